@@ -1,0 +1,100 @@
+"""The hot modules, compiled if a C compiler is there; all of them or none.
+
+TRAPEZI_BUILD=pure skips compilation; TRAPEZI_REQUIRE_COMPILED=1 makes its failure an error.
+TRAPEZI_CFLAGS and TRAPEZI_LDFLAGS replace the flags (sanitizers).
+"""
+
+import hashlib
+import json
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCES = Path("src")
+DIRECTIVES = {
+    "language_level": "3",
+    "annotation_typing": False,  # types come from the .pxd only; `x: int` stays documentation
+    "boundscheck": True,
+    "wraparound": True,
+    "cdivision": False,  # Python's // and % for negative numbers
+    "initializedcheck": False,
+    "binding": True,
+    "embedsignature": True,
+    "freethreading_compatible": True,
+}
+
+
+def hot():
+    """Every module with an overlay beside it."""
+    for overlay in sorted(SOURCES.glob("trapezi/**/*.pxd")):
+        if overlay.stem not in ("__init__", "bits"):
+            yield ".".join(overlay.relative_to(SOURCES).with_suffix("").parts)
+
+
+def digest(name):
+    """What a compiled module was made of."""
+    path = SOURCES / name.replace(".", "/")
+    return hashlib.sha256(path.with_suffix(".py").read_bytes() + path.with_suffix(".pxd").read_bytes()).hexdigest()[:16]
+
+
+class AllOrNone(build_ext):
+    """A law half compiled would not import: when one module fails, none is kept."""
+
+    def run(self):
+        try:
+            super().run()
+        except Exception as error:  # no compiler at all
+            self.give_up(str(error))
+            return
+        missing = [e.name for e in self.extensions if not Path(self.get_ext_fullpath(e.name)).exists()]
+        if missing:
+            self.give_up("not built: " + ", ".join(missing))
+        elif self.extensions:
+            record = json.dumps({e.name: digest(e.name) for e in self.extensions}, indent=1)
+            Path(self.get_ext_fullpath("trapezi._built")).with_name("_built.json").write_text(record)
+
+    def copy_extensions_to_source(self):
+        built = [e for e in self.extensions if self.built(e).exists()]
+        if len(built) == len(self.extensions):
+            super().copy_extensions_to_source()
+
+    def built(self, extension):
+        return Path(self.build_lib, self.get_ext_filename(self.get_ext_fullname(extension.name)))
+
+    def give_up(self, why):
+        for e in self.extensions:
+            for path in (Path(self.get_ext_fullpath(e.name)), self.built(e)):
+                path.unlink(missing_ok=True)
+        self.extensions = []
+        if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1":
+            raise SystemExit(f"trapezi: compilation failed ({why})")
+        print(f"trapezi: no compiled law ({why}). All works the same, but simulations run about 50 times slower.", file=sys.stderr)
+
+
+def extensions():
+    if os.environ.get("TRAPEZI_BUILD") == "pure":
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        print("trapezi: no Cython, so the law stays plain Python", file=sys.stderr)
+        return []
+    flags = os.environ.get("TRAPEZI_CFLAGS", "-O3").split()
+    link = os.environ.get("TRAPEZI_LDFLAGS", "").split()
+    return cythonize(
+        [
+            Extension(name, [f"src/{name.replace('.', '/')}.py"], optional=True, extra_compile_args=flags, extra_link_args=link)
+            for name in hot()
+        ],
+        compiler_directives=DIRECTIVES,
+        include_path=["src"],
+        build_dir="build/cython",
+        annotate=bool(os.environ.get("TRAPEZI_ANNOTATE")),
+        nthreads=int(os.environ.get("TRAPEZI_THREADS", "0")),
+    )
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})

@@ -1,0 +1,66 @@
+"""Trapezi: one table for five family games. The rules as plain Python, compiled where a C compiler was found.
+
+>>> import trapezi
+>>> match = trapezi.game("qwixx", players=3).match(seed=7)
+>>> sorted(match.state.deciders)
+[0, 1, 2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from trapezi import _form
+
+_form.install()
+
+from trapezi.games import find, names  # noqa: E402
+from trapezi.law.contract import State  # noqa: E402
+from trapezi.law.errors import LawError  # noqa: E402
+from trapezi.law.game import Game  # noqa: E402
+from trapezi.law import log as _log  # noqa: E402
+from trapezi.law.match import Match  # noqa: E402
+from trapezi.law.random import Stream  # noqa: E402
+from trapezi.law.seats import NATURE, SPECTATOR  # noqa: E402
+
+__version__ = "0.1.0"
+
+form = _form.form
+
+
+def game(name: str, **options: Any) -> Game[Any]:
+    """A game with its options; unknown or bad ones raise an error that says what would be right.
+
+    >>> game("qwixx", players=9)
+    Traceback (most recent call last):
+    trapezi.law.errors.BadOption: option.players game=qwixx value=9 least=1 most=5
+    """
+    return find(name).of(**options)
+
+
+def replay(log: Path | str | Iterable[str]) -> Match:
+    """The match that a log (a file, its text or its lines) tells of; `BadLog` names the line at fault.
+
+    >>> from trapezi.law.log import written
+    >>> match = game("qwixx", players=2).match(seed=7)
+    >>> replay(written(match)).state == match.state
+    True
+    """
+    return _log.replay(log, find)
+
+
+__all__ = [
+    "NATURE",
+    "SPECTATOR",
+    "Game",
+    "LawError",
+    "Match",
+    "State",
+    "Stream",
+    "form",
+    "game",
+    "names",
+    "replay",
+]

@@ -1,0 +1,49 @@
+"""Qwixx: what can be chosen, and what stays the same during a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trapezi.games.qwixx import text
+from trapezi.games.qwixx.rules import Position
+from trapezi.games.qwixx.sheet import LAYOUTS, sheet
+from trapezi.law.game import Game
+from trapezi.law.options import Options, choice, seat
+
+
+@dataclass(frozen=True)
+class QwixxOptions(Options):
+    sheet: str = choice(*LAYOUTS)
+    first: int = seat()  # who is active first (QX-12)
+
+
+class Qwixx(Game[QwixxOptions]):
+    """Dice for everybody, a sheet each."""
+
+    name = "qwixx"
+    seats = range(1, 6)
+    Options = QwixxOptions
+    variants = {layout: {"sheet": layout} for layout in LAYOUTS}
+
+    moves = range(text.ROLL)
+    outcomes = range(text.ROLL, text.ROLL + text.ROLLS)
+
+    def __init__(self, options: QwixxOptions) -> None:
+        super().__init__(options)
+        self.sheet = sheet(options.sheet)
+        self.first = options.first
+        # Each turn the active player makes one of 44 crosses or one of four misses.
+        self.longest = self.players * 48 * (self.players + 2)
+
+    def start(self) -> Position:
+        return Position(self)
+
+    def text(self, move: int) -> str:
+        return text.text(self.sheet, move)
+
+    def read(self, given: str) -> int | None:
+        return text.read(self.sheet, given)
+
+    def parts(self, move: int) -> dict[str, Any]:
+        return text.parts(self.sheet, move)

@@ -1,0 +1,74 @@
+cimport cython
+from trapezi.games.qwixx.sheet cimport Sheet
+from trapezi.law cimport bits
+from trapezi.law.contract cimport Moves, State
+from trapezi.law.random cimport Stream, u64
+
+cdef const int NATURE, ROWS, CELLS, LAST, LOCKS, PASS, UNDECIDED, ROLL, DICE, ROW, NUMBERS
+cdef const u64 ONE
+cdef const int ROLLING, WHITE, COLOUR, END
+
+cdef class Position(State):
+    cdef Sheet sheet
+    cdef u64[5] marks
+    cdef u64[5] free
+    cdef int[5] misses
+    cdef int[5] choice
+    cdef int[6] dice
+    cdef int closed, gone, active, phase
+
+    @cython.locals(n=long, colour=int)
+    cpdef long outcomes(self) except -1
+    @cython.locals(roll=int, weight=int, i=int)
+    cpdef int outcome_at(self, long k) except -1
+    @cython.final
+    cdef inline bint left(self, int die) noexcept
+    @cython.final
+    @cython.locals(i=int, seat=int)
+    cdef void roll(self, int outcome) noexcept
+    @cython.final
+    @cython.locals(i=int)
+    cdef bint can_fall(self, int outcome) noexcept
+    @cython.final
+    @cython.locals(cells=u64, row=int)
+    cdef u64 reach(self, u64 marks, int closed) noexcept
+    @cython.final
+    @cython.locals(reach=u64, pos=int)
+    cdef u64 reach_in_row(self, u64 crossed) noexcept
+    @cython.final
+    @cython.locals(cells=u64, colour=int, die=int)
+    cdef inline u64 options(self, int seat) noexcept
+    @cython.locals(mask=u64, n=int)
+    cpdef int fill(self, int seat, Moves moves) except -1
+    @cython.locals(moves=list, mask=u64)
+    cpdef list legal(self, int seat)
+    @cython.locals(mask=u64)
+    cpdef int choose(self, int seat, Stream rng) except -1
+    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint _apply(self, int seat, int move) except -1
+    @cython.final
+    @cython.locals(row=int, in_row=u64)
+    cdef void cross(self, int seat, int cell) noexcept
+    @cython.final
+    @cython.locals(closing=int, seat=int)
+    cdef void resolve_white(self) noexcept
+    @cython.final
+    cdef void resolve_colour(self, int move) noexcept
+    @cython.final
+    @cython.locals(row=int, seat=int)
+    cdef void close(self, int rows) noexcept
+    @cython.final
+    cdef void finish(self) noexcept
+    @cython.final
+    cdef int crosses(self, int seat, int row) noexcept
+    @cython.locals(total=int, row=int, n=int)
+    cpdef int score(self, int seat) except? -999999
+    @cython.locals(then=Position)
+    cpdef dict preview(self, int seat, int move)
+    @cython.locals(other=int, mask=u64)
+    cpdef redeal(self, int seat, Stream rng)
+    @cython.locals(new=Position)
+    cpdef State clone(self)
+    cpdef list save(self)
+    @cython.locals(seat=int)
+    cpdef load(self, list fields)

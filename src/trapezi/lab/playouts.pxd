@@ -1,0 +1,15 @@
+cimport cython
+from trapezi.law.contract cimport Moves, State
+from trapezi.law.random cimport Stream, u64
+
+cdef const int NATURE
+
+@cython.final
+cdef class Tally:
+    cdef public long games, decisions, steps
+
+@cython.locals(waiting=u64, seat=int)
+cpdef State playout(State state, Stream rng, Moves moves, Tally tally)
+
+@cython.locals(game=int, moves=Moves, tally=Tally)
+cpdef Tally playouts(State start, int games, object seed)

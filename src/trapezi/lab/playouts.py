@@ -1,0 +1,48 @@
+"""Random games, over any game of the contract."""
+
+from __future__ import annotations
+
+from trapezi.law.contract import Moves, State
+from trapezi.law.random import Stream, branch
+
+NATURE = -1
+
+
+class Tally:
+    """What a run of random games came to."""
+
+    __slots__ = ("decisions", "games", "steps")
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.decisions = 0  # moves of seats
+        self.steps = 0  # these and NATURE's
+
+
+def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
+    """Plays the state to its end with random moves."""
+    while not state.over:
+        waiting = state.waiting
+        if waiting == 0:
+            state._apply(NATURE, state.draw(rng))
+            tally.steps += 1
+            continue
+        seat = 0
+        while waiting:
+            if waiting & 1:
+                state._apply(seat, moves.items[rng.below(state.fill(seat, moves))])
+                tally.decisions += 1
+                tally.steps += 1
+            waiting >>= 1
+            seat += 1
+    tally.games += 1
+    return state
+
+
+def playouts(start: State, games: int, seed: int) -> Tally:
+    """Plays so many random games from a position; game n uses the n-th stream of the seed."""
+    tally = Tally()
+    moves = Moves()
+    for game in range(games):
+        playout(start.clone(), branch(seed, game), moves, tally)
+    return tally

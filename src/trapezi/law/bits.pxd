@@ -1,0 +1,34 @@
+ctypedef unsigned long long u64
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+      #include <intrin.h>
+      static __inline int trapezi_lowest(unsigned long long b) { unsigned long i; _BitScanForward64(&i, b); return (int)i; }
+      static __inline int trapezi_count(unsigned long long b) { int n = 0; while (b) { b &= b - 1; n++; } return n; }
+    #else
+      #define trapezi_lowest(b) __builtin_ctzll(b)
+      #define trapezi_count(b) __builtin_popcountll(b)
+    #endif
+    static inline int trapezi_nth(unsigned long long b, int k) {
+        int base = 0, c, half;
+        for (half = 32; half >= 8; half >>= 1) {
+            c = trapezi_count(b & ((1ULL << half) - 1));
+            if (k >= c) { k -= c; b >>= half; base += half; }
+        }
+        while (k--) b &= b - 1;
+        return base + trapezi_lowest(b);
+    }
+    """
+    int trapezi_lowest(u64 bits) noexcept nogil
+    int trapezi_count(u64 bits) noexcept nogil
+    int trapezi_nth(u64 bits, int k) noexcept nogil
+
+cdef inline int lowest(u64 bits) noexcept nogil:
+    return trapezi_lowest(bits)
+
+cdef inline int count(u64 bits) noexcept nogil:
+    return trapezi_count(bits)
+
+cdef inline int nth(u64 bits, int k) noexcept nogil:
+    return trapezi_nth(bits, k)

@@ -1,0 +1,120 @@
+"""A match: a state, where its chance comes from, and the log of all that happened."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from trapezi.law import bits
+from trapezi.law.errors import BadOption, IllegalMove, NotTakenBack
+from trapezi.law.random import Stream, branch
+from trapezi.law.seats import NATURE
+
+if TYPE_CHECKING:
+    from trapezi.law.contract import State
+    from trapezi.law.game import Game
+
+TAKE_BACK = -1  # stands for a move in the record
+
+Event = tuple[int, int]  # seat, move
+
+
+class Match:
+    """One game being played.
+
+    >>> import trapezi
+    >>> match = trapezi.game("qwixx", players=2).match(seed=7)
+    >>> match.state.deciders == {0, 1}
+    True
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seed: int | None = None,
+        *,
+        by_hand: bool = False,
+        chance: Callable[[int], Stream] | None = None,
+    ) -> None:
+        if seed is not None and type(seed) is not int:
+            raise BadOption("option.not-a-seed", value=repr(seed))
+        if seed is None and not by_hand and chance is None:
+            seed = secrets.randbits(63)
+        self.game = game
+        self.seed = seed
+        self.state = game.start()
+        self.events: list[Event] = []  # what led to the state
+        self.record: list[Event] = []  # the same, and what was taken back
+        self._chance = chance if chance is not None else None if by_hand or seed is None else lambda n: branch(seed, n)
+        self._anchor = self.state.clone()  # the state after the last thing revealed
+        self._open: list[Event] = []  # what happened since
+        self._nature()
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: int | str) -> None:
+        """Makes a move, given as number or text; then NATURE plays as long as it is on turn."""
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        self._event(seat, move)
+        self._nature()
+
+    def _nature(self) -> None:
+        while self._chance is not None and self.state.on_turn(NATURE):
+            self._event(NATURE, self.state.draw(self._chance(len(self.events))))
+
+    def _event(self, seat: int, move: int) -> None:
+        revealed = self.state.play(seat, move)
+        event = (seat, move)
+        self.events.append(event)
+        self.record.append(event)
+        self._open.append(event)
+        if revealed:
+            self._anchor = self.state.clone()
+            self._open = []
+
+    # -- taking back ---------------------------------------------------------------------------------------------------
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat's last move is still its own affair: pending, or the last thing that happened."""
+        own = [i for i, (who, _) in enumerate(self._open) if who == seat]
+        return bool(own) and seat != NATURE and (self._together or own[-1] == len(self._open) - 1)
+
+    @property
+    def _together(self) -> bool:
+        return bits.count(self._anchor.waiting) > 1
+
+    def take_back(self, seat: int) -> None:
+        """Undoes the seat's own last move: a pending decision until all are in, another until chance or a seat has acted."""
+        if not self.can_take_back(seat):
+            raise NotTakenBack("move.not-taken-back", seat=repr(seat))
+        last = max(i for i, (who, _) in enumerate(self._open) if who == seat)
+        del self.events[len(self.events) - len(self._open) + last]
+        del self._open[last]
+        self.record.append((seat, TAKE_BACK))
+        self.state = self._anchor.clone()
+        for who, move in self._open:
+            self.state.play(who, move)
+
+    # -- looking back --------------------------------------------------------------------------------------------------
+
+    def seen(self, viewer: int) -> list[dict[str, Any]]:
+        """The story so far as a viewer may know it: seat and what was shown; a decision still pending shows nothing."""
+        told: list[dict[str, Any]] = []
+        state = self.game.start()
+        pending = len(self.events) - len(self._open) if self._together else len(self.events)
+        for n, (seat, move) in enumerate(self.events):
+            hidden = n >= pending and seat != viewer
+            told.append({"seat": seat, "shown": None if hidden else state.shown(viewer, seat, move)})
+            state.play(seat, move)
+        return told
+
+    def state_at(self, n: int) -> State:
+        """The position after the first n events."""
+        if not 0 <= n <= len(self.events):
+            raise IllegalMove("match.no-such-event", event=n, last=len(self.events))
+        state = self.game.start()
+        for seat, move in self.events[:n]:
+            state.play(seat, move)
+        return state

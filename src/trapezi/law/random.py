@@ -1,0 +1,45 @@
+"""One small 64-bit counter generator, the same in both forms."""
+
+from __future__ import annotations
+
+M64 = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
+MIX1 = 0xBF58476D1CE4E5B9
+MIX2 = 0x94D049BB133111EB
+
+
+class Stream:
+    """The n-th number depends on key and n alone (splitmix64).
+
+    >>> [Stream(7).below(6) for _ in range(2)]
+    [0, 0]
+    >>> stream = Stream(7)
+    >>> [stream.below(6) for _ in range(6)]
+    [0, 1, 3, 4, 2, 0]
+    """
+
+    __slots__ = ("counter", "key")
+
+    def __init__(self, key: int, counter: int = 0) -> None:
+        self.key = key & 0xFFFFFFFFFFFFFFFF
+        self.counter = counter & 0xFFFFFFFFFFFFFFFF
+
+    def next64(self) -> int:
+        """The next number, from 0 to 2**64 - 1."""
+        self.counter = (self.counter + 1) & M64
+        z = (self.key + self.counter * GOLDEN) & M64
+        z = ((z ^ (z >> 30)) * MIX1) & M64
+        z = ((z ^ (z >> 27)) * MIX2) & M64
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1, for n from 1 to 2**32."""
+        return ((self.next64() >> 32) * n) >> 32
+
+    def __reduce__(self) -> tuple[type[Stream], tuple[int, int]]:
+        return Stream, (self.key, self.counter)
+
+
+def branch(seed: int, index: int) -> Stream:
+    """The stream of the index-th game (or event) under a seed: independent of all others."""
+    return Stream(Stream(seed, index).next64() ^ Stream(index, 1).next64())
