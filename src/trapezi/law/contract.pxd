@@ -39,4 +39,7 @@ cdef class State:
     @cython.locals(moves=Moves, n=int)
     cpdef int choose(self, int seat, Stream rng) except -1
     cpdef bint play(self, object seat, object move) except -1
-    cpdef bint play_int(self, int seat, int move) except -1
+    @cython.final
+    cdef bint _play(self, int seat, int move) except -1
+    @cython.final
+    cdef inline bint _owes(self, int seat) noexcept

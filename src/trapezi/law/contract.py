@@ -167,11 +167,10 @@ class State:
 
     def on_turn(self, seat: int) -> bool:
         """Whether this seat owes a decision now."""
-        if self.over:
-            return False
-        if seat == NATURE:
-            return self.waiting == 0
-        return 0 <= seat < self.players and self.waiting >> seat & 1 == 1
+        return -1 <= seat < 64 and self._owes(seat)
+
+    def _owes(self, seat: int) -> bool:
+        return not self.over and (self.waiting == 0 if seat == NATURE else self.waiting >> seat & 1 == 1)
 
     @property
     def deciders(self) -> frozenset[int]:
@@ -210,10 +209,10 @@ class State:
         """Makes a legal move, and says whether it revealed anything. Any other raises `IllegalMove`; the state is as it was."""
         if type(seat) is not int or type(move) is not int or not -1 <= seat < 64 or not 0 <= move < 1 << 30:
             raise self.refusal(seat, move)
-        return self.play_int(seat, move)
+        return self._play(seat, move)
 
-    def play_int(self, seat: int, move: int) -> bool:
-        if self.on_turn(seat) and self.allows(seat, move):
+    def _play(self, seat: int, move: int) -> bool:
+        if self._owes(seat) and self.allows(seat, move):
             return self._apply(seat, move)
         if move not in self.optional(seat):
             raise self.refusal(seat, move)

@@ -57,19 +57,19 @@ class Position(State):
     # -- NATURE: the dice still in the game (QX-3, QX-8) ---------------------------------------------------------------
 
     def outcomes(self) -> int:
-        n = 36
-        for colour in range(4):
-            if not self.gone >> colour & 1:
-                n *= 6
+        n = 46656
+        for _ in range(bits.count(self.gone)):
+            n //= 6
         return n
 
     def outcome_at(self, k: int) -> int:
+        rest = k
         roll = 0
         weight = 1
         for i in range(DICE):
             if not self.left(DICE - 1 - i):
-                roll += (k % 6 + 1) * weight
-                k //= 6
+                roll += (rest % 6 + 1) * weight
+                rest //= 6
             weight *= 7
         return ROLL + roll
 
@@ -79,10 +79,10 @@ class Position(State):
 
     def roll(self, outcome: int) -> None:
         """QX-3: the dice fall; everybody owes a decision about the white sum."""
-        outcome -= ROLL
+        rest = outcome - ROLL
         for i in range(DICE):
-            self.dice[DICE - 1 - i] = outcome % 7
-            outcome //= 7
+            self.dice[DICE - 1 - i] = rest % 7
+            rest //= 7
         self.phase = WHITE
         self.waiting = (ONE << self.players) - 1
         for seat in range(self.players):
@@ -139,12 +139,12 @@ class Position(State):
         return n
 
     def legal(self, seat: int) -> list[int]:
-        moves: list[int] = []
         if seat == NATURE or not self.on_turn(seat):
-            return moves
+            return []
         mask = self.options(seat)
-        while mask:
-            moves.append(bits.lowest(mask))
+        moves = [PASS] * bits.count(mask)
+        for i in range(bits.count(mask) - 1):
+            moves[i] = bits.lowest(mask)
             mask &= mask - 1
         return moves
 
@@ -193,24 +193,28 @@ class Position(State):
             return self.players > 1
         return False
 
-    def cross(self, seat: int, cell: int) -> None:
-        """QX-2, QX-7: a cross, and with the last number the lock too."""
+    def cross(self, seat: int, cell: int) -> int:
+        """A cross: nothing left of it any more (QX-2); the fifth opens the last number, which takes the lock along (QX-7).
+
+        The row that it closes, as a bit, or 0.
+        """
         row = cell // CELLS
+        start = row * CELLS
         self.marks[seat] |= ONE << cell
-        if cell % CELLS == LAST:
+        self.free[seat] &= ~((ONE << (cell + 1)) - (ONE << start))
+        if cell == start + LAST:
             self.marks[seat] |= ONE << (LOCKS + row)
-        in_row = self.marks[seat] >> (row * CELLS) & ROW
-        self.free[seat] &= ~(ONE * ROW << (row * CELLS))
-        self.free[seat] |= ONE * self.reach_in_row(in_row) << (row * CELLS)
+            return 1 << row
+        if bits.count(self.marks[seat] >> start & ROW) == 5:
+            self.free[seat] |= ONE << (start + LAST)
+        return 0
 
     def resolve_white(self) -> None:
         """All choices of action one at once, so that several may close a row (QX-8)."""
         closing = 0
         for seat in range(self.players):
             if self.choice[seat] != PASS:
-                self.cross(seat, self.choice[seat])
-                if self.choice[seat] % CELLS == LAST:
-                    closing |= 1 << self.choice[seat] // CELLS
+                closing |= self.cross(seat, self.choice[seat])
         if closing:
             self.close(closing)
         if bits.count(self.closed) >= 2:  # QX-10
@@ -221,9 +225,9 @@ class Position(State):
 
     def resolve_colour(self, move: int) -> None:
         if move != PASS:
-            self.cross(self.active, move)
-            if move % CELLS == LAST:
-                self.close(1 << move // CELLS)
+            closing = self.cross(self.active, move)
+            if closing:
+                self.close(closing)
         elif self.choice[self.active] == PASS:  # QX-6
             self.misses[self.active] += 1
         if bits.count(self.closed) >= 2 or self.misses[self.active] == 4:  # QX-10
