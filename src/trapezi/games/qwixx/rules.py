@@ -101,7 +101,7 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def reach(self, marks: int, closed: int) -> int:
-        """The cells that a sheet still takes: right of the last cross (QX-2), the last cell after five (QX-7), open rows (QX-8)."""
+        """The cells that a sheet still takes: right of the last cross (QX-2), the last after five (QX-7), in open rows (QX-8)."""
         cells = 0
         for row in range(ROWS):
             if closed >> row & 1 == 0:
