@@ -50,7 +50,7 @@ def test_whoever_takes_a_card_sees_its_colour_and_the_others_its_number(sit: Sit
     assert [next(e for e in events if e["kind"] == "take")["cards"][0]["colour"] for events in told] == ["blue", None, None]
     draws = [[e for e in events if e["kind"] == "draw"] for events in told]
     assert all(e["card"]["colour"] is None for e in draws[2])
-    assert [e["of"] for e in draws[1] if e["card"]["colour"] is not None] == [1, 1, 1, 1]
+    assert [e["seat"] for e in draws[1] if e["card"]["colour"] is not None] == [1, 1, 1, 1]
 
 
 @pytest.mark.clause("QC-1")

@@ -375,20 +375,33 @@ class Position(Table):
         if self.phase == TAKING:
             cards = [self.display[place] for place in told["places"]]
             faces = [deck.face(card) if viewer == seat else deck.back(card) for card in cards]
-            return {**told, "cards": faces, "numbers": [deck.number(card) for card in cards]}
+            numbers = [deck.number(card) for card in cards]
+            return {"kind": "take", "places": told["places"], "cards": faces, "numbers": numbers}
         if self.phase == PLAYING:
-            cards = [self.hands[seat * HAND + slot] for slot in told["slots"]]
-            crosses = [deck.number(self.hands[seat * HAND + slot]) for slot in told["crossed"]]
-            return {**told, "cards": [deck.face(card) for card in cards], "crosses": crosses}
+            faces = [deck.face(self.hands[seat * HAND + slot]) for slot in told["slots"]]
+            suits = [face["colour"] for face in faces if face["colour"] != deck.JOKER]
+            return {
+                "kind": told["kind"],
+                "colour": told.get("colour", suits[0] if suits else deck.JOKER),
+                "cards": faces,
+                "numbers": [face["number"] for face in faces],
+                "crosses": [deck.number(self.hands[seat * HAND + slot]) for slot in told["crossed"]],
+            }
         if self.phase == DEALING:
             to = self.next_dealt()
-            return {**told, "to": "hand", "of": to, "card": told["card"] if viewer == to else deck.back(move - DRAW)}
+            return {"to": "hand", "seat": to, **(told if viewer == to else turned_down(move))}
         if self.phase == REFILLING:
             to_display = NONE in list(self.display)
-            return {**told, "to": "display" if to_display else "pile", "card": deck.back(move - DRAW)}
+            return {"to": "display" if to_display else "pile", **turned_down(move)}
         return told
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
         self.copy_to(new)
         return new
+
+
+def turned_down(draw: int) -> dict[str, Any]:
+    """A draw of which only the back is seen."""
+    card = deck.back(draw - DRAW)
+    return {"kind": "draw", "card": card, "number": card["number"]}

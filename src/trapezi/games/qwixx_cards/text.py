@@ -60,17 +60,21 @@ def read(given: str) -> int | None:
 
 
 def parts(move: int) -> dict[str, Any]:
+    """A move as data. Slots and places are counted from 0 for programs, and once more in words, as people count them."""
     if move >= DRAW:
-        return {"kind": "draw", "card": deck.face(move - DRAW)}
+        card = deck.face(move - DRAW)
+        return {"kind": "draw", "card": card, **card}
     if move >= LOT:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
         colour, played, crossed = crossing(move)
-        return {"kind": "play", "slots": members(played), "crossed": members(crossed), "colour": COLOURS[colour]}
+        said = {"colour": COLOURS[colour], "at": words(played), "cross": words(crossed)}
+        return {"kind": "play", "slots": members(played), "crossed": members(crossed), **said}
     if move >= DROP:
-        return {"kind": "play", "slots": members(SETS[move - DROP]), "crossed": [], "colour": None}
+        played = SETS[move - DROP]
+        return {"kind": "drop", "slots": members(played), "crossed": [], "at": words(played)}
     if move >= TAKE:
-        return {"kind": "take", "places": members(move - TAKE + 1)}
+        return {"kind": "take", "places": members(move - TAKE + 1), "at": words(move - TAKE + 1)}
     if move == PASS:
         return {"kind": "pass"}
     row, position = divmod(move, CELLS)
