@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
+from trapezi.law.errors import BadData
 from trapezi.law.random import Stream, branch
 
 ROUNDS = 3000
@@ -114,6 +115,23 @@ def test_every_card_is_in_one_place_and_stays_so_when_redealt(players: int, joke
             if each.on_turn(NATURE) and table["phase"] != "lots":
                 pile = {(c["colour"], c["number"]) for c in (each.game.parts(o)["card"] for o in each.chance())}
                 assert not pile & set(held)
+
+
+@pytest.mark.parametrize("jokers", [False, True])
+def test_data_with_a_card_missing_or_in_two_places_is_no_position(jokers: bool) -> None:
+    state = position(3, jokers, 60, 4)
+    assert state.game.restore(state.data()) == state
+    top, rng, refused = state.data()[2][1], Stream(3), 0
+    for _ in range(50):
+        data = state.data()
+        hand = data[2][4]
+        hand[rng.below(15)] = (top, 55, rng.below(44), 99, -1)[rng.below(5)]
+        if sorted(hand) == sorted(state.data()[2][4]):
+            continue
+        with pytest.raises(BadData):
+            state.game.restore(data)
+        refused += 1
+    assert refused > 30
 
 
 WORDS = ["play", "take", "cross", "draw", "red", "joker", "1", "2", "3", "5", "6", "12", "begin", "pass"]

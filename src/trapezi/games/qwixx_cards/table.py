@@ -273,3 +273,20 @@ class Table(State):
         self.last_cells = last_cells
         for seat in range(5):
             self.rule(seat)
+        if not self.sound():
+            raise ValueError("cards are missing or in two places")
+
+    def sound(self) -> bool:
+        """Whether every card is in one place, and all else is possible."""
+        hands, choices = list(self.hands), list(self.choice)
+        cards = [card for card in [*hands, *list(self.display), self.top] if card != NONE]
+        cards += [card for card in range(64) if self.pile >> card & 1] + [card for card in range(64) if self.discards >> card & 1]
+        return (
+            sorted(cards) == list(range(self.cards))
+            and [HAND - hands[seat * HAND : seat * HAND + HAND].count(NONE) for seat in range(5)] == list(self.sizes)
+            and self.last_cards & ~self.discards == 0
+            and 0 <= self.phase < len(PHASES)
+            and (0 <= self.active < self.players if self.phase != LOTS else self.active == -1)
+            and min(choices) >= 0
+            and max(choices) <= UNDECIDED
+        )
