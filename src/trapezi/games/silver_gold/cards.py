@@ -6,7 +6,7 @@ A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (s
 from __future__ import annotations
 
 from trapezi.games.silver_gold.deck import COLOURS, Deck
-from trapezi.games.silver_gold.patterns import placements, squares
+from trapezi.games.silver_gold.patterns import as_set, fitting, placements, squares
 
 SINGLES = 16
 MARK = 11  # moves: six ways to keep two of four, five places to take a card from, then placements on the left, on the right
@@ -51,9 +51,9 @@ class Cards:
         self.crosses = [squares(grid, "X") for grid in grids] + empty
         self.coins = [squares(grid, "C") for grid in grids] + empty
         self.palms = [squares(grid, "P") for grid in grids] + empty
-        self.all = (1 << len(grids)) - 1
-        self.of_colour = [sum(1 << i for i, c in enumerate(deck.treasures) if c.colour == colour) for colour in COLOURS]
-        self.of_seal = [sum(1 << i for i, c in enumerate(deck.treasures) if c.seal == colour) for colour in COLOURS]
+        self.all = as_set(True for _ in grids)
+        self.of_colour = [as_set(card.colour == colour for card in deck.treasures) for colour in COLOURS]
+        self.of_seal = [as_set(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.worth = list(deck.seal_points)
         self.lay_patterns(deck)
         self.expedition = MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
@@ -84,24 +84,9 @@ class Cards:
                 below += fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: its first placement
-        self.designs = [sum(1 << i for i, other in enumerate(names) if other == name) for name in names]  # the cards like it
+        self.designs = [as_set(other == name for other in names) for name in names]  # the cards like it
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)
         self.cells = self.placements + [0] * (400 - self.size)
         self.index = {way: number for number, way in enumerate(self.placements)}
-
-
-def fitting(ways: list[int], shift: int) -> list[int]:
-    """For each set of eight free squares, counted from `shift`: which ways cover none of the others.
-
-    >>> [bin(fits) for fits in fitting([0b11, 0b110], 0)[:4]]
-    ['0b0', '0b0', '0b0', '0b1']
-    """
-    covering = {1 << k: sum(1 << i for i, way in enumerate(ways) if way >> shift >> k & 1) for k in range(8)}
-    fits = [0] * 256
-    fits[255] = (1 << len(ways)) - 1
-    for free in range(254, -1, -1):
-        taken = ~free & (free + 1)  # the lowest square that is not free
-        fits[free] = fits[free | taken] & ~covering[taken]
-    return fits

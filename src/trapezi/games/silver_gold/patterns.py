@@ -84,3 +84,27 @@ def placements(pattern: Iterable[Square]) -> list[int]:
             for left in range(SIDE - width + 1):
                 found.add(sum(1 << (SIDE * (y + top) + x + left) for x, y in cells))
     return sorted(found)
+
+
+def as_set(members: Iterable[bool]) -> int:
+    """Bit n says whether the n-th is a member.
+
+    >>> as_set([True, False, True])
+    5
+    """
+    return sum(1 << n for n, member in enumerate(members) if member)
+
+
+def fitting(ways: list[int], shift: int) -> list[int]:
+    """For each set of eight free squares, counted from `shift`: which ways cover none of the others.
+
+    >>> [bin(fits) for fits in fitting([0b11, 0b110], 0)[:4]]
+    ['0b0', '0b0', '0b0', '0b1']
+    """
+    covering = {1 << k: as_set(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
+    fits = [0] * 256
+    fits[255] = (1 << len(ways)) - 1
+    for free in range(254, -1, -1):
+        taken = ~free & (free + 1)  # the lowest square that is not free
+        fits[free] = fits[free | taken] & ~covering[taken]
+    return fits

@@ -87,15 +87,9 @@ cdef class Position(Table):
     @cython.locals(other=int)
     cpdef redeal(self, int seat, Stream rng)
     @cython.final
-    @cython.locals(dealt=int, place=int, other=int)
-    cdef void redeal_hands(self, int seat, Stream rng) noexcept
-    @cython.final
-    @cython.locals(under=int, same=int, rest=int, _=int)
-    cdef void redeal_expeditions(self, Stream rng) noexcept
-    @cython.final
     @cython.locals(marks=Moves, finished=bint, i=int)
     cdef int redraft(self, int seat, Stream rng) except -1
     @cython.locals(new=Position)
     cpdef State clone(self)
 
-cdef inline int put(Moves moves, int n, int base, u64 members) noexcept
+cdef int put(Moves moves, int n, int base, u64 members) noexcept

@@ -8,7 +8,7 @@ from trapezi.games.silver_gold import patterns
 from trapezi.games.silver_gold.table import PHASES, Table
 from trapezi.law import bits
 from trapezi.law.contract import Moves
-from trapezi.law.errors import IllegalMove, Reason
+from trapezi.law.errors import Reason
 from trapezi.law.random import Stream
 
 NATURE = -1
@@ -106,15 +106,9 @@ class Position(Table):
         return n
 
     def choose(self, seat: int, rng: Stream) -> int:
-        if not self.on_turn(seat):
-            raise IllegalMove("move.not-your-turn", seat=seat)
-        if seat == NATURE:
-            return self.draw(rng)
-        if self.phase == MARKING:
+        if self.phase == MARKING and self.on_turn(seat):
             return self.any_mark(seat, rng)
-        if self.phase == TAKING:
-            return TAKE + bits.nth(self.sources(), rng.below(bits.count(self.sources())))
-        return rng.below(6)
+        return Table.choose(self, seat, rng)
 
     def any_mark(self, seat: int, rng: Stream) -> int:
         """The k-th of the seat's marks, as `fill` would list them, for a random k."""
@@ -415,29 +409,6 @@ class Position(Table):
             for other in range(self.players):
                 if other != seat:
                     self.redraft(other, rng)
-
-    def redeal_hands(self, seat: int, rng: Stream) -> None:
-        dealt = self.dealt()
-        for place in range(dealt):
-            if place // HAND != seat:
-                self.unseen |= ONE << self.hand[place]
-        for place in range(dealt):
-            if place // HAND != seat:
-                self.hand[place] = bits.nth(self.unseen, rng.below(bits.count(self.unseen)))
-                self.unseen &= ~(ONE << self.hand[place])
-        for other in range(self.players):
-            if other != seat and self.choice[other] != UNDECIDED:
-                self.choice[other] = rng.below(UNDECIDED)
-
-    def redeal_expeditions(self, rng: Stream) -> None:
-        """SG-3: only the design of the current card, and how many lie under it, can be seen."""
-        under = bits.count(self.used) - 1
-        same = self.cards.designs[self.expedition]
-        self.expedition = bits.nth(same, rng.below(bits.count(same)))
-        self.used = 1 << self.expedition
-        for _ in range(under):
-            rest = EXPEDITIONS & ~self.used
-            self.used |= 1 << bits.nth(rest, rng.below(bits.count(rest)))
 
     def redraft(self, seat: int, rng: Stream) -> int:
         """Random marks: all of them for a seat that has finished; for another, those before a random moment. How many."""

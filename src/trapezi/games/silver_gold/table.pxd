@@ -2,10 +2,11 @@ cimport cython
 from trapezi.games.silver_gold.cards cimport Cards
 from trapezi.law cimport bits
 from trapezi.law.contract cimport State
-from trapezi.law.bits cimport u64
+from trapezi.law.random cimport Stream, u64
 
-cdef const int NONE, UNTURNED, UNDECIDED, HAND, SLOTS, DISPLAY, COIN_ROWS, PALMS, TROPHIES, ROUNDS, TURNS
+cdef const int NONE, UNTURNED, EXPEDITIONS, UNDECIDED, HAND, SLOTS, DISPLAY, COIN_ROWS, PALMS, TROPHIES, ROUNDS, TURNS
 cdef const int DEALING, KEEPING, TURNING, MARKING, TAKING, DRAWING, END, PURPLE, ORANGE, GREEN
+cdef const u64 ONE
 
 cdef class Table(State):
     cdef Cards cards
@@ -32,6 +33,10 @@ cdef class Table(State):
     cdef int completed(self, int seat, int colour) noexcept
     @cython.locals(total=int, row=int, box=int, rest=u64, colour=int, seals=int)
     cpdef int score(self, int seat) except? -999999
+    @cython.locals(dealt=int, place=int, other=int)
+    cdef void redeal_hands(self, int seat, Stream rng) noexcept
+    @cython.locals(under=int, same=int, rest=int, _=int)
+    cdef void redeal_expeditions(self, Stream rng) noexcept
     cdef void copy(self, Table other) noexcept
     cpdef list save(self)
     cpdef load(self, list fields)

@@ -10,13 +10,16 @@ from trapezi.games.silver_gold.deck import COLOURS
 from trapezi.games.silver_gold.patterns import numbers
 from trapezi.law import bits
 from trapezi.law.contract import State
+from trapezi.law.random import Stream
 from trapezi.law.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
 
+ONE = 1
 NONE = 64  # no treasure card: it has no squares
 UNTURNED = 8  # no expedition card
+EXPEDITIONS = 0xFF  # all eight, as bits
 UNDECIDED = 6
 HAND = 4
 SLOTS = 2
@@ -157,7 +160,7 @@ class Table(State):
             "phase": PHASES[self.phase],
             "round": min(self.round + 1, ROUNDS),
             "rounds": ROUNDS,
-            "turn": bits.count(self.used),
+            "turn": TURNS if self.over else bits.count(self.used),
             "turns": TURNS,
             "starter": self.starter,
             "settling": self.settler() if settling else None,
@@ -221,6 +224,31 @@ class Table(State):
             return {"kind": "expedition", **text.expedition(self.cards, move - self.cards.expedition)}
         return text.parts(self.cards, move)
 
+    # -- resample: what lies hidden on the table; `redeal` is in `rules` -----------------------------------------------------
+
+    def redeal_hands(self, seat: int, rng: Stream) -> None:
+        dealt = self.dealt()
+        for place in range(dealt):
+            if place // HAND != seat:
+                self.unseen |= ONE << self.hand[place]
+        for place in range(dealt):
+            if place // HAND != seat:
+                self.hand[place] = bits.nth(self.unseen, rng.below(bits.count(self.unseen)))
+                self.unseen &= ~(ONE << self.hand[place])
+        for other in range(self.players):
+            if other != seat and self.choice[other] != UNDECIDED:
+                self.choice[other] = rng.below(UNDECIDED)
+
+    def redeal_expeditions(self, rng: Stream) -> None:
+        """SG-3: only the design of the current card, and how many lie under it, can be seen."""
+        under = bits.count(self.used) - 1
+        same = self.cards.designs[self.expedition]
+        self.expedition = bits.nth(same, rng.below(bits.count(same)))
+        self.used = 1 << self.expedition
+        for _ in range(under):
+            rest = EXPEDITIONS & ~self.used
+            self.used |= 1 << bits.nth(rest, rng.below(bits.count(rest)))
+
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def copy(self, other: Table) -> None:
@@ -280,6 +308,9 @@ class Table(State):
         self.starter = within([starter], 1, self.players - 1)[0]
         self.settled = within([settled], 1, self.players)[0]
         self.phase = within([phase], 1, END)[0]
+        last = len(self.cards.deck.treasures) - 1
+        if any(last < card < NONE for card in hand + held + display) or (phase == MARKING and expedition == UNTURNED):
+            raise ValueError(fields)
 
 
 def within(values: Any, length: int, most: int) -> list[int]:
