@@ -288,9 +288,10 @@ class Table(State):
     def load(self, fields: list[Any]) -> None:
         hand, choice, held, marks, draft, owed, coins, rows, won, palms, done, display, unseen, *rest = fields
         trophies, used, expedition, turn, starter, settled, phase = rest
-        self.hand = within(hand, 16, NONE)
+        last = len(self.cards.deck.treasures) - 1
+        self.hand = within(hand, 16, last, NONE)
         self.choice = within(choice, 4, UNDECIDED)
-        self.held = within(held, 8, NONE)
+        self.held = within(held, 8, last, NONE)
         self.marks = within(marks, 8, 0xFFFF)
         self.draft = within(draft, 8, 0xFFFF)
         self.owed = within(owed, 4, 32)
@@ -299,7 +300,7 @@ class Table(State):
         self.won = within(won, 12, TROPHIES)
         self.palms = within(palms, 16, 99)
         self.done = within(done, 4, self.cards.all)
-        self.display = within(display, 4, NONE)
+        self.display = within(display, 4, last, NONE)
         self.unseen = within([unseen], 1, self.cards.all)[0]
         self.trophies = within([trophies], 1, TROPHIES)[0]
         self.used = within([used], 1, 0xFF)[0]
@@ -308,18 +309,16 @@ class Table(State):
         self.starter = within([starter], 1, self.players - 1)[0]
         self.settled = within([settled], 1, self.players)[0]
         self.phase = within([phase], 1, END)[0]
-        last = len(self.cards.deck.treasures) - 1
-        if any(last < card < NONE for card in hand + held + display) or (phase == MARKING and expedition == UNTURNED):
+        if phase == MARKING and expedition == UNTURNED:
             raise ValueError(fields)
 
 
-def within(values: Any, length: int, most: int) -> list[int]:
-    """So many numbers from 0 to `most`, or a `ValueError`.
+def within(values: Any, length: int, most: int, also: int = 0) -> list[int]:
+    """So many numbers from 0 to `most`, or `also`; anything else is a `ValueError`.
 
     >>> within([1, 2], 2, 3)
     [1, 2]
     """
-    numbers = list(values)
-    if len(numbers) != length or not all(type(n) is int and 0 <= n <= most for n in numbers):
+    if len(values) != length or not all(type(n) is int and (0 <= n <= most or n == also) for n in values):
         raise ValueError(values)
-    return numbers
+    return list(values)
