@@ -285,6 +285,13 @@ class Position(State):
     def look(self, seat: int) -> dict[str, Any]:
         return {
             "sheet": self.sheet.name,
+            "layout": [
+                {
+                    "cells": [[COLOURS[c], number] for c, number in self.sheet.cells[row * CELLS : row * CELLS + CELLS]],
+                    "lock": COLOURS[self.sheet.locks[row]],
+                }
+                for row in range(ROWS)
+            ],
             "phase": PHASES[self.phase],
             "active": self.active,
             "dice": {
