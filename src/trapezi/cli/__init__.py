@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 from trapezi.words import LANGUAGES, Words, speak
 
@@ -34,6 +35,6 @@ def language_of(arguments: Sequence[str]) -> Words:
     >>> language_of(["rules", "qwixx", "--lang", "el"]).lang
     'el'
     """
-    asked = [after for name, after in zip(arguments, arguments[1:], strict=False) if name == "--lang"]
+    asked = [after for name, after in pairwise(arguments) if name == "--lang"]
     asked += [text.removeprefix("--lang=") for text in arguments if text.startswith("--lang=")]
     return speak(asked[-1] if asked and asked[-1] in LANGUAGES else None)

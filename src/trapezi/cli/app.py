@@ -60,6 +60,8 @@ def put_into_words(command: Any, words: Words, name: str) -> None:
     for param in [*command.params, helper]:
         own = f"help.{name}.{param.name}"
         param.help = words.say(own) if words.find(own) else words.say(f"help.any.{param.name}")
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
         is_option = param.param_type_name == "option"
         param.rich_help_panel = words.say("help.options" if is_option else "help.arguments")
     for sub_name, sub in getattr(command, "commands", {}).items():

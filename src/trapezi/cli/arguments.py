@@ -27,8 +27,8 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
             value = int(str(text))
         except ValueError:
             raise Wrong("usage.not-a-number", value=str(text)[:40]) from None
-        if (least is not None and value < least) or (most is not None and value > most):
-            raise Wrong("usage.out-of-range", value=value, least="…" if least is None else least, most="…" if most is None else most)
+        if least is not None and most is not None and not least <= value <= most:
+            raise Wrong("usage.out-of-range", value=value, least=least, most=most)
         return value
 
     return number

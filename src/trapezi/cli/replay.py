@@ -51,7 +51,7 @@ class Viewing:
 
         game = self.match.game
         options = "  ".join(f"{name}={short(value)}" for name, value in game.options.data().items())
-        seed = self.words.say("replay.no-seed") if self.match.seed is None else self.words.say("replay.seed", seed=self.match.seed)
+        seed = self.words.say("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
         return [Text(self.words.say(f"game.{game.name}"), "bold"), Text(f"{options}  {seed}", "dim")]
 
     def whole(self) -> None:
@@ -107,4 +107,6 @@ class Viewing:
 
 def short(value: Any) -> str:
     """An option's value; a deck of one's own by its name."""
-    return str(value.get("name", "…")) if isinstance(value, dict) else str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, dict):
+        return str(value.get("name", "…"))
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -67,7 +67,7 @@ def show(data: dict[str, Any], words: Words) -> None:
     from trapezi.cli.terminal import console
 
     screen = console()
-    screen.print(Text(words.say("simulate.head", game=data["game"], players=data["players"], games=data["games"], seed=data["seed"])))
+    screen.print(Text(words.say("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
     columns = ("seat", "bot", "score", "interval", "wins")
     table = Table(box=None, padding=(0, 2, 0, 0))
     for name in columns[: 4 if "team" in data else 5]:
@@ -78,11 +78,11 @@ def show(data: dict[str, Any], words: Words) -> None:
     screen.print(table)
     if "team" in data:
         team = data["team"]
-        rates = {"won": f"{team['win_rate']:.2%}", "excellent": f"{team['excellent_rate']:.2%}", "left": f"{team['mean_left']:.2f}"}
-        low, high = (f"{rate:.2%}" for rate in team["ci95"])
-        screen.print(Text(words.say("simulate.team", interval=f"{low} – {high}", **rates)))
-    speed = {"seconds": f"{data['seconds']:.2f}", "games": f"{data['games_per_s']:,.0f}", "decisions": f"{data['decisions_per_s']:,.0f}"}
-    screen.print(Text(words.say("simulate.speed", **speed), "dim"))
+        won, excellent, low, high = (f"{rate:.2%}" for rate in (team["win_rate"], team["excellent_rate"], *team["ci95"]))
+        left = f"{team['mean_left']:.2f}"
+        screen.print(Text(words.say("simulate.team", won=won, interval=f"{low} – {high}", excellent=excellent, left=left)))
+    seconds, games, decisions = f"{data['seconds']:.2f}", f"{data['games_per_s']:,.0f}", f"{data['decisions_per_s']:,.0f}"
+    screen.print(Text(words.say("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim"))
 
 
 def interval(ends: list[float]) -> str:

@@ -104,11 +104,11 @@ class Sitting:
             case "q":
                 raise Left
             case "?":
-                self.notice = self.help(view)
+                self.page([Text(self.words.say(f"play.help.{n}")) for n in range(1, 7)])
             case "s":
-                self.notice = [show.score(view, self.words)]
+                self.page([show.score(view, self.words)])
             case "l":
-                self.notice = [Text(line) for line in show.story(self.match, seat, self.words)[-40:]]
+                self.page([Text(line) for line in show.story(self.match, seat, self.words)])
             case "u":
                 self.take_back(seat)
             case asked if asked.startswith("?"):
@@ -153,8 +153,8 @@ class Sitting:
         try:
             move = self.understood(text)
         except BadText as error:
-            number = text.isdecimal()
-            self.notice = [Text(self.words.say("play.no-such-number", number=text) if number else self.words.explain(error), "yellow")]
+            told = self.words.say("play.no-such-number", number=text) if text.isdecimal() else self.words.explain(error)
+            self.notice = [Text(told, "yellow")]
             return
         reason = self.match.state.why_not(view["seat"], move)
         if reason is not None:
@@ -234,8 +234,14 @@ class Sitting:
         self.terminal.show(show.asked(view, self.words), show.moves(view, self.words))
         self.terminal.show(*notice or [Text(self.words.say("play.keys"), show.QUIET)])
 
-    def help(self, view: dict[str, Any]) -> list[Any]:
-        return [Text(self.words.say(f"play.help.{n}")) for n in range(1, 7)]
+    def page(self, things: list[Any]) -> None:
+        """Something to read; then the table again."""
+        if not self.terminal.live:
+            self.notice = things
+            return
+        self.terminal.clear()
+        self.terminal.show(self.title(), *things, "")
+        self.ask("play.go-on")
 
     def ask(self, key: str) -> str:
         return self.terminal.ask(self.words.say(key) + " ")

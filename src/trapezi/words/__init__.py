@@ -1,9 +1,9 @@
 """All sentences, in Greek, English and German. The law speaks in keys; here they become words.
 
-`words/<lang>/*.json` are flat maps from key to sentence with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
+`words/<lang>/*.json` map keys to sentences with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
 
 >>> speak("en").say("qwixx.score.row", row=0, crosses=4)
-'Red row, crosses: 4'
+'Crosses in the red row: 4'
 >>> speak("de").say("no.such-key", number=4)
 'no.such-key number=4'
 """

@@ -58,35 +58,41 @@ def sheet(view: Data, seat: int, say: Say) -> RenderableType:
     table = view["table"]
     own = table["sheets"][seat]
     mine = seat == view["seat"]
-    possible = {m["parts"]["row"] * CELLS + m["parts"]["position"] for m in view["moves"] if "row" in m["parts"]} if mine else set()
+    moves = [m["parts"] for m in view["moves"] if mine and m["parts"]["kind"] == "cross"]
+    possible = {parts["row"] * CELLS + parts["position"] for parts in moves}
     chosen = table["choice"] if mine and table["phase"] == "white" else None
+    mixed = any(colour != layout["lock"] for layout in table["layout"] for colour, _ in layout["cells"])
     grid = Table.grid(padding=(0, 1, 0, 0))
     for row, (layout, state) in enumerate(zip(table["layout"], own["rows"], strict=True)):
         cells = Text()
         for pos, (colour, number) in enumerate(layout["cells"]):
-            cells.append_text(cell(colour, number, pos, state, possible=row * CELLS + pos in possible, chosen=row * CELLS + pos == chosen))
-        points = view["lines"][seat][row]["points"]
-        grid.add_row(label(layout["lock"], say), cells, lock(table, row, layout, state, say), remark(table, row, state, say), f"{points:3}")
+            now = "[]" if row * CELLS + pos in possible else "()" if row * CELLS + pos == chosen else "  "
+            cells.append_text(cell(colour, f"{SHAPES[colour] if mixed else ''}{number:>2}", stage(pos, state), now))
+        name = "" if mixed else say(f"qwixx.colour.{layout['lock']}")
+        label = Text(f"{SHAPES[layout['lock']]} {name}".strip(), INK[layout["lock"]])
+        points = f"{view['lines'][seat][row]['points']:3}"
+        grid.add_row(label, cells, lock(table, row, layout, state, say), remark(table, row, state, say), points)
     misses = Text.assemble(say("qwixx.misses"), " ", ("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim"))
-    total = Text.assemble((say("table.name", seat=seat), "bold"), "  ", say("qwixx.points", points=view["scores"][seat]), "  ", misses)
-    return Group(grid, total)
+    points = say("qwixx.points", points=view["scores"][seat])
+    return Group(grid, Text.assemble((say("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
 
-def cell(colour: str, number: int, pos: int, state: Data, *, possible: bool, chosen: bool) -> Text:
-    """A number as it stands on the sheet, five characters wide."""
+def stage(pos: int, state: Data) -> str:
+    """What has become of a cell. The last one stays open to the eye while its row is: it only waits for five crosses."""
     if pos in state["crossed"]:
-        return Text.assemble(" ", (f" ✗{number:<2}", f"bold {INK[colour]}"))
-    if chosen:
-        return Text.assemble(" ", (f"({number:>2})", "bold black on white"))
-    if possible:
-        return Text.assemble(" ", (f"[{number:>2}]", f"bold {PAPER[colour]}"))
-    if pos in state["open"] or (pos == CELLS - 1 and not any(p >= pos for p in state["crossed"]) and state["open"]):
-        return Text.assemble(" ", (f" {number:>2} ", PAPER[colour]))
-    return Text("   – ", "dim")
+        return "crossed"
+    waits = pos == CELLS - 1 and bool(state["open"])
+    return "open" if pos in state["open"] or waits else "skipped"
 
 
-def label(colour: str, say: Say) -> Text:
-    return Text(f"{SHAPES[colour]} {say(f'qwixx.colour.{colour}')}", INK[colour])
+def cell(colour: str, number: str, stage: str, now: str) -> Text:
+    """A number as it stands on the sheet, all equally wide; `now` are the brackets of a cell that can be or was chosen."""
+    if stage == "crossed":
+        return Text(f"✗{number.strip() if len(number) < 3 else number}".rjust(len(number) + 1) + " ", f"bold {INK[colour]}")
+    if stage == "skipped":
+        return Text("–".rjust(len(number) + 1) + " ", "dim")
+    paper = "bold black on white" if now == "()" else f"bold {PAPER[colour]}" if now == "[]" else PAPER[colour]
+    return Text(f"{now[0]}{number}{now[1]}", paper)
 
 
 def lock(table: Data, row: int, layout: Data, state: Data, say: Say) -> Text:
