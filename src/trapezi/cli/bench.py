@@ -40,7 +40,7 @@ def show(games: dict[str, dict[str, dict[str, float]]], words: Words) -> None:
     for name, forms in games.items():
         for form, measured in forms.items():
             numbers: list[Any] = [f"{measured[measure]:,.0f}" for measure in MEASURES]
-            table.add_row(words.say(f"game.{name}"), words.say(f"bench.{form}"), *numbers)
+            table.add_row(words.title(name), words.say(f"bench.{form}"), *numbers)
         if len(forms) == 2:
             ratios = [f"{forms['compiled'][measure] / forms['pure'][measure]:.0f} ×" for measure in MEASURES]
             table.add_row("", words.say("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))

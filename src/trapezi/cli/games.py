@@ -30,9 +30,9 @@ def show(words: Words) -> None:
 
     screen = console()
     for kind in here():
-        title = Text.assemble((words.say(f"game.{kind.name}"), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
+        title = Text.assemble((words.title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
         screen.print(title)
-        screen.print(Padding(words.say(f"game.{kind.name}.pitch"), (0, 0, 0, 2)))
+        screen.print(Padding(words.find(f"game.{kind.name}.pitch") or "–", (0, 0, 0, 2)))
         for option in describe(kind.Options):
             screen.print(Padding(Text(told(kind.name, option, words), style="dim"), (0, 0, 0, 2)))
         screen.print()

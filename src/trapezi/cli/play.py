@@ -70,16 +70,16 @@ def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Ga
 
     menu = Table.grid(padding=(0, 2))
     for n, kind in enumerate(kinds, 1):
-        title = Text.assemble((words.say(f"game.{kind.name}"), "bold"), "  ", (seats(kind, words), "dim"))
+        title = Text.assemble((words.title(kind.name), "bold"), "  ", (seats(kind, words), "dim"))
         menu.add_row(Text(str(n), "bold cyan"), title)
-        menu.add_row("", Text(words.say(f"game.{kind.name}.pitch")))
+        menu.add_row("", Text(words.find(f"game.{kind.name}.pitch") or "–"))
     terminal.clear()
     terminal.show(Text(words.say("play.welcome"), "bold"), "", menu, "")
     while True:
         answer = terminal.ask(words.say("play.which-game") + " ")
         if plain(answer) in ("q", ":"):
             return None
-        titles = {plain(words.say(f"game.{kind.name}")): kind for kind in kinds}
+        titles = {plain(words.title(kind.name)): kind for kind in kinds}
         if answer.isdecimal() and 1 <= int(answer) <= len(kinds):
             return kinds[int(answer) - 1]
         if plain(answer) in titles:

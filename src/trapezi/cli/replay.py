@@ -52,7 +52,7 @@ class Viewing:
         game = self.match.game
         options = "  ".join(f"{name}={short(value)}" for name, value in game.options.data().items())
         seed = self.words.say("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
-        return [Text(self.words.say(f"game.{game.name}"), "bold"), Text(f"{options}  {seed}", "dim")]
+        return [Text(self.words.title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
 
     def whole(self) -> None:
         """Everything from the first event to the score."""

@@ -6,17 +6,21 @@ Game n uses the n-th stream of the seed, so the games are the same whatever the 
 from __future__ import annotations
 
 import math
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from trapezi.games import find
+from trapezi.lab.count import Count
 from trapezi.lab.playouts import Tally, playout
-from trapezi.law.contract import Moves, State
+from trapezi.law.contract import Moves
 from trapezi.law.errors import LawError
 from trapezi.law.game import Game
 from trapezi.law.log import save
@@ -24,11 +28,9 @@ from trapezi.law.match import Match
 from trapezi.law.random import Stream, branch
 
 BOTS = ("chance",)
+SHARES = 60  # what `Count.shares` counts in
 Z95 = 1.959963984540054
 PIECE = 2000  # games that a process plays before it reports
-SHARES = 60  # a win is divided by 1 to 6 winners without remainder
-EXCELLENT = "excellent"  # facts of a cooperative game's outcome
-LEFT = "left"
 
 Done = Callable[[int], None]
 
@@ -39,45 +41,6 @@ class UnknownBot(LawError):
 
 class BadRun(LawError):
     """A run that cannot be done as asked."""
-
-
-@dataclass
-class Count:
-    """What some games came to, in whole numbers: sums of parts are exact, in any order."""
-
-    games: int = 0
-    decisions: int = 0
-    score: list[int] = field(default_factory=list)  # per seat, summed
-    square: list[int] = field(default_factory=list)  # per seat, of the squares
-    shares: list[int] = field(default_factory=list)  # per seat, of won games, in sixtieths
-    together: int = 0  # games of a team
-    won: int = 0
-    left: int = 0
-    excellent: int = 0
-
-    def add(self, other: Count) -> None:
-        for name, value in vars(other).items():
-            own = getattr(self, name)
-            if isinstance(value, list):
-                setattr(self, name, [a + b for a, b in zip(own, value, strict=True)] if own else list(value))
-            else:
-                setattr(self, name, own + value)
-
-    def add_game(self, end: State) -> None:
-        outcome = end.result()
-        if not self.score:
-            self.score, self.square, self.shares = [0] * end.players, [0] * end.players, [0] * end.players
-        for seat, points in enumerate(end.scores):
-            self.score[seat] += points
-            self.square[seat] += points * points
-        for seat in outcome.winners:
-            self.shares[seat] += SHARES // len(outcome.winners)
-        self.games += 1
-        if outcome.won is not None:
-            self.together += 1
-            self.won += outcome.won
-            self.left += outcome.facts.get(LEFT, 0)
-            self.excellent += outcome.facts.get(EXCELLENT, 0)
 
 
 @dataclass(frozen=True)
@@ -104,7 +67,7 @@ class Result:
             "decisions_per_s": count.decisions / seconds,
             "seats": [self.seat(seat) for seat in range(self.players)],
         }
-        if count.together:
+        if count.team:
             data["team"] = {
                 "win_rate": count.won / count.games,
                 "ci95": wilson(count.won, count.games),
@@ -171,7 +134,7 @@ def simulate(
     if log is not None:
         ready(log)
     started = time.perf_counter()
-    count = Count()
+    count = Count(game.players)
     for part in parts(game, games, seed, jobs, log):
         count.add(part)
         if done is not None:
@@ -189,19 +152,36 @@ def ready(folder: Path) -> None:
 
 def parts(game: Game[Any], games: int, seed: int, jobs: int, log: Path | None) -> Iterator[Count]:
     """The games piece by piece, in any order, by this process or several."""
-    piece = min(PIECE, max(1, -(-games // (jobs * 4))))
+    piece = min(max(PIECE, games // 1000), -(-games // (4 * jobs)))
     pieces = [(first, min(piece, games - first)) for first in range(0, games, piece)]
     if jobs == 1 or len(pieces) == 1:
         yield from (play(game, seed, first, number, log) for first, number in pieces)
         return
     task = (game.name, game.options.data(), seed, log)
-    with ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn")) as workers:
-        running: list[Future[Count]] = [workers.submit(play_in_process, *task, *piece) for piece in pieces]
-        try:
-            for future in as_completed(running):
-                yield future.result()
-        finally:
-            workers.shutdown(wait=False, cancel_futures=True)
+    workers = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    try:
+        with deaf_to_interrupts():  # whoever presses Ctrl-C stops this process, and this process its workers
+            running: list[Future[Count]] = [workers.submit(play_in_process, *task, *pieces[0])]
+        running += [workers.submit(play_in_process, *task, *piece) for piece in pieces[1:]]
+        for future in as_completed(running):
+            yield future.result()
+    except BrokenExecutor as error:
+        raise BadRun("simulate.worker-lost") from error
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started in here ignore Ctrl-C for good."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def play_in_process(name: str, options: Mapping[str, Any], seed: int, log: Path | None, first: int, number: int) -> Count:
@@ -210,7 +190,7 @@ def play_in_process(name: str, options: Mapping[str, Any], seed: int, log: Path 
 
 def play(game: Game[Any], seed: int, first: int, number: int, log: Path | None) -> Count:
     """Games first, first + 1 …"""
-    count = Count()
+    count = Count(game.players)
     start, moves, tally = game.start(), Moves(), Tally()
     for n in range(first, first + number):
         rng = branch(seed, n)

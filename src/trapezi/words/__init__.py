@@ -76,7 +76,7 @@ class Words:
             case "seat", int():
                 return self.name(value)
             case "game", str():
-                return self.find(f"game.{value}") or value
+                return self.title(value)
         return str(value)
 
     def name(self, seat: int) -> str:
@@ -84,6 +84,10 @@ class Words:
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.say("table.nature") if seat < 0 else self.say("table.player", number=seat + 1)
+
+    def title(self, game: str) -> str:
+        """What a game is called; one that brings no words keeps its plain name."""
+        return self.find(f"game.{game}") or game
 
     def reason(self, reason: Reason) -> str:
         return self.say(reason.key, **reason.params)
