@@ -139,14 +139,7 @@ class Position(State):
         return n
 
     def legal(self, seat: int) -> list[int]:
-        if seat == NATURE or not self.on_turn(seat):
-            return []
-        mask = self.options(seat)
-        moves = [PASS] * bits.count(mask)
-        for i in range(bits.count(mask) - 1):
-            moves[i] = bits.lowest(mask)
-            mask &= mask - 1
-        return moves
+        return [] if seat == NATURE or not self.on_turn(seat) else bits.members(self.options(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
