@@ -101,7 +101,7 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def reach(self, marks: int, closed: int) -> int:
-        """The cells that a sheet still takes: right of the last cross (QX-2), the last cell after five (QX-7), open rows (QX-8)."""
+        """The cells that a sheet still takes: right of the last cross (QX-2), the last after five (QX-7), in open rows (QX-8)."""
         cells = 0
         for row in range(ROWS):
             if closed >> row & 1 == 0:
@@ -139,14 +139,7 @@ class Position(State):
         return n
 
     def legal(self, seat: int) -> list[int]:
-        if seat == NATURE or not self.on_turn(seat):
-            return []
-        mask = self.options(seat)
-        moves = [PASS] * bits.count(mask)
-        for i in range(bits.count(mask) - 1):
-            moves[i] = bits.lowest(mask)
-            mask &= mask - 1
-        return moves
+        return [] if seat == NATURE or not self.on_turn(seat) else bits.members(self.options(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
@@ -308,12 +301,14 @@ class Position(State):
         rows = []
         for row in range(ROWS):
             crossed = self.marks[seat] >> (row * CELLS) & ROW
-            rows.append({
-                "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
-                "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
-                "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
-                "missing": max(0, 5 - bits.count(crossed)),
-            })
+            rows.append(
+                {
+                    "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
+                    "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
+                    "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
+                    "missing": max(0, 5 - bits.count(crossed)),
+                }
+            )
         return {"rows": rows, "misses": self.misses[seat]}
 
     # -- resample ------------------------------------------------------------------------------------------------------
