@@ -71,7 +71,7 @@ class AllOrNone(build_ext):
         self.extensions = []
         if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1":
             raise SystemExit(f"trapezi: compilation failed ({why})")
-        print(f"trapezi: no compiled law ({why}). All works the same, but simulations run about 50 times slower.", file=sys.stderr)
+        print(f"trapezi: no compiled law ({why}). All works the same, simulations about 50 times slower.", file=sys.stderr)
 
 
 def extensions():

@@ -1,0 +1,25 @@
+"""`trapezi rules GAME`: the rules in our own words."""
+
+from __future__ import annotations
+
+from trapezi.cli.arguments import GameName, Lang, load
+from trapezi.cli.trouble import Wrong
+from trapezi.words import speak
+
+
+def rules(game: GameName, lang: Lang = None) -> None:
+    from rich.markdown import Markdown
+
+    from trapezi.cli.terminal import console
+
+    words = speak(lang)
+    name = load(game).name
+    page = words.rules(name)
+    if page is None:
+        raise Wrong("cli.no-rules", game=name)
+    screen = console()
+    if screen.is_terminal and page.count("\n") > screen.height:
+        with screen.pager(styles=True):
+            screen.print(Markdown(page))
+    else:
+        screen.print(Markdown(page))
