@@ -158,7 +158,7 @@ class Position(Table):
                 return Reason("silver_gold.take-a-card-first")
             if move == PILE:
                 return Reason("silver_gold.pile-empty")
-            return Reason("silver_gold.place-empty", {"place": move - TAKE + 1})
+            return Reason("silver_gold.place-empty", {"place": move - TAKE})
         if move < MARK:
             return Reason("silver_gold.mark-first")
         slot, place = divmod(move - MARK, self.cards.size)

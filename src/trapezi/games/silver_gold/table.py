@@ -173,6 +173,7 @@ class Table(State):
             "hand": self.own_hand(seat),
             "choice": self.own_choice(seat),
             "draft": self.own_draft(seat),
+            "owed": self.owed[seat] if seat >= 0 and self.waiting >> seat & 1 else 0,
         }
 
     def printed(self, card: int) -> dict[str, Any] | None:
@@ -202,24 +203,21 @@ class Table(State):
     def own_choice(self, seat: int) -> list[int] | None:
         return None if seat < 0 or self.choice[seat] == UNDECIDED else list(text.KEEPS[self.choice[seat]])
 
-    def own_draft(self, seat: int) -> dict[str, Any] | None:
-        """What the seat has marked this turn, and how many squares it still owes for X."""
+    def own_draft(self, seat: int) -> list[list[int]] | None:
+        """What the seat has marked this turn, on the left and on the right."""
         if seat < 0 or self.phase != MARKING:
             return None
-        return {
-            "marked": [numbers(self.draft[slot]) for slot in range(SLOTS * seat, SLOTS * seat + SLOTS)],
-            "owed": self.owed[seat] if self.waiting >> seat & 1 else 0,
-        }
+        return [numbers(self.draft[slot]) for slot in range(SLOTS * seat, SLOTS * seat + SLOTS)]
 
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """A dealt card is for its player alone, and of four cards others see the two that were kept (SG-2)."""
         if self.phase == DEALING:
             receiver = self.dealt() // HAND
-            card = move - self.cards.treasure
-            return {"kind": "deal", "to": receiver, "card": text.treasure(self.cards, card) if viewer == receiver else None}
+            card = {"card": text.treasure(self.cards, move - self.cards.treasure)}
+            return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
         if self.phase == KEEPING:
             kept = [self.hand[HAND * seat + place] for place in text.KEEPS[move]]
-            return {"kind": "keep", "cards": [text.treasure(self.cards, card) for card in kept]}
+            return {"kind": "kept", "cards": [text.treasure(self.cards, card) for card in kept]}
         if self.phase == TURNING:
             return {"kind": "expedition", **text.expedition(self.cards, move - self.cards.expedition)}
         return text.parts(self.cards, move)

@@ -72,9 +72,10 @@ def parts(cards: Cards, move: int) -> dict[str, Any]:
         return {"kind": "expedition", "number": card + 1, **expedition(cards, card)}
     if move >= MARK:
         slot, place = divmod(move - MARK, cards.size)
-        return {"kind": "mark", "slot": slot, "squares": patterns.numbers(cards.placements[place])}
+        squares = patterns.numbers(cards.placements[place])
+        return {"kind": "mark", "slot": slot, "squares": squares, "names": [patterns.name(square) for square in squares]}
     if move >= TAKE:
-        return {"kind": "take", "place": move - TAKE if move - TAKE < PILE else None}
+        return {"kind": "take", "place": move - TAKE if move - TAKE < PILE else "pile"}
     return {"kind": "keep", "places": list(KEEPS[move])}
 
 
