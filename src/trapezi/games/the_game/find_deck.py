@@ -7,8 +7,7 @@ each command has the cards a, b, 101 - b and 101 - a, one in each quarter, so th
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
@@ -22,12 +21,8 @@ ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one"
 def evenly(numbers: range) -> tuple[int, ...]:
     """Seven of these numbers, no neighbours, no fire card or mirrored one among them, spread as evenly as can be."""
     free = [n for n in numbers if n not in FIRE_CARDS and MIRROR - n not in FIRE_CARDS]
-    spread = (seven for seven in combinations(free, len(ORDER)) if all(y - x > 1 for x, y in steps(seven)))
-    return min(spread, key=lambda seven: (sum((y - x) ** 2 for x, y in steps((numbers[0], *seven, numbers[-1]))), seven))
-
-
-def steps(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    return zip(numbers, numbers[1:], strict=False)
+    spread = (seven for seven in combinations(free, len(ORDER)) if all(y - x > 1 for x, y in pairwise(seven)))
+    return min(spread, key=lambda seven: (sum((y - x) ** 2 for x, y in pairwise((numbers[0], *seven, numbers[-1]))), seven))
 
 
 def joined(a: int, b: int) -> bool:

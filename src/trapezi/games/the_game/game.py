@@ -27,7 +27,7 @@ class TheGameOptions(Options):
     no_trick: bool = flag(True)
     one_pile: bool = flag(True)
     draw_one: bool = flag(True)
-    deck: Chosen = option(DECKS.by_name("extreme-1"), DECKS)
+    deck: Chosen = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
     first: int = seat()  # who begins (TG-20)
 
     def check(self) -> None:

@@ -189,7 +189,7 @@ class Position(Table):
             self.finish(broken)
         elif self.rest == 0:  # TG-7
             self.finish(WON)
-        elif self.three and self.laid == 3 or self.cards.mark[move >> 2] & STOP:  # TG-9, TG-11
+        elif (self.three and self.laid == 3) or self.cards.mark[move >> 2] & STOP:  # TG-9, TG-11
             self.end_turn()
         elif self.laid < self.minimum() and not self.could(0, 0, self.laid + 1):  # TG-19
             self.finish(STUCK)
@@ -278,15 +278,15 @@ class Position(Table):
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """How far a card jumps (`distance`, negative for a trick), and where that leads.
 
-        `losing`: a command is then certain to be broken (TG-9). `short`: the minimum can then no longer be reached as well (TG-19).
-        `ends`: the turn ends at once.
+        `losing`: a command is then certain to be broken (TG-9). `short`: none is, but with all of them obeyed the minimum is out
+        of reach (TG-19). `ends`: the turn ends at once.
         """
         if move >= END:
             return {"marks": [], "points": 0, **({"draws": self.draws()} if move == END else {})}
         then = self.clone()
         then.put(move)
         losing = then.pending() and then.broken() != PLAYED
-        ends = then.three and then.laid >= 3 or self.cards.mark[move >> 2] & STOP != 0 or then.rest == 0
+        ends = (then.three and then.laid >= 3) or self.cards.mark[move >> 2] & STOP != 0 or then.rest == 0
         top = self.tops >> 7 * (move & 3) & 127
         distance = (move >> 2) - top if move & 3 < 2 else top - (move >> 2)
         return {
