@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the plain rules, talk, the minimum, who begins. Commands are in test_the_game_commands.py."""
+"""The Game, clause by clause: the plain rules, talk, the minimum, who begins. Commands and modes have files of their own."""
 
 from __future__ import annotations
 
