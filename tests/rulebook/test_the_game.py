@@ -314,8 +314,8 @@ def test_one_signal_per_pile_and_command_in_a_turn() -> None:
     match = begin([3, 5], [6, 8])
     match.play(1, "signal up 1 hands-off")
     match.play(1, "signal skull avoid")
-    assert refused(match, "signal up 1 good", 1) == "the_game.signal.said"
-    assert refused(match, "signal skull hold", 1) == "the_game.signal.said"
+    assert refused(match, "signal up 1 good", 1) == "the_game.hush.said"
+    assert refused(match, "signal skull hold", 1) == "the_game.hush.said"
     assert len(signals(match, 1)) == 3 * 4 + 6 * 2
     do(match, "3 up 2", "5 up 2", "end", "draw 70", "draw 71")
     assert "signal up 1 good" in signals(match, 1)
@@ -344,18 +344,18 @@ def test_signals_lapse_when_the_pile_is_played_on_and_after_the_own_turn() -> No
 def test_no_signals_alone_nor_about_commands_that_are_not_in_the_game() -> None:
     match = begin([3, 5])
     assert signals(match, 0) == []
-    assert refused(match, "signal up 1 good") == "the_game.signal.solo"
+    assert refused(match, "signal up 1 good") == "the_game.hush.solo"
     assert len(signals(begin([], [], mode="plain"), 0)) == 16
     match = begin([], [], stop=False)
     assert len(signals(match, 0)) == 16 + 12
-    assert refused(match, "signal stop hold") == "the_game.signal.no-such-command command=stop"
+    assert refused(match, "signal stop hold") == "the_game.hush.no-such-command command=stop"
 
 
 @pytest.mark.clause("TG-8")
 def test_no_signals_while_cards_are_dealt_or_drawn() -> None:
     match = trapezi.game("the_game", players=2).match(by_hand=True)
     assert signals(match, 0) == []
-    assert refused(match, "signal up 1 good", 0) == "the_game.signal.not-now"
+    assert refused(match, "signal up 1 good", 0) == "the_game.hush.not-now"
 
 
 # -- TG-18, TG-19: the minimum -----------------------------------------------------------------------------------------

@@ -431,7 +431,7 @@ def test_no_signals_while_silence_is_visible() -> None:
     assert seen(match)["silence"]
     assert [each["piles"] for each in seen(match)["signals"]] == [[None] * 4, [None] * 4]
     assert match.state.optional(0) == match.state.optional(1) == []
-    assert refused(match, "signal down 1 good", 1) == "the_game.signal.silence"
+    assert refused(match, "signal down 1 good", 1) == "the_game.hush.silence"
     do(match, "8 up 1")
     assert not seen(match)["silence"]
     match.play(1, "signal down 1 good")

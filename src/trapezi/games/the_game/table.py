@@ -141,16 +141,16 @@ class Table(State):
     def hush(self, seat: int, move: int) -> Reason:
         """Why a signal may not be given."""
         if self.players == 1:
-            return Reason("the_game.signal.solo")
+            return Reason("the_game.hush.solo")
         if self.phase != TURN:
-            return Reason("the_game.signal.not-now")
+            return Reason("the_game.hush.not-now")
         if self.seen & SILENCE:
-            return Reason("the_game.signal.silence")
+            return Reason("the_game.hush.silence")
         if self.sizes[seat] == 0:
-            return Reason("the_game.signal.no-cards")
+            return Reason("the_game.hush.no-cards")
         if move >= COMMAND_SIGNAL and not self.cards.played >> (move - COMMAND_SIGNAL) // 2 & 1:
-            return Reason("the_game.signal.no-such-command", {"command": self.game.parts(move)["command"]})
-        return Reason("the_game.signal.said")
+            return Reason("the_game.hush.no-such-command", {"command": self.game.parts(move)["command"]})
+        return Reason("the_game.hush.said")
 
     def say(self, seat: int, move: int) -> None:
         """TG-8: a signal, in place of an earlier one."""
