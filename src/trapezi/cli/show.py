@@ -29,6 +29,10 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else ""
 
 
+def counted(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
 def asked(view: Mapping[str, Any], words: Words) -> Text:
     """What the table waits for: `<game>.ask.<phase>` where the game has such words."""
     table = view["table"]
@@ -87,9 +91,9 @@ def sheet(view: Mapping[str, Any], seat: int, words: Words) -> Table:
     """A player's score sheet, line by line with its reasons."""
     table = Table(title=Text(words.name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None)
     table.add_column(footer=Text(words.say("play.total"), style="bold"))
-    table.add_column(justify="right", footer=Text(str(view["scores"][seat]), style="bold"))
+    table.add_column(justify="right", footer=Text(counted(view["scores"][seat]), style="bold"))
     for line in view["lines"][seat]:
-        table.add_row(words.reason(Reason(line["key"], line["params"])), str(line["points"]).replace("-", "−"))
+        table.add_row(words.reason(Reason(line["key"], line["params"])), counted(line["points"]))
     return table
 
 

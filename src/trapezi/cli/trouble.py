@@ -99,6 +99,6 @@ def usage(error: Exception, words: Words) -> str:
     if found := re.match(r"No such command '(.*?)'", message):
         close = re.findall(r"'(.*?)'", message)[1:]
         return words.say("usage.no-such-command" + ("-close" if close else ""), name=found[1], close=close, help=help_with)
-    if found := re.search(r"unexpected extra arguments? \((.*)\)", message):
+    if found := re.search(r"unexpected extra argument.*? \((.*)\)$", message):
         return words.say("usage.too-much", what=found[1], help=help_with)
     return words.say("usage.wrong", why=message, help=help_with)

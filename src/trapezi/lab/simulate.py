@@ -10,9 +10,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -152,19 +153,21 @@ def ready(folder: Path) -> None:
 
 def parts(game: Game[Any], games: int, seed: int, jobs: int, log: Path | None) -> Iterator[Count]:
     """The games piece by piece, in any order, by this process or several."""
-    piece = min(max(PIECE, games // 1000), -(-games // (4 * jobs)))
-    pieces = [(first, min(piece, games - first)) for first in range(0, games, piece)]
-    if jobs == 1 or len(pieces) == 1:
+    piece = min(PIECE, -(-games // (4 * jobs)))
+    pieces = ((first, min(piece, games - first)) for first in range(0, games, piece))
+    if jobs == 1 or games <= piece:
         yield from (play(game, seed, first, number, log) for first, number in pieces)
         return
     task = (game.name, game.options.data(), seed, log)
-    workers = ProcessPoolExecutor(min(jobs, len(pieces)), mp_context=get_context("spawn"))
+    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
         with deaf_to_interrupts():  # whoever presses Ctrl-C stops this process, and this process its workers
-            running: list[Future[Count]] = [workers.submit(play_in_process, *task, *pieces[0])]
-        running += [workers.submit(play_in_process, *task, *piece) for piece in pieces[1:]]
-        for future in as_completed(running):
-            yield future.result()
+            running = {workers.submit(play_in_process, *task, *next(pieces))}
+        running |= {workers.submit(play_in_process, *task, *piece) for piece in islice(pieces, 3 * jobs)}
+        while running:
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {workers.submit(play_in_process, *task, *piece) for piece in islice(pieces, len(finished))}
+            yield from (future.result() for future in finished)
     except BrokenExecutor as error:
         raise BadRun("simulate.worker-lost") from error
     finally:

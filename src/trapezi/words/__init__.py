@@ -68,16 +68,23 @@ class Words:
         if isinstance(value, list | tuple):
             return ", ".join(self.word(scope, name, item) for item in value)
         if isinstance(value, Mapping):
-            return ", ".join(f"{part} {self.word(scope, part, item)}" for part, item in value.items())
+            return self.thing(scope, name, value)
         found = self.find(f"{scope}.{name}.{str(value).lower() if isinstance(value, bool) else value}")
         if found is not None:
             return found
         match name, value:
-            case "seat", int():
+            case "seat" | "to", int():
                 return self.name(value)
             case "game", str():
                 return self.title(value)
         return str(value)
+
+    def thing(self, scope: str, name: str, value: Mapping[str, Any]) -> str:
+        """Something with parts, such as a card: as `<scope>.<name>` words it, else its parts in a row."""
+        sentence = self.find(f"{scope}.{name}")
+        if sentence is not None and all(blank in value for blank in BLANK.findall(sentence)):
+            return self.say(f"{scope}.{name}", **value)
+        return " ".join(self.word(scope, part, item) for part, item in value.items() if item is not None)
 
     def name(self, seat: int) -> str:
         """The player of a seat."""
