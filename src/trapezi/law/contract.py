@@ -138,6 +138,10 @@ class State:
         """What a viewer may ever learn of a move about to be made, at the latest when it is revealed."""
         return self.game.parts(move)
 
+    def sealed(self, seat: int) -> bool:
+        """Whether this seat's last decision is still secret though something was revealed since."""
+        return False
+
     def redeal(self, seat: int, rng: Stream) -> None:
         """Replaces, in place, all that this seat does not know by a draw from all that agrees with its view."""
         raise NotImplementedError

@@ -104,8 +104,10 @@ class Match:
         told: list[dict[str, Any]] = []
         state = self.game.start()
         pending = len(self.events) - len(self._open) if self._together else len(self.events)
+        last = {seat: n for n, (seat, _) in enumerate(self.events)}
+        sealed = {n for seat, n in last.items() if seat != NATURE and self.state.sealed(seat)}
         for n, (seat, move) in enumerate(self.events):
-            hidden = n >= pending and seat != viewer
+            hidden = (n >= pending or n in sealed) and seat != viewer
             told.append({"seat": seat, "shown": None if hidden else state.shown(viewer, seat, move)})
             state.play(seat, move)
         return told

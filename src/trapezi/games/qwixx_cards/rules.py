@@ -374,9 +374,12 @@ class Position(Table):
         told = parts_of(move)
         if self.phase == TAKING:
             cards = [self.display[place] for place in told["places"]]
-            return {**told, "cards": [deck.face(card) if viewer == seat else deck.back(card) for card in cards]}
+            faces = [deck.face(card) if viewer == seat else deck.back(card) for card in cards]
+            return {**told, "cards": faces, "numbers": [deck.number(card) for card in cards]}
         if self.phase == PLAYING:
-            return {**told, "cards": [deck.face(self.hands[seat * HAND + slot]) for slot in told["slots"]]}
+            cards = [self.hands[seat * HAND + slot] for slot in told["slots"]]
+            crosses = [deck.number(self.hands[seat * HAND + slot]) for slot in told["crossed"]]
+            return {**told, "cards": [deck.face(card) for card in cards], "crosses": crosses}
         if self.phase == DEALING:
             to = self.next_dealt()
             return {**told, "to": "hand", "of": to, "card": told["card"] if viewer == to else deck.back(move - DRAW)}

@@ -27,7 +27,7 @@ cdef class Table(State):
     @cython.locals(row=int)
     cdef void rule(self, int seat) noexcept
     @cython.final
-    @cython.locals(reach=int, pos=int)
+    @cython.locals(passed=int)
     cdef inline int reach(self, int crossed) noexcept
     @cython.final
     cdef inline int open_in(self, int seat, int row) noexcept

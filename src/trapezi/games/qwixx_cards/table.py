@@ -84,11 +84,11 @@ class Table(State):
 
     def reach(self, crossed: int) -> int:
         """Right of a row's last cross, and the last number only after five; so a completed row takes nothing more."""
-        reach = ROW if bits.count(crossed) >= 5 else NUMBERS
-        pos = 0
-        while crossed >> pos:
-            pos += 1
-        return reach >> pos << pos
+        passed = crossed | crossed >> 1  # from the last cross leftwards
+        passed |= passed >> 2
+        passed |= passed >> 4
+        passed |= passed >> 8
+        return (ROW if bits.count(crossed) >= 5 else NUMBERS) & ~passed
 
     def open_in(self, seat: int, row: int) -> int:
         """The positions right of a row's last cross, the last number among them."""

@@ -76,7 +76,7 @@ cdef class Position(Table):
     cdef inline bint lacks_card(self, int seat) noexcept
     @cython.final
     @cython.locals(card=int)
-    cdef void take(self, int seat, int move) noexcept
+    cdef void take(self, int move) noexcept
     @cython.final
     @cython.locals(seat=int)
     cdef void receive(self, int card) noexcept

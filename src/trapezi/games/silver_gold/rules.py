@@ -183,7 +183,7 @@ class Position(Table):
         if self.phase == MARKING:
             return self.mark(seat, move)
         if self.phase == TAKING:
-            self.take(seat, move)
+            self.take(move)
             return False
         return self.keep(seat, move)
 
@@ -342,7 +342,7 @@ class Position(Table):
             return False
         return (self.held[SLOTS * seat] == NONE or self.held[SLOTS * seat + 1] == NONE) and self.sources() != 0
 
-    def take(self, seat: int, move: int) -> None:
+    def take(self, move: int) -> None:
         if move == PILE:
             self.phase = DRAWING
             self.waiting = 0

@@ -47,7 +47,7 @@ cdef class Position(Table):
     @cython.final
     cdef void finish(self, int fate) noexcept
     cpdef int score(self, int seat) except? -999999
-    @cython.locals(then=Position, losing=bint, top=int, distance=int)
+    @cython.locals(then=Position, losing=bint, ends=bint, top=int, distance=int)
     cpdef dict preview(self, int seat, int move)
     @cython.final
     cdef int cover(self) noexcept

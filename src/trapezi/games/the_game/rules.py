@@ -286,6 +286,7 @@ class Position(Table):
         then = self.clone()
         then.put(move)
         losing = then.pending() and then.broken() != PLAYED
+        ends = then.three and then.laid >= 3 or self.cards.mark[move >> 2] & STOP != 0 or then.rest == 0
         top = self.tops >> 7 * (move & 3) & 127
         distance = (move >> 2) - top if move & 3 < 2 else top - (move >> 2)
         return {
@@ -294,8 +295,8 @@ class Position(Table):
             "distance": distance,
             "trick": distance == TRICK,
             "losing": losing,
-            "short": not losing and not then.could(LIGHTNING, then.due, then.minimum()),
-            "ends": then.three and then.laid >= 3 or self.cards.mark[move >> 2] & STOP != 0 or then.rest == 0,
+            "short": not losing and not ends and not then.could(LIGHTNING, then.due, then.minimum()),
+            "ends": ends,
         }
 
     # -- view ----------------------------------------------------------------------------------------------------------
