@@ -44,7 +44,8 @@ def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Mea
 
 def in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
-    run = subprocess.run(command, env={**os.environ, SWITCH: "1" if pure else "0"}, capture_output=True, text=True, check=False)
+    env = {**os.environ, SWITCH: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise BenchFailed("bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
     told: dict[str, Any] = json.loads(run.stdout)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
@@ -176,15 +175,15 @@ def parts(game: Game[Any], games: int, seed: int, jobs: int, log: Path | None) -
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started in here ignore Ctrl-C for good."""
-    if threading.current_thread() is not threading.main_thread():
+    """Processes started in here never hear of Ctrl-C; this one hears of it right afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def play_in_process(name: str, options: Mapping[str, Any], seed: int, log: Path | None, first: int, number: int) -> Count:
