@@ -57,7 +57,8 @@ def test_means_rates_and_intervals_are_those_of_the_games(tmp_path: Path):
         mean = sum(scores) / 30
         deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / 29)
         assert seats[seat]["mean_score"] == pytest.approx(mean)
-        assert seats[seat]["ci95"] == pytest.approx([mean - 1.96 * deviation / math.sqrt(30), mean + 1.96 * deviation / math.sqrt(30)], rel=1e-3)
+        half = 1.96 * deviation / math.sqrt(30)
+        assert seats[seat]["ci95"] == pytest.approx([mean - half, mean + half], rel=1e-3)
         won = sum(1 / len(end.outcome.winners) for end in ends if seat in end.outcome.winners)
         assert seats[seat]["win_rate"] == pytest.approx(won / 30)
     assert sum(seat["win_rate"] for seat in seats) == pytest.approx(1)

@@ -6,7 +6,7 @@ import pytest
 
 import trapezi
 from trapezi.cli.arguments import here
-from trapezi.law.errors import BadLog, IllegalMove, LawError
+from trapezi.law.errors import BadLog, IllegalMove
 from trapezi.words import UnknownLanguage, Words, catalogue, explain, of_environment, plain, speak
 
 
@@ -76,14 +76,10 @@ def test_an_unknown_language_is_an_error_that_names_those_there_are():
 
 
 def test_an_error_is_explained_with_what_caused_it():
-    try:
-        try:
-            raise IllegalMove("qwixx.row-closed", row=1, number=4)
-        except LawError as cause:
-            raise BadLog("log.line", line=7, why=str(cause)) from cause
-    except BadLog as error:
-        assert explain(error, "en") == "Line 7: The yellow row is closed."
-        assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
+    error = BadLog("log.line", line=7, why="something")
+    error.__cause__ = IllegalMove("qwixx.row-closed", row=1, number=4)
+    assert explain(error, "en") == "Line 7: The yellow row is closed."
+    assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
 
 
 def test_a_move_is_worded_by_its_parts_or_stays_as_it_is():

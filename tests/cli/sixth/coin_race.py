@@ -46,7 +46,7 @@ USUAL = build({"game": "coin_race", "name": "usual", "faces": [0, 2]})
 @dataclass(frozen=True)
 class RaceOptions(Options):
     team: bool = flag()
-    coin: Any = option(USUAL, DeckOption("coin_race", (), build))
+    coin: Any = option(USUAL, DeckOption("coin_race", (), build))  # noqa: RUF009
 
 
 class CoinRace(Game[RaceOptions]):
@@ -136,7 +136,8 @@ class Race(State):
         return Outcome((1,) * self.players, seats if won else (), won=won, facts={"left": left, "excellent": int(left < 2)})
 
     def look(self, seat: int) -> dict[str, Any]:
-        return {"phase": "run", "at": list(self.at), "turn": self.turn, "goal": GOAL, "nothing": {}, "tracks": [{"of": at} for at in self.at]}
+        tracks = [{"of": at} for at in self.at]
+        return {"phase": "run", "at": list(self.at), "turn": self.turn, "goal": GOAL, "nothing": {}, "tracks": tracks}
 
     def redeal(self, seat: int, rng: Stream) -> None:
         """Nothing is hidden."""
