@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from trapezi.cli.arguments import GameName, Lang, load
 from trapezi.cli.trouble import Wrong
 from trapezi.words import speak
@@ -18,7 +21,8 @@ def rules(game: GameName, lang: Lang = None) -> None:
     if page is None:
         raise Wrong("cli.no-rules", game=name)
     screen = console()
-    if screen.is_terminal and page.count("\n") > screen.height:
+    if screen.is_terminal and sys.stdin.isatty():
+        os.environ.setdefault("LESS", "-R")  # colours as colours
         with screen.pager(styles=True):
             screen.print(Markdown(page))
     else:

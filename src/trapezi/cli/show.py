@@ -17,6 +17,7 @@ from trapezi.law.seats import NATURE
 from trapezi.words import Words
 
 MANY = 48  # moves that are listed at once
+FEW = 4  # signals that are listed with them
 GLOW = "bold bright_white"
 QUIET = "dim"
 
@@ -53,14 +54,14 @@ def named(view: Mapping[str, Any], words: Words) -> list[str]:
 def moves(view: Mapping[str, Any], words: Words, only: Iterable[int] | None = None) -> RenderableType:
     """The moves of a view, numbered from 1; `only` these of them, counted from 0."""
     told = named(view, words)
-    listed = list(range(len(told)) if only is None else only)
-    owed = len(view["moves"])
+    owed, free = len(view["moves"]), len(view["optional"])
+    listed = list(range(owed if free > FEW else owed + free) if only is None else only)
     entries = [entry(n, told[n], view["moves"][n] if n < owed else None) for n in listed[:MANY]]
     shown: list[RenderableType] = [Columns(entries, padding=(0, 2), equal=len(entries) > 4, column_first=len(entries) > 12)]
     if len(listed) > MANY:
         shown.append(Text(words.say("play.more-moves", count=len(listed) - MANY), style=QUIET))
-    if only is None and view["optional"]:
-        shown.append(Text(words.say("play.optional", first=owed + 1), style=QUIET))
+    if only is None and free:
+        shown.append(Text(words.say("play.optional", count=free, first=owed + 1), style=QUIET))
     return Group(*shown)
 
 

@@ -1,5 +1,13 @@
 """All sentences, in Greek, English and German. The law speaks in keys; here they become words.
 
+What a game says, beside the keys of its reasons, score lines, options (`option.<game>.<option>`) and its title (`game.<game>`):
+
+    <game>.<param>.<value>   the word of an id that stands in a blank: `qwixx.colour.red`; a seat is called by its player's name
+    <game>.<param>           a thing with parts that stands in a blank, such as a card: `{colour} {number}`
+    <game>.move.<kind>       a move or outcome by its parts
+    <game>.hidden.<kind>     the same to somebody who may not know all its parts
+    <game>.ask.<phase>       what a player is asked for, after the name: `cross the white sum in one row, or pass.`
+
 `words/<lang>/*.json` map keys to sentences with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
 
 >>> speak("en").say("qwixx.score.row", row=0, crosses=4)
@@ -114,7 +122,7 @@ class Words:
         hidden = self.find(f"{game}.hidden.{parts.get('kind')}")
         if hidden is not None and not text:
             return self.say(f"{game}.hidden.{parts.get('kind')}", **parts)
-        return text or ", ".join(self.word(game, name, value) for name, value in parts.items())
+        return text or ", ".join(self.word(game, name, value) for name, value in parts.items() if value not in (None, False))
 
     def rules(self, game: str) -> str | None:
         """The rules of a game for players, as Markdown, or None."""
