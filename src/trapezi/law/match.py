@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ class Match:
         if seed is not None and type(seed) is not int:
             raise BadOption("option.not-a-seed", value=repr(seed))
         if seed is None and not by_hand and chance is None:
-            seed = secrets.randbits(63)
+            seed = int.from_bytes(os.urandom(8)) >> 1
         self.game = game
         self.seed = seed
         self.state = game.start()
@@ -104,8 +104,10 @@ class Match:
         told: list[dict[str, Any]] = []
         state = self.game.start()
         pending = len(self.events) - len(self._open) if self._together else len(self.events)
+        last = {seat: n for n, (seat, _) in enumerate(self.events)}
+        sealed = {n for seat, n in last.items() if seat != NATURE and self.state.sealed(seat)}
         for n, (seat, move) in enumerate(self.events):
-            hidden = n >= pending and seat != viewer
+            hidden = (n >= pending or n in sealed) and seat != viewer
             told.append({"seat": seat, "shown": None if hidden else state.shown(viewer, seat, move)})
             state.play(seat, move)
         return told

@@ -42,7 +42,6 @@ cdef class Position(State):
     cdef inline u64 options(self, int seat) noexcept
     @cython.locals(mask=u64, n=int)
     cpdef int fill(self, int seat, Moves moves) except -1
-    @cython.locals(moves=list, mask=u64, i=int)
     cpdef list legal(self, int seat)
     @cython.locals(mask=u64)
     cpdef int choose(self, int seat, Stream rng) except -1

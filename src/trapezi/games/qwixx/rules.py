@@ -139,14 +139,7 @@ class Position(State):
         return n
 
     def legal(self, seat: int) -> list[int]:
-        if seat == NATURE or not self.on_turn(seat):
-            return []
-        mask = self.options(seat)
-        moves = [PASS] * bits.count(mask)
-        for i in range(bits.count(mask) - 1):
-            moves[i] = bits.lowest(mask)
-            mask &= mask - 1
-        return moves
+        return [] if seat == NATURE or not self.on_turn(seat) else bits.members(self.options(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
@@ -285,6 +278,13 @@ class Position(State):
     def look(self, seat: int) -> dict[str, Any]:
         return {
             "sheet": self.sheet.name,
+            "layout": [
+                {
+                    "cells": [[COLOURS[c], number] for c, number in self.sheet.cells[row * CELLS : row * CELLS + CELLS]],
+                    "lock": COLOURS[self.sheet.locks[row]],
+                }
+                for row in range(ROWS)
+            ],
             "phase": PHASES[self.phase],
             "active": self.active,
             "dice": {
@@ -301,12 +301,14 @@ class Position(State):
         rows = []
         for row in range(ROWS):
             crossed = self.marks[seat] >> (row * CELLS) & ROW
-            rows.append({
-                "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
-                "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
-                "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
-                "missing": max(0, 5 - bits.count(crossed)),
-            })
+            rows.append(
+                {
+                    "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
+                    "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
+                    "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
+                    "missing": max(0, 5 - bits.count(crossed)),
+                }
+            )
         return {"rows": rows, "misses": self.misses[seat]}
 
     # -- resample ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,140 @@
+"""The program that made `sideboards-1.json`; it prints the very same file.
+
+    python -m trapezi.games.sideboards.make_deck > sideboards-1.json
+
+The cards are found here, by a search that always goes the same way. The points of goals and the solo ranks are typed in from
+what `fit.py` measured.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from typing import Any
+
+from trapezi.games.sideboards.deck import COLOURS, HANDLES
+from trapezi.law.random import Stream
+
+Order = tuple[int, ...]  # of colours, top to bottom
+Placement = tuple[int, int, int]  # the rows of flower, square and bar
+
+PROVENANCE = {
+    "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, since "
+    "5!/2 = 60. Thirty goals in three groups, what the row goals count, patterns of two to four cells; one colour goal of three "
+    "cells for 4 points, one handle goal of two diagonal cells for 3, one handle goal for 9.",
+    "ours": "Which drawers have the handles, the numbers of the cards, all patterns but those two, all other points, which goals "
+    "are recommended, which pair of rows goes with which goal, the order of goals 19 to 26, and the solo ranks.",
+    "method": "Each of the 60 ways to put three handles on five rows is used once, so that each shape lies in each row 12 times; "
+    "they are given to the cards so that each shape lies on each colour 12 times. Points and ranks come from simulated play.",
+}
+
+# Rows of the cells of a pattern, column by column, and points: easy goals first. See docs/sideboards-goals.md.
+PATTERNS: list[tuple[tuple[int, ...], int]] = [
+    ((0, 2), 2),
+    ((0, 1, 0), 4),
+    ((0, 1, 2), 5),
+    ((0, 0, 0), 6),
+    ((0, 1, 1, 0), 9),
+    ((0, 1, 2, 1), 10),
+    ((0, 1, 2, 3), 11),
+    ((0, 1), 3),
+    ((0, 0), 4),
+    ((0, 3), 5),
+    ((0, 0, 1), 7),
+    ((0, 2, 0), 8),
+    ((0, 1, 3), 9),
+    ((0, 1, 0, 1), 12),
+]
+SETS = [(1, 8, 17), (2, 9, 18), (2, 8, 15), (3, 9, 17)]
+SOLO_RANKS = [0, 30, 40, 50, 60, 70]
+
+
+def orders() -> list[Order]:
+    """All colour orders of which none is another one turned, sorted."""
+    return [order for order in permutations(range(5)) if order < order[::-1]]
+
+
+def imbalance(orders: list[Order], placed: list[Placement]) -> int:
+    """How far the shapes are from lying on each colour 12 times, squared and added up; 0 is perfect."""
+    on = [[0] * 5 for _ in HANDLES]
+    for order, rows in zip(orders, placed, strict=True):
+        for handle, row in enumerate(rows):
+            on[handle][order[row]] += 1
+    return sum((n - 12) ** 2 for counts in on for n in counts)
+
+
+def placements(orders: list[Order]) -> list[Placement]:
+    """A placement for each card: shuffled, then swapped two by two as long as that brings the balance nearer."""
+    stream = Stream(60)
+    placed: list[Placement] = list(permutations(range(5), 3))
+    for i in range(59, 0, -1):
+        j = stream.below(i + 1)
+        placed[i], placed[j] = placed[j], placed[i]
+    now = imbalance(orders, placed)
+    while now:
+        i, j = stream.below(60), stream.below(60)
+        placed[i], placed[j] = placed[j], placed[i]
+        then = imbalance(orders, placed)
+        if then <= now:
+            now = then
+        else:
+            placed[i], placed[j] = placed[j], placed[i]
+    return placed
+
+
+def cards() -> list[dict[str, Any]]:
+    found = orders()
+    cards = []
+    for number, (order, rows) in enumerate(zip(found, placements(found), strict=True), 1):
+        drawers = [COLOURS[colour] for colour in order]
+        for handle, row in zip(HANDLES, rows, strict=True):
+            drawers[row] += f" {handle}"
+        cards.append({"number": number, "drawers": drawers})
+    return cards
+
+
+def goals() -> list[dict[str, Any]]:
+    patterns = [{"points": points, "pattern": [[c, r] for c, r in enumerate(rows)]} for rows, points in PATTERNS]
+    rows: list[dict[str, Any]] = [
+        {"of": "colour", "runs": 2},
+        {"of": "handle", "runs": 2},
+        {"of": "colour", "runs": 1},
+        {"of": "handle", "runs": 1},
+        *({"of": mark, "runs": 1} for mark in (*COLOURS, *HANDLES)),
+        {"of": "colour", "runs": 2, "rows": [1, 4]},
+        {"of": "handle", "runs": 2, "rows": [1, 4]},
+        {"of": "colour", "runs": 2, "rows": [2, 3]},
+        {"of": "handle", "runs": 2, "rows": [2, 3]},
+    ]
+    return [{"number": number, **goal} for number, goal in enumerate([*patterns, *rows], 1)]
+
+
+def deck() -> dict[str, Any]:
+    return {
+        "game": "sideboards",
+        "name": "sideboards-1",
+        "provenance": PROVENANCE,
+        "cards": cards(),
+        "goals": goals(),
+        "sets": [list(goals) for goals in SETS],
+        "solo_ranks": SOLO_RANKS,
+    }
+
+
+def written(deck: dict[str, Any]) -> str:
+    """The deck as JSON, a line per card and goal."""
+    parts = []
+    for name, value in deck.items():
+        if name in ("cards", "goals", "sets"):
+            items = ",\n".join("    " + json.dumps(item, ensure_ascii=False) for item in value)
+            parts.append(f'  "{name}": [\n{items}\n  ]')
+        elif isinstance(value, dict):
+            items = ",\n".join(f'    "{key}": {json.dumps(text, ensure_ascii=False)}' for key, text in value.items())
+            parts.append(f'  "{name}": {{\n{items}\n  }}')
+        else:
+            parts.append(f'  "{name}": {json.dumps(value)}')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    print(written(deck()), end="")

@@ -1,0 +1,82 @@
+"""Moves, draws and goals of Sideboards as text and as data, both ways.
+
+Hand cards go by their slot: 1 is the card with the lowest number in hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+# Moves: two cards of the hand in order, each straight or turned; those of the first three slots come first.
+PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
+PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
+LAY = 48  # LAY + slot * 4 + end * 2 + turned
+EXCHANGE = 60
+DRAW = 61  # outcomes: DRAW + card, then GOAL + number of the goal
+GOAL = 120
+END = GOAL + 31
+ENDS = ("left", "right")
+TURNS = ("straight", "turned")
+
+
+def text(move: int) -> str:
+    """`start 1 3 turned straight`, `lay 2 left turned`, `exchange`, `draw 17` or `goal 5`.
+
+    >>> text(LAY + 5)
+    'lay 2 left turned'
+    """
+    if move < LAY:
+        first, second = PAIRS[move // 4]
+        return f"start {first + 1} {second + 1} {TURNS[move >> 1 & 1]} {TURNS[move & 1]}"
+    if move < EXCHANGE:
+        slot, end, turned = laying(move)
+        return f"lay {slot + 1} {ENDS[end]} {TURNS[turned]}"
+    if move == EXCHANGE:
+        return "exchange"
+    return f"draw {move - DRAW + 1}" if move <= GOAL else f"goal {move - GOAL}"
+
+
+def read(given: str) -> int | None:
+    """
+    >>> read("lay 2 left turned") == LAY + 5
+    True
+    """
+    match given.split(" "):
+        case ["exchange"]:
+            return EXCHANGE
+        case ["start", first, second, one, other] if one in TURNS and other in TURNS:
+            i, j = number(first, 4), number(second, 4)
+            if i and j and i != j:
+                return PAIRS.index((i - 1, j - 1)) * 4 + TURNS.index(one) * 2 + TURNS.index(other)
+        case ["lay", at, end, turned] if end in ENDS and turned in TURNS:
+            if slot := number(at, 3):
+                return LAY + (slot - 1) * 4 + ENDS.index(end) * 2 + TURNS.index(turned)
+        case ["draw", at]:
+            if card := number(at, 60):
+                return DRAW + card - 1
+        case ["goal", at]:
+            if goal := number(at, 30):
+                return GOAL + goal
+    return None
+
+
+def number(given: str, most: int) -> int:
+    """A number from 1 to `most`, or 0 for anything else."""
+    fine = given.isascii() and given.isdigit() and given[0] != "0" and len(given) < 3 and int(given) <= most
+    return int(given) if fine else 0
+
+
+def parts(move: int) -> dict[str, Any]:
+    if move < LAY:
+        return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
+    if move < EXCHANGE:
+        slot, end, turned = laying(move)
+        return {"kind": "lay", "slot": slot, "end": ENDS[end], "turned": turned == 1}
+    if move == EXCHANGE:
+        return {"kind": "exchange"}
+    return {"kind": "draw", "card": move - DRAW + 1} if move <= GOAL else {"kind": "goal", "goal": move - GOAL}
+
+
+def laying(move: int) -> tuple[int, int, int]:
+    """Slot, end and turn of a laying."""
+    return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2
