@@ -21,16 +21,16 @@ setup: .venv/.dev
 	$(PYTHON) -m venv .venv
 
 .venv/.parts: requirements.txt | .venv/bin/python
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.txt
+	$(PY) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes --requirement requirements.txt
 	@touch $@
 
 .venv/.tools: requirements-dev.txt .venv/.parts
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
+	$(PY) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
 	@touch $@
 
 # The package itself, in place; compiled where a C compiler is found.
 .venv/.run: .venv/.parts pyproject.toml setup.py $(OVERLAYS)
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PY) -m pip install --quiet --no-compile --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/trapezi --version
 	@touch $@
 
