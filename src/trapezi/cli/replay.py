@@ -79,6 +79,10 @@ class Viewing:
 
     def walk(self) -> None:
         """Step by step with the arrow keys; without a terminal, every step one after the other."""
+        with self.terminal.single_keys():
+            self.steps()
+
+    def steps(self) -> None:
         from rich.text import Text
 
         n, last = 0, len(self.lines)

@@ -5,8 +5,17 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
+
+KEYBOARD = False  # whether keys can be read singly here
+with suppress(ImportError):
+    import termios
+    import tty
+
+    KEYBOARD = True
 
 
 class EndOfInput(Exception):
@@ -53,20 +62,25 @@ class Terminal:
         if self.live:
             time.sleep(seconds)
 
-    def key(self) -> str:
-        """A key pressed: a letter, `enter`, `left`, `right`, `home`, `end`; a line typed where keys cannot be read singly."""
-        try:
-            import termios
-            import tty
-        except ImportError:
-            return self.ask("") or "enter"
+    @contextmanager
+    def single_keys(self) -> Iterator[None]:
+        """In here keys are read one by one, without Enter, where the system can."""
+        if not self.live or not KEYBOARD:
+            yield
+            return
         number = sys.stdin.fileno()
         before = termios.tcgetattr(number)
+        tty.setcbreak(number, termios.TCSANOW)
         try:
-            tty.setcbreak(number)
-            pressed = os.read(number, 8).decode(errors="replace")
+            yield
         finally:
             termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+    def key(self) -> str:
+        """A key pressed: a letter, `enter`, `left`, `right`, `home`, `end`; a line typed where keys cannot be read singly."""
+        if not KEYBOARD:
+            return self.ask("") or "enter"
+        pressed = os.read(sys.stdin.fileno(), 8).decode(errors="replace")
         return KEYS.get(pressed, pressed[:1])
 
 
@@ -91,7 +105,5 @@ KEYS = {
 
 def edit_lines() -> None:
     """Arrow keys and history at the prompt, where Python can."""
-    import contextlib
-
-    with contextlib.suppress(ImportError):
+    with suppress(ImportError):
         import readline  # noqa: F401
