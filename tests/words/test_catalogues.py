@@ -21,7 +21,18 @@ GAMES = list(here())
 
 # The same in English: proper names, signs, and words that German took from there or shares.
 SHARED = {
-    "de": {"play.guest.1", "bench.form", "play.title", "table.name", "play.did", "deck.part", "log.line", "replay.no-seed"},
+    "de": {
+        "silver_gold.colour.orange",
+        "silver_gold.move.expedition",
+        "play.guest.1",
+        "bench.form",
+        "play.title",
+        "table.name",
+        "play.did",
+        "deck.part",
+        "log.line",
+        "replay.no-seed",
+    },
     "el": {"play.title", "table.name", "play.did", "deck.part"},
 }
 
@@ -54,7 +65,7 @@ def test_files_are_flat_maps_without_doubles_and_sentences_without_loose_ends(la
                 assert key not in seen, f"{key} in {path.name} and {seen[key]}"
                 assert sentence.strip(), key
                 assert not re.search(r"[{}]", BLANK.sub("", sentence)), key
-                assert re.fullmatch(r"[a-z0-9_]+(\.[a-z0-9_-]+)+", key), key
+                assert re.fullmatch(r"[a-z0-9_]+(\.[A-Za-z0-9_-]+)+", key), key
                 seen[key] = path.name
             return dict(pairs)
 

@@ -73,8 +73,6 @@ def test_a_second_player_completes_the_same_row_later_and_gets_a_lock_too(sit: S
     assert not table.state.over
 
 
-
-
 # -- QC-8, QC-9: several crosses in one step ---------------------------------------------------------------------------
 
 

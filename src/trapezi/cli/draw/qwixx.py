@@ -1,6 +1,6 @@
 """Qwixx on a terminal: dice with their sums, one's own sheet large, the others' in a line each.
 
-    open  5    possible now [5]    chosen (5)    crossed ✗5    skipped –    the last cell is the lock
+open  5    possible now [5]    chosen (5)    crossed ✗5    skipped –    the last cell is the lock
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The card game on a terminal: display and draw pile, the hand, one's own sheet large, the others' in a line each.
 
-    a card's back  7    a card in hand ●7  joker ★7    open  5    possible now [5]    chosen (5)    crossed ✗5    skipped –
+a card's back  7    a card in hand ●7  joker ★7    open  5    possible now [5]    chosen (5)    crossed ✗5    skipped –
 """
 
 from __future__ import annotations

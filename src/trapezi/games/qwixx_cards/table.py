@@ -161,12 +161,14 @@ class Table(State):
         rows = []
         for row in range(ROWS):
             crossed = self.marks[seat] >> (row * CELLS) & ROW
-            rows.append({
-                "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
-                "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
-                "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
-                "missing": max(0, 5 - bits.count(crossed)),
-            })
+            rows.append(
+                {
+                    "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
+                    "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
+                    "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
+                    "missing": max(0, 5 - bits.count(crossed)),
+                }
+            )
         return {"rows": rows, "misses": self.misses[seat]}
 
     def last_play(self) -> dict[str, Any]:
