@@ -54,7 +54,7 @@ def test_files_are_flat_maps_without_doubles_and_sentences_without_loose_ends(la
                 assert key not in seen, f"{key} in {path.name} and {seen[key]}"
                 assert sentence.strip(), key
                 assert not re.search(r"[{}]", BLANK.sub("", sentence)), key
-                assert re.fullmatch(r"[a-z0-9_]+(\.[a-z0-9_-]+)+", key), key
+                assert re.fullmatch(r"[a-z0-9_]+(\.[A-Za-z0-9_-]+)+", key), key
                 seen[key] = path.name
             return dict(pairs)
 
@@ -75,7 +75,8 @@ def test_nothing_is_left_in_english(lang):
             continue
         if lang == "el" and not re.search(r"[α-ωά-ώΑ-ΩΆ-Ώ]", sentence):
             left.append(key)
-        if len(bare(sentence)) > 5 and bare(sentence) == bare(catalogue("en")[key]):
+        same = bare(sentence) == bare(catalogue("en")[key])
+        if same and len(re.findall(r"\w+", BLANK.sub("", sentence))) > 1:  # single words may be shared: Expedition, Joker
             left.append(key)
     assert left == []
 
