@@ -14,7 +14,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("TG-3", GAME, "self.usual = 3 if options.expert else 2", "self.usual = 3 if options.expert else 1"),
     ("TG-3", RULES, "return self.usual if self.left else 1", "return self.usual"),
     ("TG-3", RULES, "return self.usual if self.left else 1", "return self.usual if self.left > 2 else 1"),
-    ("TG-4", RULES, "        if pile >= 2:\n            gap = -gap\n        return self.open", "        return self.open"),
+    ("TG-4", RULES, "        if pile >= 2:\n            gap = -gap\n        return (self", "        return (self"),
     ("TG-4", RULES, "((gap > 0) | (gap == self.back))", "(gap != 0)"),
     ("TG-5", RULES, "((gap > 0) | (gap == self.back))", "(gap > 0)"),
     ("TG-5", RULES, "(gap == self.back)", "(gap <= self.back)"),
