@@ -52,6 +52,10 @@ class SideboardsDeck:
         drawers = [[COLOURS[c], None if h == BARE else HANDLES[h]] for c, h in self.cards.cards[card]]
         return {"number": card + 1, "drawers": drawers}
 
+    def set_of(self, cards: int) -> list[dict[str, Any]]:
+        """The cards of a set, one bit each, ascending."""
+        return [self.card(card) for card in range(60) if cards >> card & 1]
+
     def goal(self, number: int) -> dict[str, Any]:
         """A goal as data."""
         kind, *rest = self.cards.goals[number - 1]

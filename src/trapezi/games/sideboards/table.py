@@ -149,9 +149,10 @@ class Table(State):
             },
             "drawing": bits.lowest(self.drawers) if self.phase == DRAWING else None,
             "pile": bits.count(self.pile),
-            "discards": {"cards": bits.count(self.discards), "known": members(self.discards & known)},
-            "hand": [deck.card(n - 1) for n in members(self.hand[seat])] if seat >= 0 else [],
+            "discards": {"cards": bits.count(self.discards), "known": deck.set_of(self.discards & known)},
+            "hand": deck.set_of(self.hand[seat]) if seat >= 0 else [],
             "choice": self.choice[seat] if decided else None,
+            "ranks": list(deck.ranks) if self.players == 1 else None,
             "seats": [self.look_at(s, 0 if s == seat else known) for s in range(self.players)],
         }
 
@@ -168,7 +169,7 @@ class Table(State):
             "matched": self.matched(self.board[seat], self.laid),
             "counted": self.counted(seat),
             "cards": bits.count(self.hand[seat]),
-            "known": members(self.hand[seat] & known),
+            "known": self.game.deck.set_of(self.hand[seat] & known),
             "exchange": self.spare >> seat & 1 == 1,
             "exchanging": self.exchanged >> seat & 1 == 1,
         }
@@ -191,7 +192,7 @@ class Table(State):
             return {**told, "seat": drawer, "card": told["card"] if viewer == drawer else None}
         if told["kind"] not in ("start", "lay"):
             return told
-        hand = members(self.hand[seat])
+        hand = [card["number"] for card in self.game.deck.set_of(self.hand[seat])]
         own = viewer == seat
         if told["kind"] == "lay":
             slot = told.pop("slot")
@@ -202,11 +203,6 @@ class Table(State):
     def sealed(self, seat: int) -> bool:
         """Who has laid stays face down while others exchange (SB-4, SB-5)."""
         return self.exchanged != 0 and self.choice[seat] != UNDECIDED
-
-
-def members(cards: int) -> list[int]:
-    """The numbers of a set of cards, ascending."""
-    return [card + 1 for card in range(60) if cards >> card & 1]
 
 
 def check(goals: list[int], boards: list[int], laid: int) -> None:
