@@ -1,4 +1,4 @@
-"""What a sideboard is worth (SB-6 to SB-9, SB-11).
+"""What a sideboard is worth (SB-6 to SB-9).
 
 A sideboard is drawn as a picture, a word per drawer: the letter of its colour (red, turquoise, pink, orange, black) and its
 handle: `*` flower, `#` square, `=` bar, nothing if it is bare. Pictures without any handles are about colours only.
@@ -454,16 +454,3 @@ def test_the_lowest_and_highest_rank_can_be_had() -> None:
     assert low is not None
     assert high is not None
     assert (low.facts["rank"], high.facts["rank"]) == (1, 6)
-
-
-# -- SB-11: who wins ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("SB-11")
-def test_the_highest_total_wins() -> None:
-    state = laid(*sideboards([{0: "red"}] * 8, [{at % 2: "red"} for at in range(8)]), goals=(7, 14, 19))
-    assert state.over
-    assert state.scores[0] > state.scores[1]
-    assert state.outcome is not None
-    assert state.outcome.winners == (0,)
-    assert state.outcome.ranks == (1, 2)
