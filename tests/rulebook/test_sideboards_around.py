@@ -215,31 +215,41 @@ def test_ordinary_draws_go_clockwise_from_the_first_seat() -> None:
         deal(match, 31 + seat)
 
 
-@pytest.mark.clause("SB-12")
-def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
-    """Six players who all exchange need 66 cards: in the last turn the twelve discards come back."""
+def all_exchanged() -> tuple[Match, list[list[int]]]:
+    """Six players who all exchange need 66 cards: before the last turn the pile is empty. And what each has discarded."""
     match = begin(6)
     deal_any(match)
     all_play(match, "start 1 2 straight straight")
     deal_any(match)
+    discarded = [hand(match, seat) for seat in range(6)]
     all_play(match, "exchange")
-    exchanged = {n for n in range(1, 61) if match.state.why_not(NATURE, match.game.parse(f"draw {n}"))}
     deal_any(match)
-    while table(match)["pile"]:
+    for _ in range(4):
         all_play(match, "lay 1 right straight")
-        deal_any_of_pile(match)
-    assert table(match)["discards"]["cards"] == 12
+        deal_any(match)
+    assert table(match)["pile"] == 0
     all_play(match, "lay 1 right straight")
+    return match, discarded
+
+
+@pytest.mark.clause("SB-12")
+def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
+    match, discarded = all_exchanged()
+    assert table(match)["discards"]["cards"] == 12
     again = [match.game.parts(outcome)["card"] for outcome in match.state.chance()]
-    assert len(again) == 12
-    assert set(again) <= exchanged
-    match.play(NATURE, next(iter(match.state.chance())))
+    assert again == sorted(card for cards in discarded for card in cards)
+    deal(match, again[0])
     assert (table(match)["pile"], table(match)["discards"]["cards"]) == (11, 0)
 
 
-def deal_any_of_pile(match: Match) -> None:
-    while match.state.on_turn(NATURE) and table(match)["pile"]:
-        match.play(NATURE, next(iter(match.state.chance())))
+@pytest.mark.clause("SB-13")
+def test_nobody_follows_a_card_into_a_new_pile() -> None:
+    match, discarded = all_exchanged()
+    assert set(discarded[3]) <= set(numbers(table(match, 3)["discards"]["known"]))
+    deal(match, discarded[3][0])
+    assert discarded[3][0] in hand(match, 0)
+    assert discarded[3][0] not in known(match, 3, 0)
+    assert table(match, 3)["discards"] == {"cards": 0, "known": []}
 
 
 @pytest.mark.clause("SB-12")

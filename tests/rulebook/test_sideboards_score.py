@@ -66,7 +66,9 @@ def deck_for(boards: Sequence[Board], patterns: dict[int, list[int]], points: di
     """The shipped deck, with the drawn cards in the place of those with the same colours, and other patterns."""
     deck = copy.deepcopy(SHIPPED)
     for drawers in (card for board in boards for card in board):
-        deck["cards"][card_of(deck, drawers)]["drawers"] = drawers
+        card = deck["cards"][card_of(deck, drawers)]
+        upright = card["drawers"][0].split()[0] == drawers[0].split()[0]
+        card["drawers"] = drawers if upright else drawers[::-1]
     for number, rows in patterns.items():
         deck["goals"][number - 1]["pattern"] = [[column, row] for column, row in enumerate(rows)]
     for number, worth in points.items():

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from trapezi.games.sideboards.cards import Cards
@@ -192,7 +193,7 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
     given = counted(content, "solo_ranks", RANKS)
-    if any(type(n) is not int for n in given) or given[0] != 0 or any(a >= b for a, b in zip(given, given[1:], strict=False)):
+    if any(type(n) is not int for n in given) or given[0] != 0 or any(a >= b for a, b in pairwise(given)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=repr(given)[:40])
     return tuple(given)
 

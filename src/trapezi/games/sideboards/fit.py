@@ -89,11 +89,12 @@ def page() -> str:
     lines = [
         "# Sideboards: what goals are worth",
         "",
-        "Patterns and points of goals 1–14 are ours, but for goal 3 (three cells, 4 points) and goal 8 (two diagonal cells, 3",
-        "points); so are the solo ranks. This page is printed by `python -m trapezi.games.sideboards.fit`, which plays solo games",
-        f"well (each move is tried out in {TRIALS} games that greedy play finishes) and fits the points until each goal of a group",
-        "earns about the same. *Fitted* is what it found, *points* what the deck `sideboards-1` has: rounded, and rising with the",
-        "number. *Sets* and *earned* are means per game, played with the points of the deck and all goals of the other groups.",
+        "Of goals 1–14 it is known that one of three drawers of a colour pays 4 points (our goal 3) and that two handles that",
+        "touch at a corner pay 3 (goal 8). All other patterns and points are ours, and so are the solo ranks. This page is printed by",
+        "`python -m trapezi.games.sideboards.fit`, which plays solo games well (each move is tried out in",
+        f"{TRIALS} games that greedy play finishes) and fits the points until each goal of a group earns about the same.",
+        "*Fitted* is what it found, *points* what the deck `sideboards-1` has: rounded, and rising with the number. *Sets* and",
+        "*earned* are means per game, played with the points of the deck and all goals of the other groups.",
         "",
         "| goal | rows of the cells | fitted | points | sets | earned |",
         "|---:|---|---:|---:|---:|---:|",
@@ -114,8 +115,8 @@ def page() -> str:
     found = [scores[int(len(scores) * q)] for q in QUANTILES]
     lines += [
         "",
-        f"Solo: {len(scores)} games, {sum(scores) / len(scores):.1f} points on average, from {scores[0]} to {scores[-1]}. The ranks",
-        "begin where good play ends in "
+        f"Solo: {len(scores)} games, {sum(scores) / len(scores):.1f} points on average, from {scores[0]} to {scores[-1]}.",
+        "The ranks begin where good play ends in "
         + ", ".join(f"{q:.0%}" for q in QUANTILES)
         + " of the games: at "
         + ", ".join(map(str, found))
