@@ -44,6 +44,7 @@ class AllOrNone(build_ext):
     """A law half compiled would not import: when one module fails, none is kept."""
 
     def run(self):
+        self.parallel = os.cpu_count()
         try:
             super().run()
         except Exception as error:  # no compiler at all
@@ -71,7 +72,7 @@ class AllOrNone(build_ext):
         self.extensions = []
         if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1":
             raise SystemExit(f"trapezi: compilation failed ({why})")
-        print(f"trapezi: no compiled law ({why}). All works the same, but simulations run about 50 times slower.", file=sys.stderr)
+        print(f"trapezi: no compiled law ({why}). All works the same, simulations about 50 times slower.", file=sys.stderr)
 
 
 def extensions():
@@ -82,7 +83,7 @@ def extensions():
     except ImportError:
         print("trapezi: no Cython, so the law stays plain Python", file=sys.stderr)
         return []
-    flags = os.environ.get("TRAPEZI_CFLAGS", "-O3").split()
+    flags = os.environ.get("TRAPEZI_CFLAGS", "-O3 -g0").split()
     link = os.environ.get("TRAPEZI_LDFLAGS", "").split()
     return cythonize(
         [
@@ -93,7 +94,7 @@ def extensions():
         include_path=["src"],
         build_dir="build/cython",
         annotate=bool(os.environ.get("TRAPEZI_ANNOTATE")),
-        nthreads=int(os.environ.get("TRAPEZI_THREADS", "0")),
+        nthreads=os.cpu_count() or 1,
     )
 
 

@@ -17,10 +17,10 @@ from trapezi import _form
 _form.install()
 
 from trapezi.games import find, names  # noqa: E402
+from trapezi.law import log as _log  # noqa: E402
 from trapezi.law.contract import State  # noqa: E402
 from trapezi.law.errors import LawError  # noqa: E402
 from trapezi.law.game import Game  # noqa: E402
-from trapezi.law import log as _log  # noqa: E402
 from trapezi.law.match import Match  # noqa: E402
 from trapezi.law.random import Stream  # noqa: E402
 from trapezi.law.seats import NATURE, SPECTATOR  # noqa: E402

@@ -5,13 +5,14 @@ A game is loaded when it is asked for.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trapezi.law.errors import UnknownGame
 from trapezi.law.game import Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 HOUSE = {
     "qwixx": "trapezi.games.qwixx.game:Qwixx",
@@ -24,6 +25,8 @@ HOUSE = {
 
 def guests() -> dict[str, EntryPoint]:
     """Games of other packages, by name."""
+    from importlib.metadata import entry_points
+
     return {entry.name: entry for entry in entry_points(group="trapezi.games") if entry.name not in HOUSE}
 
 
@@ -45,5 +48,7 @@ def find(name: Any) -> type[Game[Any]]:
             return getattr(import_module(module), kind)  # type: ignore[no-any-return]
         if name in (others := guests()):
             return others[name].load()  # type: ignore[no-any-return]
+    from difflib import get_close_matches
+
     close = get_close_matches(str(name), list(HOUSE), n=1)
     raise UnknownGame("game.unknown", name=str(name)[:40], known=", ".join(HOUSE), close=close[0] if close else "")

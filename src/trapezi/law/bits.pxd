@@ -1,5 +1,11 @@
 ctypedef unsigned long long u64
 
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
+
+cdef extern from "Python.h":
+    long PyLong_AsLongAndOverflow(object number, int *overflow) except? -1
+
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -32,3 +38,20 @@ cdef inline int count(u64 bits) noexcept nogil:
 
 cdef inline int nth(u64 bits, int k) noexcept nogil:
     return trapezi_nth(bits, k)
+
+cdef inline int small(object number) except? -1:
+    cdef int overflow = 0
+    cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
+    return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value
+
+cdef inline list members(u64 bits):
+    cdef list found = PyList_New(count(bits))
+    cdef Py_ssize_t i = 0
+    cdef object number
+    while bits:
+        number = lowest(bits)
+        Py_INCREF(number)
+        PyList_SET_ITEM(found, i, number)
+        bits &= bits - 1
+        i += 1
+    return found

@@ -31,3 +31,25 @@ def nth(bits: int, k: int) -> int:
         bits &= bits - 1
         k -= 1
     return (bits & -bits).bit_length() - 1
+
+
+def members(bits: int) -> list[int]:
+    """The set as a list, ascending.
+
+    >>> members(0b101100)
+    [2, 3, 5]
+    """
+    found = []
+    while bits:
+        found.append(lowest(bits))
+        bits &= bits - 1
+    return found
+
+
+def small(number: int) -> int:
+    """The number itself if it is from -1 to 2**30 - 1 and so fits every counter of the law, else -9.
+
+    >>> small(7), small(10**30)
+    (7, -9)
+    """
+    return number if -1 <= number < 1 << 30 else -9

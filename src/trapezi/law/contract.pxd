@@ -1,4 +1,5 @@
 cimport cython
+from trapezi.law cimport bits
 from trapezi.law.random cimport Stream, u64
 
 cdef const int NATURE, SPECTATOR
@@ -38,5 +39,7 @@ cdef class State:
     cpdef list optional(self, int seat)
     @cython.locals(moves=Moves, n=int)
     cpdef int choose(self, int seat, Stream rng) except -1
+    @cython.locals(s=int, m=int)
     cpdef bint play(self, object seat, object move) except -1
-    cpdef bint play_int(self, int seat, int move) except -1
+    @cython.final
+    cdef inline bint _owes(self, int seat) noexcept

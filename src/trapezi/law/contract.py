@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from trapezi.law import bits
 from trapezi.law.chance import Chance
 from trapezi.law.errors import IllegalMove, Reason
 from trapezi.law.random import Stream
@@ -171,11 +172,10 @@ class State:
 
     def on_turn(self, seat: int) -> bool:
         """Whether this seat owes a decision now."""
-        if self.over:
-            return False
-        if seat == NATURE:
-            return self.waiting == 0
-        return 0 <= seat < self.players and self.waiting >> seat & 1 == 1
+        return -1 <= seat < 64 and self._owes(seat)
+
+    def _owes(self, seat: int) -> bool:
+        return not self.over and (self.waiting == 0 if seat == NATURE else self.waiting >> seat & 1 == 1)
 
     @property
     def deciders(self) -> frozenset[int]:
@@ -212,16 +212,15 @@ class State:
 
     def play(self, seat: Any, move: Any) -> bool:
         """Makes a legal move, and says whether it revealed anything. Any other raises `IllegalMove`; the state is as it was."""
-        if type(seat) is not int or type(move) is not int or not -1 <= seat < 64 or not 0 <= move < 1 << 30:
-            raise self.refusal(seat, move)
-        return self.play_int(seat, move)
-
-    def play_int(self, seat: int, move: int) -> bool:
-        if self.on_turn(seat) and self.allows(seat, move):
-            return self._apply(seat, move)
-        if move not in self.optional(seat):
-            raise self.refusal(seat, move)
-        return self._apply(seat, move)
+        if type(seat) is int and type(move) is int:
+            s = bits.small(seat)
+            m = bits.small(move)
+            if -1 <= s < 64 and m >= 0:
+                if self._owes(s) and self.allows(s, m):
+                    return self._apply(s, m)
+                if m in self.optional(s):
+                    return self._apply(s, m)
+        raise self.refusal(seat, move)
 
     def why_not(self, seat: Any, move: Any) -> Reason | None:
         """Why a seat may not make this move now, or None if it may."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +40,7 @@ class Match:
         if seed is not None and type(seed) is not int:
             raise BadOption("option.not-a-seed", value=repr(seed))
         if seed is None and not by_hand and chance is None:
-            seed = secrets.randbits(63)
+            seed = int.from_bytes(os.urandom(8)) >> 1
         self.game = game
         self.seed = seed
         self.state = game.start()

@@ -99,9 +99,7 @@ def declared(kind: type[Options]) -> dict[str, Field[Any]]:
 
 def describe(kind: type[Options]) -> list[dict[str, Any]]:
     """All options as plain data."""
-    return [
-        {"name": name, "default": _plain(f.default), **f.metadata["kind"].describe()} for name, f in declared(kind).items()
-    ]
+    return [{"name": name, "default": _plain(f.default), **f.metadata["kind"].describe()} for name, f in declared(kind).items()]
 
 
 def read_options(kind: type[Options], game: str, seats: range, given: Mapping[str, Any]) -> Options:

@@ -12,10 +12,10 @@ class Stream:
     """The n-th number depends on key and n alone (splitmix64).
 
     >>> [Stream(7).below(6) for _ in range(2)]
-    [0, 0]
+    [2, 2]
     >>> stream = Stream(7)
     >>> [stream.below(6) for _ in range(6)]
-    [0, 1, 3, 4, 2, 0]
+    [2, 0, 5, 3, 2, 1]
     """
 
     __slots__ = ("counter", "key")

@@ -4,6 +4,8 @@ from trapezi.law cimport bits
 from trapezi.law.contract cimport Moves, State
 from trapezi.law.random cimport Stream, u64
 
+ctypedef unsigned int uint
+
 cdef const int NATURE, ROWS, CELLS, LAST, LOCKS, PASS, UNDECIDED, ROLL, DICE, ROW, NUMBERS
 cdef const u64 ONE
 cdef const int ROLLING, WHITE, COLOUR, END
@@ -17,14 +19,14 @@ cdef class Position(State):
     cdef int[6] dice
     cdef int closed, gone, active, phase
 
-    @cython.locals(n=long, colour=int)
+    @cython.locals(n=uint, _=int)
     cpdef long outcomes(self) except -1
-    @cython.locals(roll=int, weight=int, i=int)
+    @cython.locals(rest=uint, roll=uint, weight=uint, i=int)
     cpdef int outcome_at(self, long k) except -1
     @cython.final
     cdef inline bint left(self, int die) noexcept
     @cython.final
-    @cython.locals(i=int, seat=int)
+    @cython.locals(rest=uint, i=int, seat=int)
     cdef void roll(self, int outcome) noexcept
     @cython.final
     @cython.locals(i=int)
@@ -40,19 +42,19 @@ cdef class Position(State):
     cdef inline u64 options(self, int seat) noexcept
     @cython.locals(mask=u64, n=int)
     cpdef int fill(self, int seat, Moves moves) except -1
-    @cython.locals(moves=list, mask=u64)
     cpdef list legal(self, int seat)
     @cython.locals(mask=u64)
     cpdef int choose(self, int seat, Stream rng) except -1
     cpdef bint allows(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
-    @cython.locals(row=int, in_row=u64)
-    cdef void cross(self, int seat, int cell) noexcept
+    @cython.locals(row=uint, start=uint)
+    cdef inline int cross(self, int seat, uint cell) noexcept
     @cython.final
     @cython.locals(closing=int, seat=int)
     cdef void resolve_white(self) noexcept
     @cython.final
+    @cython.locals(closing=int)
     cdef void resolve_colour(self, int move) noexcept
     @cython.final
     @cython.locals(row=int, seat=int)

@@ -57,19 +57,19 @@ class Position(State):
     # -- NATURE: the dice still in the game (QX-3, QX-8) ---------------------------------------------------------------
 
     def outcomes(self) -> int:
-        n = 36
-        for colour in range(4):
-            if not self.gone >> colour & 1:
-                n *= 6
+        n = 46656
+        for _ in range(bits.count(self.gone)):
+            n //= 6
         return n
 
     def outcome_at(self, k: int) -> int:
+        rest = k
         roll = 0
         weight = 1
         for i in range(DICE):
             if not self.left(DICE - 1 - i):
-                roll += (k % 6 + 1) * weight
-                k //= 6
+                roll += (rest % 6 + 1) * weight
+                rest //= 6
             weight *= 7
         return ROLL + roll
 
@@ -79,10 +79,10 @@ class Position(State):
 
     def roll(self, outcome: int) -> None:
         """QX-3: the dice fall; everybody owes a decision about the white sum."""
-        outcome -= ROLL
+        rest = outcome - ROLL
         for i in range(DICE):
-            self.dice[DICE - 1 - i] = outcome % 7
-            outcome //= 7
+            self.dice[DICE - 1 - i] = rest % 7
+            rest //= 7
         self.phase = WHITE
         self.waiting = (ONE << self.players) - 1
         for seat in range(self.players):
@@ -101,7 +101,7 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def reach(self, marks: int, closed: int) -> int:
-        """The cells that a sheet still takes: right of the last cross (QX-2), the last cell after five (QX-7), open rows (QX-8)."""
+        """The cells that a sheet still takes: right of the last cross (QX-2), the last after five (QX-7), in open rows (QX-8)."""
         cells = 0
         for row in range(ROWS):
             if closed >> row & 1 == 0:
@@ -139,14 +139,7 @@ class Position(State):
         return n
 
     def legal(self, seat: int) -> list[int]:
-        moves: list[int] = []
-        if seat == NATURE or not self.on_turn(seat):
-            return moves
-        mask = self.options(seat)
-        while mask:
-            moves.append(bits.lowest(mask))
-            mask &= mask - 1
-        return moves
+        return [] if seat == NATURE or not self.on_turn(seat) else bits.members(self.options(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
@@ -193,24 +186,28 @@ class Position(State):
             return self.players > 1
         return False
 
-    def cross(self, seat: int, cell: int) -> None:
-        """QX-2, QX-7: a cross, and with the last number the lock too."""
+    def cross(self, seat: int, cell: int) -> int:
+        """A cross: nothing left of it any more (QX-2); the fifth opens the last number, which takes the lock along (QX-7).
+
+        The row that it closes, as a bit, or 0.
+        """
         row = cell // CELLS
+        start = row * CELLS
         self.marks[seat] |= ONE << cell
-        if cell % CELLS == LAST:
+        self.free[seat] &= ~((ONE << (cell + 1)) - (ONE << start))
+        if cell == start + LAST:
             self.marks[seat] |= ONE << (LOCKS + row)
-        in_row = self.marks[seat] >> (row * CELLS) & ROW
-        self.free[seat] &= ~(ONE * ROW << (row * CELLS))
-        self.free[seat] |= ONE * self.reach_in_row(in_row) << (row * CELLS)
+            return 1 << row
+        if bits.count(self.marks[seat] >> start & ROW) == 5:
+            self.free[seat] |= ONE << (start + LAST)
+        return 0
 
     def resolve_white(self) -> None:
         """All choices of action one at once, so that several may close a row (QX-8)."""
         closing = 0
         for seat in range(self.players):
             if self.choice[seat] != PASS:
-                self.cross(seat, self.choice[seat])
-                if self.choice[seat] % CELLS == LAST:
-                    closing |= 1 << self.choice[seat] // CELLS
+                closing |= self.cross(seat, self.choice[seat])
         if closing:
             self.close(closing)
         if bits.count(self.closed) >= 2:  # QX-10
@@ -221,9 +218,9 @@ class Position(State):
 
     def resolve_colour(self, move: int) -> None:
         if move != PASS:
-            self.cross(self.active, move)
-            if move % CELLS == LAST:
-                self.close(1 << move // CELLS)
+            closing = self.cross(self.active, move)
+            if closing:
+                self.close(closing)
         elif self.choice[self.active] == PASS:  # QX-6
             self.misses[self.active] += 1
         if bits.count(self.closed) >= 2 or self.misses[self.active] == 4:  # QX-10
@@ -281,6 +278,13 @@ class Position(State):
     def look(self, seat: int) -> dict[str, Any]:
         return {
             "sheet": self.sheet.name,
+            "layout": [
+                {
+                    "cells": [[COLOURS[c], number] for c, number in self.sheet.cells[row * CELLS : row * CELLS + CELLS]],
+                    "lock": COLOURS[self.sheet.locks[row]],
+                }
+                for row in range(ROWS)
+            ],
             "phase": PHASES[self.phase],
             "active": self.active,
             "dice": {
@@ -297,12 +301,14 @@ class Position(State):
         rows = []
         for row in range(ROWS):
             crossed = self.marks[seat] >> (row * CELLS) & ROW
-            rows.append({
-                "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
-                "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
-                "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
-                "missing": max(0, 5 - bits.count(crossed)),
-            })
+            rows.append(
+                {
+                    "crossed": [pos for pos in range(CELLS) if crossed >> pos & 1],
+                    "open": [pos for pos in range(CELLS) if self.free[seat] >> (row * CELLS + pos) & 1],
+                    "lock": self.marks[seat] >> (LOCKS + row) & 1 == 1,
+                    "missing": max(0, 5 - bits.count(crossed)),
+                }
+            )
         return {"rows": rows, "misses": self.misses[seat]}
 
     # -- resample ------------------------------------------------------------------------------------------------------

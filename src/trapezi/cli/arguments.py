@@ -1,0 +1,115 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from trapezi.cli.trouble import Wrong
+from trapezi.games import find, names
+from trapezi.law.deck import read_file
+from trapezi.law.game import Game
+from trapezi.law.options import describe, read_options
+
+YES = {"true", "yes", "on", "1", "ναι", "ja"}
+NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
+
+
+def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """Reads a whole number; what is none, or too small or large, is refused in the user's language."""
+
+    def number(text: str) -> int:
+        try:
+            value = int(str(text))
+        except ValueError:
+            raise Wrong("usage.not-a-number", value=str(text)[:40]) from None
+        if least is not None and most is not None and not least <= value <= most:
+            raise Wrong("usage.out-of-range", value=value, least=least, most=most)
+        return value
+
+    return number
+
+
+def positive(text: str) -> float:
+    """Reads a number of seconds."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 3600:
+        raise Wrong("usage.not-seconds", value=str(text)[:40])
+    return value
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="en|el|de", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", show_default=False)]
+Players = Annotated[int | None, typer.Option("--players", "-p", parser=whole(1, 64), metavar="N", show_default=False)]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=whole(), metavar="S", show_default=False)]
+Chosen = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", show_default=False)]
+LogFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+
+def load(name: str) -> type[Game[Any]]:
+    """The game of that name. One that cannot be loaded (somebody's sixth, half installed) is an error like others."""
+    try:
+        return find(name)
+    except ImportError as error:
+        raise Wrong("game.broken", name=name, why=str(error)) from error
+
+
+def here() -> Iterator[type[Game[Any]]]:
+    """All games that can be played here."""
+    for name in names():
+        try:
+            yield find(name)
+        except ImportError:
+            continue
+
+
+def asked_for(name: str, players: int | None, given: Sequence[str] | None) -> Game[Any]:
+    """A game with the options of the command line; two play unless it says otherwise."""
+    kind = load(name)
+    chosen = dict(pair(kind, text) for text in given or ())
+    return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or usual(kind), **chosen}))
+
+
+def usual(kind: type[Game[Any]]) -> int:
+    return 2 if 2 in kind.seats else kind.seats[0]
+
+
+def pair(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
+    """`jokers=true` as name and value, read as the option's kind asks."""
+    name, equals, value = text.partition("=")
+    name = name.strip()
+    if not equals or not name:
+        raise Wrong("usage.not-a-pair", value=text[:40])
+    if name == "players":
+        raise Wrong("usage.players-apart")
+    known = {option["name"]: option for option in describe(kind.Options)}
+    return name, value_of(known.get(name, {}), value.strip())
+
+
+def value_of(option: dict[str, Any], text: str) -> Any:
+    """
+    >>> value_of({"kind": "flag"}, "yes"), value_of({"kind": "seat"}, "1"), value_of({"kind": "choice"}, "mixed")
+    (True, 1, 'mixed')
+    """
+    match option.get("kind"):
+        case "flag":
+            return True if text.casefold() in YES else False if text.casefold() in NO else text
+        case "seat":
+            return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else text
+        case "choice" | None:
+            return text
+        case "deck":
+            return text if text in option.get("values", ()) else read_file(Path(text))
+        case _:
+            try:
+                return json.loads(text)
+            except (ValueError, RecursionError):
+                return text

@@ -1,0 +1,42 @@
+"""`trapezi deck check FILE`: whether a box owner's deck file can be played with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from trapezi.cli.arguments import Lang, load
+from trapezi.cli.trouble import Wrong
+from trapezi.law.deck import DeckOption, need, read_file
+from trapezi.law.game import Game
+from trapezi.law.options import declared
+from trapezi.words import speak
+
+DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+
+def deck(lang: Lang = None) -> None:
+    """The group of commands about decks."""
+
+
+def check(file: DeckFile, lang: Lang = None) -> None:
+    words = speak(lang)
+    content = read_file(file)
+    kind = load(need(content, "game", str))
+    name, option = deck_of(kind)
+    option.read(name, content, kind.seats[0])
+    print(words.say("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))
+    for part, value in content.items():
+        if isinstance(value, list | dict):
+            print(words.say("deck.part", part=part, count=len(value)))
+    print(words.say("deck.use", name=kind.name, option=name, where=str(file)))
+
+
+def deck_of(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
+    """The option of a game that takes a deck."""
+    for name, field in declared(kind.Options).items():
+        if isinstance(field.metadata["kind"], DeckOption):
+            return name, field.metadata["kind"]
+    raise Wrong("deck.none", game=kind.name)

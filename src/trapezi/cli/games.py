@@ -1,0 +1,53 @@
+"""`trapezi games`: what can be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from trapezi.cli.arguments import AsJson, Lang, here
+from trapezi.law.game import Game
+from trapezi.law.options import describe
+from trapezi.words import Words, speak
+
+
+def games(as_json: AsJson = False, lang: Lang = None) -> None:
+    if as_json:
+        print(json.dumps([data(kind) for kind in here()], ensure_ascii=False))
+    else:
+        show(speak(lang))
+
+
+def data(kind: type[Game[Any]]) -> dict[str, Any]:
+    return {"name": kind.name, "players": list(kind.seats), "options": describe(kind.Options)}
+
+
+def show(words: Words) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from trapezi.cli.terminal import console
+
+    screen = console()
+    for kind in here():
+        title = Text.assemble((words.title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
+        screen.print(title)
+        screen.print(Padding(words.find(f"game.{kind.name}.pitch") or "–", (0, 0, 0, 2)))
+        for option in describe(kind.Options):
+            screen.print(Padding(Text(told(kind.name, option, words), style="dim"), (0, 0, 0, 2)))
+        screen.print()
+
+
+def seats(kind: type[Game[Any]], words: Words) -> str:
+    least, most = kind.seats[0], kind.seats[-1]
+    return words.say("cli.players", count=least if least == most else f"{least}–{most}")
+
+
+def told(game: str, option: dict[str, Any], words: Words) -> str:
+    """An option in a line: how it is given, what it is, what else it can be."""
+    name = option["name"]
+    values = option.get("values") or {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], ["…"])
+    default = str(option["default"]).lower() if isinstance(option["default"], bool) else option["default"]
+    meaning = words.find(f"option.{game}.{name}")
+    choices = "|".join(str(value) for value in values)
+    return f"--option {name}={choices}  " + words.say("cli.option", meaning=meaning or name, default=str(default))

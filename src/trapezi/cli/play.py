@@ -1,0 +1,126 @@
+"""`trapezi play`: a game at the terminal, against random players or with several people at one keyboard."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from trapezi.cli.arguments import Chosen, Lang, Players, Seed, asked_for, here, load, usual, whole
+from trapezi.cli.trouble import Wrong
+from trapezi.law.errors import LawError
+from trapezi.law.game import Game
+from trapezi.words import Words, plain, speak
+
+MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
+Humans = Annotated[int, typer.Option("--humans", parser=whole(1, 64), metavar="K", show_default=False)]
+Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
+Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
+
+GUESTS = 5  # names that random players have
+
+
+def play(
+    game: MaybeGame = None,
+    players: Players = None,
+    humans: Humans = 1,
+    name: Names = None,
+    seed: Seed = None,
+    option: Chosen = None,
+    watch: Watch = False,
+    lang: Lang = None,
+) -> None:
+    words = speak(lang)
+    if game is None:
+        choose_and_play(words, players, humans, name or (), seed, option or (), watch)
+    else:
+        sit_down(asked_for(game, players, option), words, humans, name or (), seed, watch)
+
+
+def choose_and_play(
+    words: Words,
+    players: int | None = None,
+    humans: int = 1,
+    names: Any = (),
+    seed: int | None = None,
+    option: Any = (),
+    watch: bool = False,
+) -> None:
+    """Which game? How many? Then it begins."""
+    from trapezi.cli.terminal import EndOfInput, Terminal
+
+    terminal = Terminal()
+    try:
+        kind = choice(list(here()), terminal, words)
+        if kind is None:
+            return
+        if players is None:
+            players = how_many(kind, max(humans, len(names)), terminal, words)
+    except EndOfInput:
+        return
+    sit_down(asked_for(kind.name, players, option), words, humans, names, seed, watch)
+
+
+def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Game[Any]] | None:
+    """The game that somebody picks by number or name; None if none."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from trapezi.cli.games import seats
+
+    menu = Table.grid(padding=(0, 2))
+    for n, kind in enumerate(kinds, 1):
+        title = Text.assemble((words.title(kind.name), "bold"), "  ", (seats(kind, words), "dim"))
+        menu.add_row(Text(str(n), "bold cyan"), title)
+        menu.add_row("", Text(words.find(f"game.{kind.name}.pitch") or "–"))
+    terminal.clear()
+    terminal.show(Text(words.say("play.welcome"), "bold"), "", menu, "")
+    while True:
+        answer = terminal.ask(words.say("play.which-game") + " ")
+        if plain(answer) in ("q", ":"):
+            return None
+        titles = {plain(words.title(kind.name)): kind for kind in kinds}
+        if answer.isdecimal() and 1 <= int(answer) <= len(kinds):
+            return kinds[int(answer) - 1]
+        if plain(answer) in titles:
+            return titles[plain(answer)]
+        if answer:
+            try:
+                return load(answer)
+            except LawError as error:
+                terminal.show(Text(words.explain(error), "yellow"))
+
+
+def how_many(kind: type[Game[Any]], people: int, terminal: Any, words: Words) -> int:
+    least, most = max(kind.seats[0], min(people, kind.seats[-1])), kind.seats[-1]
+    if least == most:
+        return least
+    preset = max(usual(kind), least)
+    while True:
+        answer = terminal.ask(words.say("play.how-many", least=least, most=most, preset=preset) + " ")
+        if not answer:
+            return preset
+        if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.seats and int(answer) >= least:
+            return int(answer)
+
+
+def sit_down(game: Game[Any], words: Words, humans: int, names: Any, seed: int | None, watch: bool) -> None:
+    """Everybody takes a seat, people first, and the game is played."""
+    from trapezi.cli.sitting import Sitting
+    from trapezi.cli.terminal import Terminal
+
+    people = 0 if watch else max(humans, len(names))
+    if people > game.players:
+        raise Wrong("play.too-many-people", humans=people, players=game.players)
+    table = words.at(called(game.players, people, list(names), words))
+    Sitting(game.match(seed), people, table, Terminal()).run()
+
+
+def called(players: int, people: int, names: list[str], words: Words) -> list[str]:
+    """Names for all: as given; one person alone is "you"; random players have names of their own."""
+    own = [names[n][:20] if n < len(names) else words.say("table.player", number=n + 1) for n in range(people)]
+    if people == 1 and not names:
+        own = [words.say("play.you")]
+    spare = [name for n in range(1, GUESTS + 1) if (name := words.say(f"play.guest.{n}")) not in own]
+    spare += [words.say("table.player", number=n + 1) for n in range(players)]
+    return own + spare[: players - people]

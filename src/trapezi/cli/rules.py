@@ -1,0 +1,29 @@
+"""`trapezi rules GAME`: the rules in our own words."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from trapezi.cli.arguments import GameName, Lang, load
+from trapezi.cli.trouble import Wrong
+from trapezi.words import speak
+
+
+def rules(game: GameName, lang: Lang = None) -> None:
+    from rich.markdown import Markdown
+
+    from trapezi.cli.terminal import console
+
+    words = speak(lang)
+    name = load(game).name
+    page = words.rules(name)
+    if page is None:
+        raise Wrong("cli.no-rules", game=name)
+    screen = console()
+    if screen.is_terminal and sys.stdin.isatty():
+        os.environ.setdefault("LESS", "-R")  # colours as colours
+        with screen.pager(styles=True):
+            screen.print(Markdown(page))
+    else:
+        screen.print(Markdown(page))

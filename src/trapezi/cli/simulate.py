@@ -1,0 +1,89 @@
+"""`trapezi simulate GAME`: many games, and what came of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, asked_for, whole
+from trapezi.words import Words, speak
+
+Games = Annotated[int, typer.Option("--games", "-g", parser=whole(1, 10**9), metavar="K")]
+Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
+Seed = Annotated[int, typer.Option("--seed", "-s", parser=whole(), metavar="S")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=whole(0, 1024), metavar="J")]
+Logs = Annotated[Path | None, typer.Option("--log", metavar="DIR", show_default=False)]
+
+
+def simulate(
+    game: GameName,
+    players: Players = None,
+    games: Games = 1000,
+    bot: Bots = None,
+    seed: Seed = 0,
+    jobs: Jobs = 1,
+    log: Logs = None,
+    option: Chosen = None,
+    as_json: AsJson = False,
+    lang: Lang = None,
+) -> None:
+    from trapezi.lab.simulate import simulate as run
+
+    words = speak(lang)
+    played = asked_for(game, players, option)
+    with progress(games, words) as done:
+        result = run(played, games, bots=bot or ["chance"], seed=seed, jobs=jobs or os.cpu_count() or 1, log=log, done=done)
+    if as_json:
+        print(json.dumps(result.data()))
+    else:
+        show(result.data(), words)
+
+
+@contextmanager
+def progress(games: int, words: Words) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if somebody looks at it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words.say("simulate.progress"), total=games)
+        yield lambda n: bar.update(task, advance=n)
+
+
+def show(data: dict[str, Any], words: Words) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    from trapezi.cli.terminal import console
+
+    screen = console()
+    screen.print(Text(words.say("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
+    columns = ("seat", "bot", "score", "interval", "wins")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for name in columns[: 4 if "team" in data else 5]:
+        table.add_column(words.say(f"simulate.{name}"), justify="left" if name in ("seat", "bot") else "right")
+    for n, seat in enumerate(data["seats"]):
+        cells = [words.name(n), seat["bot"], f"{seat['mean_score']:.2f}", interval(seat["ci95"]), f"{seat['win_rate']:.1%}"]
+        table.add_row(*cells[: len(table.columns)])
+    screen.print(table)
+    if "team" in data:
+        team = data["team"]
+        won, excellent, low, high = (f"{rate:.2%}" for rate in (team["win_rate"], team["excellent_rate"], *team["ci95"]))
+        left = f"{team['mean_left']:.2f}"
+        screen.print(Text(words.say("simulate.team", won=won, interval=f"{low} – {high}", excellent=excellent, left=left)))
+    seconds, games, decisions = f"{data['seconds']:.2f}", f"{data['games_per_s']:,.0f}", f"{data['decisions_per_s']:,.0f}"
+    screen.print(Text(words.say("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim"))
+
+
+def interval(ends: list[float]) -> str:
+    return f"{ends[0]:.2f} – {ends[1]:.2f}"

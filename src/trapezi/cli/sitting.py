@@ -1,0 +1,282 @@
+"""A match at one terminal: people take turns at the keyboard, the other seats play at random.
+
+A move that can be taken back is made at once. One that cannot (dice would fall, secrets would open) waits for Enter.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.rule import Rule
+from rich.text import Text
+
+from trapezi.cli import show
+from trapezi.cli.draw import drawing
+from trapezi.cli.terminal import EndOfInput, Terminal
+from trapezi.law.errors import BadText, NotTakenBack
+from trapezi.law.log import save
+from trapezi.law.match import Match
+from trapezi.law.random import Stream
+from trapezi.law.seats import NATURE, SPECTATOR
+from trapezi.words import Words, plain
+
+# The same keys on a Greek keyboard.
+GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
+CHANCE = 0x7472_6170_657A_6921  # random players draw from another stream than dice and cards
+ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
+
+
+class Left(Exception):
+    """Somebody ended the game early."""
+
+
+class Sitting:
+    def __init__(self, match: Match, people: int, words: Words, terminal: Terminal) -> None:
+        self.match = match
+        self.people = range(people)
+        self.words = words
+        self.terminal = terminal
+        self.draw = drawing(match.game.name)
+        self.rng = Stream((match.seed or 0) ^ CHANCE)
+        self.at_keyboard: int | None = None if people > 1 else 0
+        self.told = [0] * match.game.players  # how many events each has been told of
+        self.notice: list[Any] = []  # what the screen says beside the table, once
+        self._all_words: dict[str, int] | None = None
+
+    @property
+    def game(self) -> str:
+        return self.match.game.name
+
+    # -- the course of the game ----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Plays until the game is over or somebody leaves."""
+        try:
+            while not self.match.state.over:
+                owing = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
+                if owing:
+                    self.decide(owing[0])
+                else:
+                    self.others()
+            self.finish()
+        except (Left, EndOfInput):
+            self.leave()
+
+    def others(self) -> None:
+        """The random players decide; they come after the people, who may change their minds till then."""
+        for seat in sorted(self.match.state.deciders):
+            self.match.play(seat, self.match.state.choose(seat, self.rng))
+        if not self.people:
+            self.look_on()
+
+    def look_on(self) -> None:
+        """A step of a game that is only watched."""
+        view = self.match.state.view(SPECTATOR)
+        self.terminal.clear()
+        lines = self.news(SPECTATOR, 0)
+        self.told[0] = len(self.match.events)
+        self.terminal.show(self.title(), show.news(lines, self.words), self.draw(view, self.words.say))
+        if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
+            raise Left
+
+    # -- one person's decision -----------------------------------------------------------------------------------------
+
+    def decide(self, seat: int) -> None:
+        """Asks until this seat has decided, or taken something back."""
+        if self.at_keyboard != seat and not self.hand_over(seat):
+            return
+        known, recorded = len(self.match.events), len(self.match.record)
+        while len(self.match.record) == recorded:
+            view = self.match.state.view(seat)
+            self.show_table(view)
+            self.answer(view, self.terminal.ask("> "))
+        self.told[seat] = min(known, len(self.match.events))
+
+    def answer(self, view: dict[str, Any], given: str) -> None:
+        seat = view["seat"]
+        match self.command(given):
+            case "":
+                if len(view["moves"]) == 1:
+                    self.make(seat, view["moves"][0]["move"], sure=True)
+                else:
+                    self.notice = [Text(self.words.say("play.no-answer"), "yellow")]
+            case "q":
+                raise Left
+            case "?":
+                self.page([Text(self.words.say(f"play.help.{n}")) for n in range(1, 7)])
+            case "s":
+                self.page([show.score(view, self.words)])
+            case "l":
+                self.page([Text(line) for line in show.story(self.match, seat, self.words)])
+            case "u":
+                self.take_back(seat)
+            case asked if asked.startswith("?"):
+                self.why(view, asked[1:].strip())
+            case text:
+                self.move_called(view, text)
+
+    @staticmethod
+    def command(given: str) -> str:
+        """What was typed, with the keys of a Greek keyboard where they stand for commands."""
+        if len(given) == 1:
+            return GREEK.get(given.lower(), given.lower())
+        return "?" + given[1:] if given.startswith(";") else given
+
+    def move_called(self, view: dict[str, Any], text: str) -> None:
+        """Makes the move that a number or text names, or says why not."""
+        found = self.matching(view, text)
+        every = [*view["moves"], *view["optional"]]
+        if len(found) == 1:
+            self.make(view["seat"], every[found[0]]["move"])
+        elif found:
+            self.notice = [Text(self.words.say("play.several", text=text)), show.moves(view, self.words, found)]
+        else:
+            self.why(view, text)
+
+    def matching(self, view: dict[str, Any], text: str) -> list[int]:
+        """The moves of the view that a text may mean: its number, its whole text in either language, or part of it."""
+        every = [*view["moves"], *view["optional"]]
+        if text.isdecimal() and len(text) < 5:
+            return [int(text) - 1] if 1 <= int(text) <= len(every) else []
+        wanted = plain(text)
+        told = [(plain(words), plain(move["text"])) for words, move in zip(show.named(view, self.words), every, strict=True)]
+        whole = [n for n, names in enumerate(told) if wanted in names]
+        return whole or [n for n, names in enumerate(told) if any(wanted in name for name in names)]
+
+    def why(self, view: dict[str, Any], text: str) -> None:
+        """Why a move may not be made, or what it would bring."""
+        found = self.matching(view, text)
+        if found:
+            self.notice = [Text(self.words.say("play.allowed")), show.moves(view, self.words, found)]
+            return
+        try:
+            move = self.understood(text)
+        except BadText as error:
+            told = self.words.say("play.no-such-number", number=text) if text.isdecimal() else self.words.explain(error)
+            self.notice = [Text(told, "yellow")]
+            return
+        reason = self.match.state.why_not(view["seat"], move)
+        if reason is not None:
+            self.notice = [Text(self.words.reason(reason), "yellow")]
+
+    def understood(self, text: str) -> int:
+        """Any move of the game, in the player's language or as the log writes it."""
+        game = self.match.game
+        if self._all_words is None:
+            every = game.moves if len(game.moves) <= ALL_WORDS else range(0)
+            self._all_words = {plain(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
+        known = self._all_words.get(plain(text))
+        return game.parse(text) if known is None else known
+
+    def make(self, seat: int, move: int, sure: bool = False) -> None:
+        """Makes a move; one that can never be taken back only after Enter."""
+        then = self.match.state.clone()
+        revealed = then.play(seat, move)
+        final = revealed or then.over or then.on_turn(NATURE) or not any(s in self.people for s in then.deciders)
+        if final and not sure and self.terminal.live and not self.confirmed(seat, move, None if revealed else then):
+            self.notice = [Text(self.words.say("play.taken-back"))]
+            return
+        self.match.play(seat, move)
+
+    def confirmed(self, seat: int, move: int, then: Any) -> bool:
+        """Shows what a move would do, and asks."""
+        view = self.match.state.view(seat)
+        chosen = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
+        told = self.words.move(self.game, chosen["parts"], chosen["text"])
+        points = show.signed(chosen["preview"].get("points", 0))
+        self.terminal.clear()
+        self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.say), "")
+        self.terminal.show(Text.assemble((told, show.GLOW), "  ", (points, "green" if "+" in points else "red")))
+        return self.command(self.ask("play.confirm")) != "u"
+
+    def take_back(self, seat: int) -> None:
+        try:
+            self.match.take_back(seat)
+            self.notice = [Text(self.words.say("play.taken-back"))]
+        except NotTakenBack as error:
+            self.notice = [Text(self.words.explain(error), "yellow")]
+
+    def hand_over(self, seat: int) -> bool:
+        """A screen without secrets between two people; False if the one before took a decision back."""
+        before = self.at_keyboard
+        self.terminal.clear()
+        self.terminal.show("", Text(self.words.say("play.hand-over", seat=seat), show.GLOW), "")
+        while True:
+            back = before is not None and self.match.can_take_back(before)
+            given = self.command(self.ask("play.ready-or-back" if back else "play.ready"))
+            if given == "q":
+                raise Left
+            if given == "u" and before is not None and back:
+                self.take_back(before)
+                return False
+            if not given:
+                self.at_keyboard = seat
+                return True
+
+    # -- what is on the screen -----------------------------------------------------------------------------------------
+
+    def title(self) -> Rule:
+        return Rule(Text(self.words.say("play.title", game=self.game, names=list(self.words.names))), style="dim")
+
+    def news(self, viewer: int, index: int) -> list[str]:
+        """What happened since this seat was last asked."""
+        seen = self.match.seen(viewer)
+        return show.happened(seen[self.told[index] :], self.game, self.words)
+
+    def show_table(self, view: dict[str, Any]) -> None:
+        seat, notice, self.notice = view["seat"], self.notice, []
+        if notice and not self.terminal.live:  # the table stands right above
+            self.terminal.show(*notice)
+            return
+        self.terminal.clear()
+        self.terminal.show(self.title(), show.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), "")
+        self.terminal.show(show.asked(view, self.words), show.moves(view, self.words))
+        self.terminal.show(*notice or [Text(self.words.say("play.keys"), show.QUIET)])
+
+    def page(self, things: list[Any]) -> None:
+        """Something to read; then the table again."""
+        if not self.terminal.live:
+            self.notice = things
+            return
+        self.terminal.clear()
+        self.terminal.show(self.title(), *things, "")
+        self.ask("play.go-on")
+
+    def ask(self, key: str) -> str:
+        return self.terminal.ask(self.words.say(key) + " ")
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        viewer = SPECTATOR if len(self.people) != 1 else 0
+        view = self.match.state.view(viewer)
+        self.terminal.clear()
+        self.terminal.show(self.title(), show.news(self.news(viewer, 0), self.words), self.draw(view, self.words.say), "")
+        self.terminal.pause(0.5)
+        self.terminal.show(show.score(view, self.words), show.ending(view, self.words))
+        self.offer_log()
+
+    def leave(self) -> None:
+        self.terminal.show(Text(self.words.say("play.left")))
+        self.offer_log()
+
+    def offer_log(self) -> None:
+        """Keeps the log where somebody wants it."""
+        if not self.terminal.live:
+            return
+        try:
+            while name := self.ask("play.save"):
+                path = Path(name).expanduser()
+                if path.exists():
+                    self.terminal.show(Text(self.words.say("play.exists", file=name), "yellow"))
+                    continue
+                try:
+                    save(self.match, path)
+                except OSError as error:
+                    self.terminal.show(Text(self.words.say("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
+                    continue
+                self.terminal.show(Text(self.words.say("play.saved", file=name)))
+                return
+        except EndOfInput:
+            return

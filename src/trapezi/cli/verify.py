@@ -1,0 +1,43 @@
+"""`trapezi verify FILE…`: replays logs move by move and says what was found true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trapezi.cli.arguments import Lang
+from trapezi.cli.trouble import WRONG, complain
+from trapezi.law.errors import BadLog
+from trapezi.words import Words, speak
+
+Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
+
+
+def verify(files: Files, lang: Lang = None) -> None:
+    words = speak(lang)
+    wrong = 0
+    for file in files:
+        try:
+            print(f"{file}: {verified(file, words)}")
+        except BadLog as error:
+            wrong += 1
+            complain(f"{file}: {words.explain(error)}", WRONG)
+    if wrong:
+        raise typer.Exit(WRONG)
+
+
+def verified(file: Path, words: Words) -> str:
+    """What holds in a log, in words; `BadLog` if anything does not."""
+    import trapezi
+    from trapezi.law.log import unfair
+
+    match = trapezi.replay(file)
+    wrong = unfair(match)
+    if wrong is not None:
+        raise BadLog("log.unfair", event=wrong + 1, seed=match.seed)
+    key = "verify.no-seed" if match.seed is None else "verify.fair"
+    told = words.say("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
+    end = words.say("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
+    return f"{told} {end} {words.say(key, seed=match.seed)}"

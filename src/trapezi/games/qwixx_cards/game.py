@@ -1,0 +1,49 @@
+"""Qwixx, the card game: what can be chosen, and what stays the same during a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trapezi.games.qwixx_cards import deck, text
+from trapezi.games.qwixx_cards.plays import Plays
+from trapezi.games.qwixx_cards.rules import Position
+from trapezi.law.game import Game
+from trapezi.law.options import Options, flag
+
+
+@dataclass(frozen=True)
+class QwixxCardsOptions(Options):
+    jokers: bool = flag()  # eleven jokers are shuffled in (QC-14)
+
+
+class QwixxCards(Game[QwixxCardsOptions]):
+    """A hand of five, a number for everybody, a sheet each."""
+
+    name = "qwixx_cards"
+    seats = range(2, 6)
+    Options = QwixxCardsOptions
+    variants = {"standard": {}, "jokers": {"jokers": True}}
+
+    moves = range(text.LOT)
+    outcomes = range(text.LOT, text.END)
+
+    def __init__(self, options: QwixxCardsOptions) -> None:
+        super().__init__(options)
+        self.plays = Plays()
+        self.cards = deck.CARDS if options.jokers else deck.PLAIN
+        # Lot, hands, display and top card; then each turn the active player makes one of 44 crosses or one of four misses,
+        # and there are a take, up to three cards of refill, a choice per seat and a play.
+        self.longest = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
+
+    def start(self) -> Position:
+        return Position(self)
+
+    def text(self, move: int) -> str:
+        return text.text(move)
+
+    def read(self, given: str) -> int | None:
+        return text.read(given)
+
+    def parts(self, move: int) -> dict[str, Any]:
+        return text.parts(move)

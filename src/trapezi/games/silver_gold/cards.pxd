@@ -1,0 +1,24 @@
+cimport cython
+from trapezi.law.bits cimport u64
+
+cdef const int SINGLES, MARK, NONE
+
+@cython.final
+cdef class Cards:
+    cdef public object deck
+    cdef public list placements
+    cdef public dict index
+    cdef public int size, expedition, treasure, limit
+    cdef u64 all
+    cdef int[65] squares
+    cdef int[65] crosses
+    cdef int[65] coins
+    cdef int[65] palms
+    cdef u64[4] of_colour
+    cdef u64[4] of_seal
+    cdef int[4] worth
+    cdef int[400] cells
+    cdef int[8] first
+    cdef int[8] designs
+    cdef u64[2048] fits_above
+    cdef u64[2048] fits_below

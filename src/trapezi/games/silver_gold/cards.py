@@ -1,0 +1,92 @@
+"""The cards of a game as sets of bits, and every way to lay a pattern: shared by all positions of the game.
+
+A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (see `patterns`).
+"""
+
+from __future__ import annotations
+
+from trapezi.games.silver_gold.deck import COLOURS, Deck
+from trapezi.games.silver_gold.patterns import as_set, fitting, placements, squares
+
+SINGLES = 16
+MARK = 11  # moves: six ways to keep two of four, five places to take a card from, then placements on the left, on the right
+NONE = 64  # the number of no treasure card
+
+
+class Cards:
+    """What is on each card.
+
+    The card NONE has no squares, so that an empty place needs no care. A placement is one of the 16 single squares or of
+    the ways to lay a pattern; those of one design follow each other.
+    """
+
+    __slots__ = (
+        "all",
+        "cells",
+        "coins",
+        "crosses",
+        "deck",
+        "designs",
+        "expedition",
+        "first",
+        "fits_above",
+        "fits_below",
+        "index",
+        "limit",
+        "of_colour",
+        "of_seal",
+        "palms",
+        "placements",
+        "size",
+        "squares",
+        "treasure",
+        "worth",
+    )
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        grids = [card.grid for card in deck.treasures]
+        empty = [0] * (NONE + 1 - len(grids))
+        self.squares = [squares(grid, "oXCP") for grid in grids] + empty  # by card
+        self.crosses = [squares(grid, "X") for grid in grids] + empty
+        self.coins = [squares(grid, "C") for grid in grids] + empty
+        self.palms = [squares(grid, "P") for grid in grids] + empty
+        self.all = as_set(True for _ in grids)
+        self.of_colour = [as_set(card.colour == colour for card in deck.treasures) for colour in COLOURS]
+        self.of_seal = [as_set(card.seal == colour for card in deck.treasures) for colour in COLOURS]
+        self.worth = list(deck.seal_points)
+        self.lay_patterns(deck)
+        self.expedition = MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
+        self.treasure = self.expedition + len(deck.expeditions)
+        self.limit = self.treasure + len(grids)
+
+    def lay_patterns(self, deck: Deck) -> None:
+        """Numbers all placements, and says for each expedition card which of its placements fit on which free squares.
+
+        Those that fit on 16 free squares are those that the upper eight leave and the lower eight leave: two tables of 256
+        sets with at most 48 members each, `fits_above` and `fits_below`.
+        """
+        self.placements = [1 << square for square in range(SINGLES)]  # as sets of squares
+        names = [card.name for card in deck.expeditions]
+        first: list[int] = []
+        above: list[int] = []
+        below: list[int] = []
+        for card, expedition in enumerate(deck.expeditions):
+            twin = names.index(expedition.name)
+            if twin < card:
+                first.append(first[twin])
+                above += above[256 * twin : 256 * twin + 256]
+                below += below[256 * twin : 256 * twin + 256]
+            else:
+                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # a single square is there already
+                first.append(len(self.placements))
+                above += fitting(ways, 0)
+                below += fitting(ways, 8)
+                self.placements += ways
+        self.first = first  # by expedition card: its first placement
+        self.designs = [as_set(other == name for other in names) for name in names]  # the cards like it
+        self.fits_above = above
+        self.fits_below = below
+        self.size = len(self.placements)
+        self.cells = self.placements + [0] * (400 - self.size)
+        self.index = {way: number for number, way in enumerate(self.placements)}

@@ -1,0 +1,196 @@
+"""The cards of Silver & Gold: what is printed on them, read from a deck file and checked (SG-1).
+
+A grid is up to four rows of up to four squares: o plain, X cross, C coin, P palm, and a dot where there is no square.
+
+    {"game": "silver_gold", "name": "…", "provenance": {…},
+     "seal_points": {"purple": 2, "orange": 2, "green": 1, "grey": 1},
+     "expedition": [{"name": "L4", "count": 1, "grid": ["ooo", "..o"]}, …],
+     "treasure": [{"id": 1, "colour": "grey", "points": 8, "seal": null, "grid": ["Xo..", "ooo.", "ooo."]}, …]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from trapezi.games.silver_gold import patterns
+from trapezi.law.deck import DeckOption, need
+from trapezi.law.errors import BadDeck
+
+GAME = "silver_gold"
+COLOURS = ("purple", "orange", "green", "grey")
+SYMBOLS = "oXCP"
+FEWEST = 16  # four each for four players
+MOST = 64
+EXPEDITIONS = 8
+WORTH = 9  # the most that a seal may give per card
+
+KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
+EXPEDITION_KEYS = ("name", "count", "grid")
+TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
+
+
+@dataclass(frozen=True)
+class Treasure:
+    """A treasure card; it is worth as many points as it has squares."""
+
+    number: int  # from 1
+    colour: str
+    seal: str | None  # the colour of completed cards that it pays for
+    grid: tuple[str, ...]  # four rows of four
+
+    @property
+    def points(self) -> int:
+        return sum(letter != "." for row in self.grid for letter in row)
+
+
+@dataclass(frozen=True)
+class Expedition:
+    """An expedition card."""
+
+    name: str
+    pattern: tuple[patterns.Square, ...]
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards ready to play with.
+
+    >>> deck = STANDARD.deck
+    >>> len(deck.treasures), [card.name for card in deck.expeditions]
+    (47, ['I2', 'I3', 'I3', 'V3', 'V3', 'T4', 'L4', 'O4'])
+    """
+
+    content: dict[str, Any] = field(hash=False)
+    name: str
+    treasures: tuple[Treasure, ...] = field(compare=False)
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card, so that a design may come twice
+    seal_points: tuple[int, ...] = field(compare=False)  # by colour
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read_deck(content: Any) -> Deck:
+    """A deck from the content of its file; `BadDeck` names the place at fault."""
+    only(content, KEYS, "")
+    game = need(content, "game", str)
+    if game != GAME:
+        raise BadDeck("silver_gold.deck.other-game", where="game", value=game[:40])
+    name = label(content, "name", "", 60)
+    provenance = need(content, "provenance", dict)
+    if not provenance or not all(isinstance(k, str) and isinstance(v, str) for k, v in provenance.items()):
+        raise BadDeck("silver_gold.deck.provenance", where="provenance")
+    worth = need(content, "seal_points", dict)
+    only(worth, COLOURS, "seal_points")
+    seal_points = {colour: between(worth, colour, "seal_points", 0, WORTH) for colour in COLOURS}
+    designs = [design(card, f"expedition[{i}]") for i, card in enumerate(need(content, "expedition", list))]
+    treasures = [treasure(card, i, f"treasure[{i}]") for i, card in enumerate(need(content, "treasure", list)[: MOST + 1])]
+    differ([card for card, _, _ in designs])
+    expeditions = tuple(card for card, count, _ in designs for _ in range(count))
+    if len(expeditions) != EXPEDITIONS:
+        raise BadDeck("silver_gold.deck.expeditions", where="expedition", cards=len(expeditions), needed=EXPEDITIONS)
+    if not FEWEST <= len(treasures) <= MOST:
+        raise BadDeck("silver_gold.deck.treasures", where="treasure", cards=len(treasures), least=FEWEST, most=MOST)
+    frozen = {
+        "game": GAME,
+        "name": name,
+        "provenance": dict(provenance),
+        "seal_points": seal_points,
+        "expedition": [{"name": card.name, "count": count, "grid": grid} for card, count, grid in designs],
+        "treasure": [card for _, card in treasures],
+    }
+    return Deck(frozen, name, tuple(card for card, _ in treasures), expeditions, tuple(seal_points.values()))
+
+
+def design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
+    """An expedition card with how many there are of it, and its grid as given."""
+    only(card, EXPEDITION_KEYS, where)
+    name = label(card, "name", where, 12)
+    count = between(card, "count", where, 1, EXPEDITIONS)
+    rows = grid(card, where, "o.")
+    cells = tuple((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "o")
+    return Expedition(name, cells), count, rows
+
+
+def treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
+    """A treasure card, and what its file said."""
+    only(card, TREASURE_KEYS, where)
+    number = need(card, "id", int, where)
+    if number != place + 1:
+        raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=number, needed=place + 1)
+    colour = one_of_colours(card, "colour", where)
+    seal = one_of_colours(card, "seal", where) if isinstance(card, dict) and card.get("seal", 0) is not None else None
+    rows = grid(card, where, SYMBOLS + ".")
+    full = tuple((rows[y] if y < len(rows) else "").ljust(patterns.SIDE, ".") for y in range(patterns.SIDE))
+    read = Treasure(number, colour, seal, full)
+    points = need(card, "points", int, where)
+    if points != read.points:
+        raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=points, squares=read.points)
+    return read, {"id": number, "colour": colour, "points": points, "seal": seal, "grid": rows}
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+def only(content: Any, known: Sequence[str], where: str) -> None:
+    """A JSON object without keys that nobody reads, such as misspelt ones."""
+    if not isinstance(content, dict):
+        raise BadDeck("deck.not-an-object", where=where)
+    for key in content:
+        if key not in known:
+            raise BadDeck("silver_gold.deck.unknown-key", where=where, value=str(key)[:40], known=", ".join(known))
+
+
+def label(content: Any, key: str, where: str, most: int) -> str:
+    text = need(content, key, str, where)
+    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
+        raise BadDeck("silver_gold.deck.label", where=f"{where}.{key}".lstrip("."), value=text[:40], most=most)
+    return text
+
+
+def between(content: Any, key: str, where: str, least: int, most: int) -> int:
+    value = need(content, key, int, where)
+    if not least <= value <= most:
+        raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=str(value)[:20], least=least, most=most)
+    return value
+
+
+def one_of_colours(card: Any, key: str, where: str) -> str:
+    value = need(card, key, str, where)
+    if value not in COLOURS:
+        raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=value[:40], known=", ".join(COLOURS))
+    return value
+
+
+def grid(card: Any, where: str, letters: str) -> list[str]:
+    """Rows of equal length within 4×4, with these letters and at least one square."""
+    where = f"{where}.grid"
+    rows = need(card, "grid", list, where.removesuffix(".grid"))
+    if not all(isinstance(row, str) for row in rows):
+        raise BadDeck("silver_gold.deck.grid-rows", where=where)
+    if not 1 <= len(rows) <= patterns.SIDE or not all(1 <= len(row) <= patterns.SIDE for row in rows):
+        raise BadDeck("silver_gold.deck.grid-size", where=where, side=patterns.SIDE)
+    if len({len(row) for row in rows}) > 1:
+        raise BadDeck("silver_gold.deck.grid-uneven", where=where)
+    for y, row in enumerate(rows):
+        for letter in row:
+            if letter not in letters:
+                raise BadDeck("silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=letter, known=" ".join(letters))
+    if all(letter == "." for row in rows for letter in row):
+        raise BadDeck("silver_gold.deck.grid-empty", where=where)
+    return list(rows)
+
+
+def differ(designs: Sequence[Expedition]) -> None:
+    """No two entries of one name, or of one pattern turned or mirrored: a second card of a design is a count of 2."""
+    for i, card in enumerate(designs):
+        for other in designs[:i]:
+            same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)
+            if same or card.name.lower() == other.name.lower():
+                raise BadDeck("silver_gold.deck.same-design", where=f"expedition[{i}]", name=card.name, other=other.name)
+
+
+DECKS = DeckOption("trapezi.games.silver_gold", ("silver-gold-1",), read_deck)
+STANDARD = DECKS.by_name("silver-gold-1")

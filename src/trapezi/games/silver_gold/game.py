@@ -1,0 +1,54 @@
+"""Silver & Gold: what can be chosen, and what stays the same during a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trapezi.games.silver_gold import text
+from trapezi.games.silver_gold.cards import Cards
+from trapezi.games.silver_gold.deck import DECKS, STANDARD
+from trapezi.games.silver_gold.rules import Position
+from trapezi.law.deck import Chosen
+from trapezi.law.game import Game
+from trapezi.law.options import Options, option, seat
+
+TURNS = 28
+
+
+@dataclass(frozen=True)
+class SilverGoldOptions(Options):
+    deck: Chosen = option(STANDARD, DECKS)  # noqa: RUF009
+    first: int = seat()  # the first start player (SG-2)
+
+
+class SilverGold(Game[SilverGoldOptions]):
+    """Everybody marks the same pattern, each on two treasure maps of their own."""
+
+    name = "silver_gold"
+    seats = range(2, 5)
+    Options = SilverGoldOptions
+    variants = {"standard": {}, "second-starts": {"first": 1}}
+
+    def __init__(self, options: SilverGoldOptions) -> None:
+        super().__init__(options)
+        self.cards = Cards(options.deck.deck)
+        self.first = options.first
+        self.moves = range(self.cards.expedition)
+        self.outcomes = range(self.cards.expedition, self.cards.limit)
+        # Each turn an expedition card; per seat one placement and a square per X, and for each card completed (at most two)
+        # a choice, perhaps a draw, and a card for the display.
+        crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
+        self.longest = 5 * self.players + 4 + TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
+
+    def start(self) -> Position:
+        return Position(self)
+
+    def text(self, move: int) -> str:
+        return text.text(self.cards, move)
+
+    def read(self, given: str) -> int | None:
+        return text.read(self.cards, given)
+
+    def parts(self, move: int) -> dict[str, Any]:
+        return text.parts(self.cards, move)

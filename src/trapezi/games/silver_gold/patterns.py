@@ -1,0 +1,110 @@
+"""Squares on a 4×4 card, and how a pattern can lie on them.
+
+A set of squares is 16 bits, row * 4 + column:
+
+        a   b   c   d
+    1   0   1   2   3
+    2   4   5   6   7
+    3   8   9  10  11
+    4  12  13  14  15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+SIDE = 4
+
+Square = tuple[int, int]  # column, row
+
+
+def squares(grid: Sequence[str], letters: str) -> int:
+    """The squares of a grid that hold one of these letters.
+
+    >>> bin(squares(["oX.", "..X"], "X"))
+    '0b1000010'
+    """
+    return sum(1 << (SIDE * y + x) for y, row in enumerate(grid) for x, letter in enumerate(row) if letter in letters)
+
+
+def numbers(bits: int) -> list[int]:
+    """The squares of a set, ascending.
+
+    >>> numbers(0b1000010)
+    [1, 6]
+    """
+    return [n for n in range(SIDE * SIDE) if bits >> n & 1]
+
+
+def name(square: int) -> str:
+    """
+    >>> name(6)
+    'c2'
+    """
+    return "abcd"[square % SIDE] + "1234"[square // SIDE]
+
+
+def number(text: str) -> int | None:
+    """The square of that name, or None.
+
+    >>> number("c2"), number("e2")
+    (6, None)
+    """
+    if len(text) == 2 and text[0] in "abcd" and text[1] in "1234":
+        return "1234".index(text[1]) * SIDE + "abcd".index(text[0])
+    return None
+
+
+def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:
+    """A pattern in its up to eight turns and mirrorings, each pushed into the top left corner (SG-4).
+
+    >>> len(orientations([(0, 0), (1, 0), (2, 0), (2, 1)]))
+    8
+    """
+    found = set()
+    cells = list(pattern)
+    for _ in range(4):
+        cells = [(-y, x) for x, y in cells]
+        for mirrored in (cells, [(-x, y) for x, y in cells]):
+            left, top = min(x for x, _ in mirrored), min(y for _, y in mirrored)
+            found.add(frozenset((x - left, y - top) for x, y in mirrored))
+    return found
+
+
+def placements(pattern: Iterable[Square]) -> list[int]:
+    """Every way to lay a pattern on a full 4×4 card, as sets of squares, ascending.
+
+    >>> len(placements([(0, 0), (1, 0)]))
+    24
+    """
+    found = set()
+    for cells in orientations(pattern):
+        width, height = 1 + max(x for x, _ in cells), 1 + max(y for _, y in cells)
+        for top in range(SIDE - height + 1):
+            for left in range(SIDE - width + 1):
+                found.add(sum(1 << (SIDE * (y + top) + x + left) for x, y in cells))
+    return sorted(found)
+
+
+def as_set(members: Iterable[bool]) -> int:
+    """Bit n says whether the n-th is a member.
+
+    >>> as_set([True, False, True])
+    5
+    """
+    return sum(1 << n for n, member in enumerate(members) if member)
+
+
+def fitting(ways: list[int], shift: int) -> list[int]:
+    """For each set of eight free squares, counted from `shift`: which ways cover none of the others.
+
+    >>> [bin(fits) for fits in fitting([0b11, 0b110], 0)[:4]]
+    ['0b0', '0b0', '0b0', '0b1']
+    """
+    covering = {1 << k: as_set(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
+    fits = [0] * 256
+    fits[255] = (1 << len(ways)) - 1
+    for free in range(254, -1, -1):
+        taken = ~free & (free + 1)  # the lowest square that is not free
+        fits[free] = fits[free | taken] & ~covering[taken]
+    return fits

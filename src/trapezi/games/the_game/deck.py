@@ -1,0 +1,62 @@
+"""Which card carries which command (TG-9): data, because it is printed on the cards only.
+
+    {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trapezi.games.the_game.cards import COMMANDS
+from trapezi.law.deck import DeckOption, need
+from trapezi.law.errors import BadDeck
+
+LOWEST = 2
+HIGHEST = 99
+COPIES = 4  # cards per command
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Four cards for each of the seven commands."""
+
+    content: dict[str, Any]
+    commands: dict[str, tuple[int, ...]]
+
+
+def build(content: dict[str, Any]) -> Deck:
+    """A deck from the content of its file; `BadDeck` names the place at fault.
+
+    >>> build({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
+    Traceback (most recent call last):
+    trapezi.law.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
+    """
+    if need(content, "game", str) != "the_game":
+        raise BadDeck("the_game.deck.other-game", where="game", value=content["game"][:40])
+    need(content, "name", str)
+    if "provenance" not in content:
+        raise BadDeck("deck.missing", where="provenance")
+    given = need(content, "commands", dict)
+    for name in given:
+        if name not in COMMANDS:
+            raise BadDeck("the_game.deck.no-such-command", where="commands", value=str(name)[:40], known=", ".join(COMMANDS))
+    commands: dict[str, tuple[int, ...]] = {}
+    taken: dict[int, str] = {}
+    for name in COMMANDS:
+        where = f"commands.{name}"
+        cards = need(given, name, list, "commands")
+        if len(cards) != COPIES:
+            raise BadDeck("the_game.deck.copies", where=where, command=name, found=len(cards), copies=COPIES)
+        for i in range(COPIES):
+            card = need(cards, i, int, where)
+            if not LOWEST <= card <= HIGHEST:
+                raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=card, least=LOWEST, most=HIGHEST)
+            if card in taken:
+                raise BadDeck("the_game.deck.twice", where=f"{where}[{i}]", card=card, command=taken[card])
+            taken[card] = name
+        commands[name] = tuple(cards)
+    return Deck(content, commands)
+
+
+DECKS = DeckOption("trapezi.games.the_game", ("extreme-1",), build)

@@ -1,0 +1,80 @@
+"""The Game: what can be chosen, and what stays the same during a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trapezi.games.the_game import text
+from trapezi.games.the_game.cards import COMMANDS, Cards
+from trapezi.games.the_game.deck import DECKS
+from trapezi.games.the_game.rules import Position
+from trapezi.law.deck import Chosen
+from trapezi.law.errors import BadOption
+from trapezi.law.game import Game
+from trapezi.law.options import Options, choice, flag, option, seat
+
+
+@dataclass(frozen=True)
+class TheGameOptions(Options):
+    mode: str = choice("extreme", "plain")  # plain ignores all commands (TG-21)
+    expert: bool = flag()  # minimum three
+    on_fire: bool = flag()  # fire cards
+    stop: bool = flag(True)  # a switch per command
+    skull: bool = flag(True)
+    three: bool = flag(True)
+    silence: bool = flag(True)
+    no_trick: bool = flag(True)
+    one_pile: bool = flag(True)
+    draw_one: bool = flag(True)
+    deck: Chosen = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
+    first: int = seat()  # who begins (TG-20)
+
+    def check(self) -> None:
+        off = [name for name in COMMANDS if not getattr(self, name)]
+        if self.mode == "plain" and off:
+            raise BadOption("the_game.plain-has-no-commands", option=off[0])
+
+
+class TheGame(Game[TheGameOptions]):
+    """98 cards, four piles, one team."""
+
+    name = "the_game"
+    seats = range(1, 6)
+    Options = TheGameOptions
+    variants = {
+        "extreme": {},
+        "plain": {"mode": "plain"},
+        "expert": {"expert": True},
+        "on-fire": {"on_fire": True},
+        "plain-expert-on-fire": {"mode": "plain", "expert": True, "on_fire": True},
+        "extreme-expert-on-fire": {"expert": True, "on_fire": True},
+        "lightning": {"silence": False, "no_trick": False, "one_pile": False, "draw_one": False},
+        "infinity": {"stop": False, "skull": False, "three": False},
+    }
+
+    moves = range(text.PLACES, text.DRAW)
+    signals = range(text.PILE_SIGNAL, text.DRAW)
+    outcomes = range(text.DRAW + text.FIRST, text.DRAW + text.LAST + 1)
+    longest = 3 * 98  # each card is drawn once and laid once, and a turn that ends has laid one
+
+    def __init__(self, options: TheGameOptions) -> None:
+        super().__init__(options)
+        deck = options.deck.deck.commands
+        on = [name for name in COMMANDS if options.mode == "extreme" and getattr(options, name)]
+        self.cards = Cards({name: deck[name] for name in on}, options.on_fire)
+        self.full = 8 if self.players == 1 else 7 if self.players == 2 else 6  # TG-2
+        self.usual = 3 if options.expert else 2  # TG-3, TG-21
+        self.first = options.first
+
+    def start(self) -> Position:
+        return Position(self)
+
+    def text(self, move: int) -> str:
+        return text.text(move)
+
+    def read(self, given: str) -> int | None:
+        return text.read(given)
+
+    def parts(self, move: int) -> dict[str, Any]:
+        return text.parts(self.cards, move)

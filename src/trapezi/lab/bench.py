@@ -1,0 +1,130 @@
+"""How fast the law is here: per game and form, in events per second of processor time.
+
+    decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws happen, but do not count)
+    games_per_s               whole random games there
+    steps_from_python_per_s   events (moves, dice, draws) chosen and played one by one from Python, with all checks
+    clones_per_s              copies of a position in the middle of a game
+
+The other form runs in a process of its own, because a process has one form.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from time import process_time
+from typing import Any
+
+from trapezi._form import SWITCH, form
+from trapezi.games import find
+from trapezi.lab.playouts import playouts
+from trapezi.law.contract import State
+from trapezi.law.errors import LawError
+from trapezi.law.game import Game
+from trapezi.law.random import Stream, branch
+
+Measured = dict[str, float]
+
+
+class BenchFailed(LawError):
+    """The process with the other form gave no answer."""
+
+
+def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
+    """Every game in every form that there is here, each measure so many seconds long."""
+    forms: dict[str, dict[str, Measured]] = {}
+    for pure in (False, True):
+        told = in_process(names, seconds, pure)
+        forms[told["form"]] = told["games"]
+    return {name: {form: games[name] for form, games in forms.items()} for name in names}
+
+
+def in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
+    command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
+    env = {**os.environ, SWITCH: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    if run.returncode != 0:
+        raise BenchFailed("bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
+    told: dict[str, Any] = json.loads(run.stdout)
+    return told
+
+
+def measure(game: Game[Any], seconds: float) -> Measured:
+    """The measures of one game in the form of this process."""
+    start = game.start()
+    done = {"decisions": 0, "games": 0}
+
+    def random_games(n: int) -> int:
+        tally = playouts(start, n, done["games"])
+        done["decisions"] += tally.decisions
+        done["games"] += tally.games
+        return tally.games
+
+    games_per_s = rate(random_games, seconds)
+    middle = halfway(game)
+    return {
+        "decisions_per_s": games_per_s * done["decisions"] / done["games"],
+        "games_per_s": games_per_s,
+        "steps_from_python_per_s": rate(lambda n: steps(start, n), seconds),
+        "clones_per_s": rate(lambda n: clones(middle, n), seconds),
+    }
+
+
+def rate(work: Callable[[int], int], seconds: float) -> float:
+    """How many things per second of processor time `work(n)`, which does about n, gets done."""
+    n, done, used = 1, 0, 0.0
+    while used < seconds:
+        before = process_time()
+        done_now = work(n)
+        took = process_time() - before
+        if took < seconds / 20:  # too short to be told from the clock's own grain
+            n *= 2
+            continue
+        done += done_now
+        used += took
+    return done / used
+
+
+def steps(start: State, n: int) -> int:
+    """At least n events from Python, in whole games."""
+    done = game = 0
+    while done < n:
+        state, rng = start.clone(), branch(n, game)
+        game += 1
+        while not state.over:
+            for seat in state.deciders:
+                state.play(seat, state.choose(seat, rng))
+                done += 1
+    return done
+
+
+def clones(state: State, n: int) -> int:
+    for _ in range(n):
+        state.clone()
+    return n
+
+
+def halfway(game: Game[Any]) -> State:
+    """A position in the middle of a random game."""
+    history = [game.start()]
+    rng = Stream(7)
+    while not history[-1].over:
+        state = history[-1].clone()
+        for seat in state.deciders:
+            state.play(seat, state.choose(seat, rng))
+        history.append(state)
+    return history[len(history) // 2]
+
+
+def main(arguments: Sequence[str]) -> None:
+    seconds, *names = arguments
+    kinds = [find(name) for name in names]
+    games = {kind.name: measure(kind.of(players=2 if 2 in kind.seats else kind.seats[0]), float(seconds)) for kind in kinds}
+    print(json.dumps({"form": form(), "games": games}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,48 @@
+"""Golden logs and exact counts: what must not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from trapezi.law.contract import State
+from trapezi.law.game import Game
+from trapezi.law.log import written
+from trapezi.law.match import Match
+from trapezi.law.random import branch
+from trapezi.law.seats import NATURE
+
+
+def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
+    """The log of one game with random moves, signals and take-backs: the same on every machine, for ever."""
+    match = Match(game, seed)
+    rng = branch(seed, 1 << 40)
+    while not match.state.over:
+        seats = sorted(match.state.deciders)
+        seat = seats[rng.below(len(seats))]
+        optional = match.state.optional(seat)
+        if optional and rng.below(8) == 0:
+            match.play(seat, optional[rng.below(len(optional))])
+        match.play(seat, match.state.choose(seat, rng))
+        if rng.below(8) == 0 and match.can_take_back(seat):
+            match.take_back(seat)
+    return written(match)
+
+
+def perft(state: State, depth: int, fixed: Callable[[State], int]) -> int:
+    """How many ways there are to make `depth` decisions, with NATURE's outcomes given by `fixed`.
+
+    Of simultaneous decisions the lowest seat is asked first.
+    """
+    while state.on_turn(NATURE):
+        state = state.clone()
+        state.play(NATURE, fixed(state))
+    if depth == 0 or state.over:
+        return 1
+    seat = min(state.deciders)
+    total = 0
+    for move in state.legal(seat):
+        after = state.clone()
+        after.play(seat, move)
+        total += perft(after, depth - 1, fixed)
+    return total

@@ -1,0 +1,228 @@
+"""Whatever goes wrong is one clear line on standard error, in the user's language, with exit code 2; never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import trapezi
+from trapezi.cli import main
+from trapezi.cli.trouble import BUG
+from trapezi.law.log import save, written
+
+some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def wrong(ran) -> str:
+    """The one line of a command that failed properly."""
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("trapezi: ")
+    assert ran.err.count("\n") == 1
+    assert "Traceback" not in ran.err
+    return ran.err.removeprefix("trapezi: ").strip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rules", "quixx"], "There is no game called “quixx”. There are: qwixx, qwixx_cards, the_game,"),
+        (["rules"], "GAME is missing. See: trapezi rules --help"),
+        (["nothing"], "There is no command “nothing”. See: trapezi --help"),
+        (["simulat", "qwixx"], "There is no command “simulat”. Did you mean: simulate?"),
+        (["games", "--yaml"], "There is no option --yaml here. See: trapezi games --help"),
+        (["games", "qwixx"], "This is too much: qwixx. See: trapezi games --help"),
+        (["simulate", "qwixx", "--games"], "--games needs a value."),
+        (["simulate", "qwixx", "--games", "many"], "“many” is not a whole number."),
+        (["simulate", "qwixx", "--games", "0"], "0 is not between 1 and 1000000000."),
+        (["simulate", "qwixx", "--players", "6"], "Qwixx is for 1 to 5 players, not 6."),
+        (["simulate", "qwixx", "--bot", "oracle"], "There is no bot called “oracle”. There are: chance."),
+        (["simulate", "qwixx", *["--bot", "chance"] * 3], "3 bots for 2 seats: at most one for each seat."),
+        (["simulate", "qwixx", "--option", "sheet"], "“sheet”: options are given as name=value."),
+        (["simulate", "qwixx", "--option", "players=3"], "The number of players has an option of its own: --players N."),
+        (["simulate", "qwixx", "--option", "cls=3"], "Qwixx has no option “cls”. It has: players, sheet, first."),
+        (
+            ["play", "qwixx", "--option", "sheet=square"],
+            "The option sheet cannot be 'square'. It can be: standard, mixed-colours, mixed-numbers.",
+        ),
+        (["play", "qwixx", "--option", "first=2"], "The option first is a seat from 0 to 1, not 2."),
+        (["play", "qwixx", "--humans", "3"], "People: 3, but seats: 2."),
+        (["games", "--lang", "fr"], "There are no words in the language “fr”. There are: en, el, de."),
+        (["bench", "--seconds", "soon"], "“soon” is not a number of seconds between 0 and 3600."),
+        (["verify"], "FILES is missing. See: trapezi verify --help"),
+        (["replay", "/no/such/file"], "The file /no/such/file cannot be read."),
+        (["deck", "check", "/no/such/file"], "/no/such/file: this file cannot be read as JSON"),
+        (["deck", "shuffle"], "There is no command “shuffle”. See: trapezi deck --help"),
+    ],
+)
+def test_mistakes_are_named(run, arguments, said):
+    assert wrong(run(*arguments)).startswith(said)
+
+
+def test_mistakes_are_named_in_the_language_asked_for(run):
+    assert wrong(run("rules", "quixx", lang="el")).startswith("Δεν υπάρχει παιχνίδι με το όνομα «quixx».")
+    assert wrong(run("rules", "quixx", "--lang", "de")).startswith("Ein Spiel namens „quixx“ gibt es nicht.")
+    assert wrong(run("rules", "--lang=de", "--nonsense")).startswith("Die Option --nonsense gibt es hier nicht.")
+    assert wrong(run("play", "qwixx", "-p", "9", lang="el")).startswith("Qwixx: παίζεται με 1 έως 5 παίκτες, όχι 9.")
+
+
+def test_the_line_at_fault_in_a_log_is_explained_in_the_users_language(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=1).match(by_hand=True)
+    match.play(-1, "roll 4 1 3 6 2 5")
+    lines = written(match)
+    forged = forge([*lines[:-1], '[0, "red 6", ""]'])
+    (tmp_path / "a.jsonl").write_text("\n".join(forged) + "\n", encoding="utf-8")
+    said = wrong(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
+    assert said == "Zeile 3: Die 6 in der roten Reihe ist nicht die weiße Summe; nur die wird jetzt angekreuzt."
+
+
+def forge(lines: list[str]) -> list[str]:
+    """Gives every event of a log the check that belongs there."""
+    from trapezi.law.log import _check
+
+    check = _check("", json.loads(lines[0]))
+    forged = [lines[0]]
+    for line in lines[1:]:
+        seat, text, _ = json.loads(line)
+        check = _check(check, [seat, text])
+        forged.append(json.dumps([seat, text, check]))
+    return forged
+
+
+def test_a_folder_with_logs_is_not_used_again(run, tmp_path: Path):
+    assert run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path)).code == 0
+    assert wrong(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path))).startswith("There are logs in")
+
+
+def test_a_log_folder_that_is_a_file_is_named(run, tmp_path: Path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    said = wrong(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path / "file")))
+    assert said.startswith("That does not work: File exists")
+
+
+def test_a_bug_of_ours_is_one_line_too_and_has_another_exit_code(run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("trapezi.cli.games.data", lambda kind: 1 / 0)
+    ran = run("games", "--json")
+    assert ran.code == BUG
+    assert ran.err.count("\n") == 1
+    assert "ZeroDivisionError" in ran.err
+
+
+def test_a_reader_who_goes_away_is_no_traceback(tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    match = trapezi.game("qwixx", players=2).match(seed=1)
+    rng = trapezi.Stream(1)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    save(match, path)
+    env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "en"}
+    words = [sys.executable, "-m", "trapezi.cli", "verify", *[str(path)] * 3000]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, text=True)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    said = process.stderr.read()
+    assert process.wait(timeout=60) == 2
+    process.stderr.close()
+    assert said == "trapezi: Nobody reads the rest of the output.\n"
+
+
+def test_the_user_may_stop_at_any_time():
+    env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "de", "PYTHONUNBUFFERED": "1"}
+    words = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(words, env=env, text=True, **pipes) as process:
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=60) == 130
+        assert process.stderr.read() == "trapezi: Abgebrochen.\n"
+
+
+def test_the_user_may_stop_a_run_of_several_processes(terminal):
+    screen = terminal("simulate", "qwixx", "--games", "1000000000", "--jobs", "2")
+    screen.until("Playing")
+    screen.interrupt()
+    screen.until("trapezi: Stopped.")
+    assert screen.ended() == 130
+
+
+# -- garbage -------------------------------------------------------------------------------------------------------------
+
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+
+
+pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), words)
+
+
+@some
+@given(given_options=st.lists(st.one_of(words, pairs), max_size=3))
+def test_no_option_whatever_gives_a_traceback(capsys, given_options):
+    arguments = ["simulate", "qwixx", "--games", "1", "--json"]
+    for text in given_options:
+        arguments += ["--option", text]
+    code = main(arguments)
+    told = capsys.readouterr()
+    assert code in (0, 2)
+    assert told.err.count("\n") == (1 if code else 0)
+
+
+known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang", "el", "--seed"])
+
+
+@some
+@given(arguments=st.lists(st.one_of(known, words), max_size=4))
+def test_no_command_line_whatever_gives_a_traceback(capsys, monkeypatch, arguments):
+    monkeypatch.setattr("builtins.input", lambda prompt: "q")
+    assert main(arguments) in (0, 2)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+json_values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 100), words),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(words, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
+
+
+@some
+@given(content=st.dictionaries(parts, json_values), named=st.sampled_from(trapezi.names()))
+def test_no_deck_file_whatever_gives_a_traceback(capsys, tmp_path, content, named):
+    path = tmp_path / "deck.json"
+    for deck in (content, {**content, "game": named}):
+        path.write_text(json.dumps(deck), encoding="utf-8")
+        assert main(["deck", "check", str(path)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+LOG = written(trapezi.game("qwixx", players=2).match(seed=7))
+
+
+@some
+@given(st.data())
+def test_no_damaged_log_gives_a_traceback_or_passes(capsys, tmp_path, data):
+    raw = bytearray("\n".join(LOG).encode() + b"\n")
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(raw) - 2))
+        raw[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(raw)
+    same = bytes(raw).decode(errors="replace").strip() == "\n".join(LOG)
+    for command in ("verify", "replay"):
+        code = main([command, str(path)])
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        assert code in ((0,) if same else (0, 2))
+        assert told.err.count("\n") == (1 if code else 0)

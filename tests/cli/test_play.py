@@ -1,0 +1,231 @@
+"""Whole games at a terminal, and the little things around them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import trapezi
+from trapezi.cli.play import called
+from trapezi.words import speak
+
+PROMPT = "\n> "
+
+
+def test_a_whole_game_of_qwixx_at_a_terminal(terminal, tmp_path: Path):
+    screen = terminal("play", "qwixx", "--players", "2", "--seed", "3")
+    shown = screen.until(PROMPT)
+    assert "white 8" in shown
+    assert "You: cross the white sum in one row, or pass." in shown
+    assert "1 red 8 +1" in shown
+
+    screen.answer("?")
+    screen.until("Type the number of a move")
+    screen.until("back to the table")
+    screen.answer("")
+    screen.until(PROMPT)
+
+    screen.answer("? blue 2")
+    assert "The 2 at the end of the blue row needs five crosses before it. Still missing: 5." in screen.until(PROMPT)
+    screen.answer("red 7")
+    assert "The 7 in the red row is not the white sum" in screen.until(PROMPT)
+    screen.answer("? 1")
+    assert "That is allowed:" in screen.until(PROMPT)
+    screen.answer("u")
+    assert "Nothing can be taken back now" in screen.until(PROMPT)
+
+    screen.answer("2")  # a choice is shown, and may be taken back until it is confirmed
+    shown = screen.until("Enter: so be it · u: take back")
+    assert "( 8)" in shown
+    screen.answer("u")
+    assert "Taken back." in screen.until(PROMPT)
+    screen.answer("yellow 8")
+    screen.until("Enter: so be it")
+    screen.answer("")
+    shown = screen.until(PROMPT)
+    assert "You: yellow 8" in shown
+    assert "Daphne: " in shown
+
+    screen.answer("s")
+    assert re.search(r"Crosses in the yellow row: 1 +1", screen.until("back to the table"))
+    screen.answer("")
+    screen.until(PROMPT)
+    screen.answer("l")
+    assert "Dice: white 6, 2" in screen.until("back to the table")
+    screen.answer("")
+
+    answers = 0
+    while "Winner: " not in (shown := screen.until_any(PROMPT, "so be it", "Winner: ", "Shared win: ")) and "Shared" not in shown:
+        screen.answer("pass" if shown.endswith(PROMPT) else "")
+        answers += 1
+    assert answers > 3
+    screen.until("File for the log of this game")
+    screen.answer(str(tmp_path / "game.jsonl"))
+    screen.until("trapezi replay")
+    assert screen.ended() == 0
+    match = trapezi.replay(tmp_path / "game.jsonl")
+    assert match.state.over
+    assert match.events[1] == (0, match.game.parse("yellow 8"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "ask", "move", "why"),
+    [
+        ("el", "σβήσε το άθροισμα των λευκών", "κοκκινο 8", "Το 7 στην κόκκινη γραμμή δεν είναι το άθροισμα των λευκών"),
+        ("de", "die weiße Summe in einer Reihe ankreuzen", "ROT 8", "Die 7 in der roten Reihe ist nicht die weiße Summe"),
+    ],
+)
+def test_people_play_in_their_own_language_with_or_without_accents(run, lang, ask, move, why):
+    colour = move.split()[0]
+    ran = run("play", "qwixx", "--seed", "3", typed=f"{colour} 7\n{move}\nq\n", lang=lang)
+    assert ran.code == 0
+    assert ask in ran.out
+    assert why in ran.out
+    words = speak(lang)
+    assert f"{words.say('play.you')}: {words.say('qwixx.colour.red')} 8" in ran.out
+
+
+def test_keys_of_a_greek_keyboard_work_as_well(run):
+    ran = run("play", "qwixx", "--seed", "3", typed="σ\nλ\n;\nθ\n; κόκκινο 7\n:\n1\n", lang="el")
+    assert "Σύνολο" in ran.out
+    assert "Ζάρια: λευκά 6, 2" in ran.out
+    assert "εξηγεί γιατί δεν επιτρέπεται" in ran.out
+    assert "Τώρα δεν αναιρείται τίποτα" in ran.out
+    assert "δεν είναι το άθροισμα των λευκών" in ran.out
+    assert "Το παιχνίδι σταματά εδώ." in ran.out
+    assert "κόκκινο 8 ·" not in ran.out
+
+
+def test_part_of_a_text_lists_all_moves_that_contain_it(run):
+    ran = run("play", "qwixx", "--seed", "3", typed="8\n 8\npas\nq\n")
+    assert "There is no move with the number 8." in ran.out
+    assert "You: pass" in ran.out
+    ran = run("play", "qwixx", "--seed", "3", typed="e\nq\n")
+    assert "Several moves contain “e”:" in ran.out
+
+
+def test_enter_alone_makes_the_only_move_there_is_and_no_other(run):
+    ran = run("play", "qwixx", "--seed", "3", typed="\nq\n")
+    assert "There are several moves" in ran.out
+
+
+def test_two_people_at_one_keyboard_see_a_screen_without_secrets_in_between(terminal):
+    screen = terminal("play", "qwixx", "--players", "2", "--seed", "3", "--name", "Maria", "--name", "Kostas")
+    screen.until("Now it is Maria's turn at the keyboard.")
+    screen.answer("")
+    screen.until(PROMPT)
+    screen.answer("red 8")
+    screen.until("Now it is Kostas's turn at the keyboard.")
+    screen.until("u: take the last decision back")
+    screen.answer("u")
+    assert "Taken back." in screen.until(PROMPT)
+    screen.answer("yellow 8")
+    screen.until("Now it is Kostas's turn at the keyboard.")
+    screen.answer("")
+    shown = screen.until(PROMPT)
+    assert "Maria has decided" in shown
+    assert "yellow 8" not in shown.split("Kostas: cross")[0]
+    screen.answer("q")
+    screen.until("File for the log")
+    screen.answer("")
+    assert screen.ended() == 0
+
+
+def test_a_game_can_be_chosen_from_the_list(terminal):
+    screen = terminal()
+    assert "Six dice for everybody" in screen.until("Number or name (q: nothing):")
+    screen.answer("chess")
+    screen.until("There is no game called “chess”.")
+    screen.answer("QWIXX")
+    screen.until("How many players, 1 to 5? [2]")
+    screen.answer("9")
+    screen.until("How many players")
+    screen.answer("3")
+    assert "Qwixx · You, Daphne, Theo" in screen.until(PROMPT)
+    screen.answer("q")
+    screen.until("File for the log")
+    screen.answer("")
+    assert screen.ended() == 0
+
+
+def test_nobody_has_to_choose(run):
+    assert run(typed="q\n").code == 0
+    ran = run("play", typed="")
+    assert ran.code == 0
+    assert "Welcome to the table." in ran.out
+
+
+def test_a_game_of_random_players_can_be_watched_to_its_end(run):
+    ran = run("play", "qwixx", "--players", "3", "--seed", "5", "--watch")
+    assert ran.code == 0
+    assert "Daphne: " in ran.out
+    assert re.search("Winner: |Shared win: ", ran.out)
+
+
+def test_the_same_seed_is_the_same_game(run):
+    first, again, other = (run("play", "qwixx", "--watch", "--seed", seed).out for seed in ("5", "5", "6"))
+    assert first == again
+    assert first != other
+
+
+def test_the_table_fits_into_eighty_columns_in_every_language(run):
+    for lang in ("en", "el", "de"):
+        for sheet in ("standard", "mixed-colours", "mixed-numbers"):
+            ran = run("play", "qwixx", "--players", "5", "--watch", "--seed", "5", "--option", f"sheet={sheet}", lang=lang)
+            rows = [line for line in ran.out.splitlines() if line.startswith("●")]
+            assert rows
+            assert all(re.search(r"\d$", row.rstrip()) for row in rows), "a row was wrapped"
+            assert max(len(line) for line in ran.out.splitlines()) <= 80
+
+
+def test_everybody_has_a_name_of_their_own():
+    for lang in ("en", "el", "de"):
+        words = speak(lang)
+        for players in range(1, 6):
+            for people in range(players + 1):
+                assert len(set(called(players, people, [], words))) == players
+    assert called(3, 2, ["Eleni", "Daphne"], speak("en")) == ["Eleni", "Daphne", "Theo"]
+
+
+def test_a_log_is_never_written_over_another(terminal, tmp_path: Path):
+    (tmp_path / "mine").write_text("precious", encoding="utf-8")
+    screen = terminal("play", "qwixx", "--seed", "3", width=300)
+    screen.until(PROMPT)
+    screen.answer("q")
+    screen.until("File for the log")
+    screen.answer(str(tmp_path / "mine"))
+    screen.until("exists already")
+    screen.answer(str(tmp_path / "no" / "where"))
+    screen.until("That does not work")
+    screen.answer("")
+    assert screen.ended() == 0
+    assert (tmp_path / "mine").read_text("utf-8") == "precious"
+
+
+def test_a_log_can_be_walked_through_with_keys(terminal, tmp_path: Path):
+    from trapezi.law.log import save
+
+    match = trapezi.game("qwixx", players=1).match(seed=3)
+    match.play(0, "red 8")
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    screen.until("0/4  The beginning")
+    screen.until("quit")
+    screen.type("\x1b[C")
+    screen.until("1/4  Dice: white 6, 2")
+    screen.until("quit")
+    screen.type("\n")
+    screen.until("2/4  Player 1: red 8")
+    screen.until("quit")
+    screen.type("\x1b[D")
+    screen.until("1/4")
+    screen.until("quit")
+    screen.type("\x1b[F")
+    screen.until("4/4  Dice")
+    screen.until("The log ends before the game does.")
+    screen.until("quit")
+    screen.type("q")
+    assert screen.ended() == 0

@@ -1,0 +1,45 @@
+"""Every game, with every number of players and every variant, keeps the contract."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.games import find
+from trapezi.law.contract import State
+from trapezi.law.game import Game
+from trapezi.law.random import Stream
+from trapezi.testing import check_game
+
+GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "20"))  # `make check-law` plays more
+CASES = dict(case for name in trapezi.names() for case in find(name).cases())
+SECRETIVE = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}  # games with hidden cards
+
+
+def careful(state: State, seat: int, rng: Stream) -> int:
+    """The Game to the last cards: the smallest jump, and no more cards than needed."""
+
+    def cost(move: int) -> tuple[bool, int, int]:
+        seen = state.preview(seat, move)
+        return seen.get("losing", False) or seen.get("short", False), seen.get("distance", -5), rng.below(9)
+
+    return min(state.legal(seat), key=cost)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_game_keeps_the_contract(name: str) -> None:
+    game: Game[Any] = CASES[name]
+    report = check_game(game, games=GAMES, looks=4, lean=careful if game.name == "the_game" else None)
+    assert report.games == GAMES
+    assert report.events >= GAMES * 10
+    if game.name in SECRETIVE:
+        assert report.secrets > 0, "resample never changed anything"
+
+
+@pytest.mark.parametrize("name", trapezi.names())
+def test_every_number_of_players_is_played(name: str) -> None:
+    kind = find(name)
+    assert {game.players for _, game in kind.cases()} == set(kind.seats)

@@ -1,0 +1,129 @@
+"""Many games: always the same for the same seed, with honest numbers."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+import trapezi
+from trapezi.cli.arguments import here
+from trapezi.lab.count import Count
+from trapezi.lab.playouts import playouts
+from trapezi.lab.simulate import SHARES, BadRun, UnknownBot, interval, simulate, wilson
+from trapezi.law.random import branch
+
+GAMES = [kind.of(players=2) for kind in here()]
+
+
+def told(result) -> dict:
+    """What does not depend on the clock."""
+    return {name: value for name, value in result.data().items() if name not in ("seconds", "games_per_s", "decisions_per_s")}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_games_are_the_same_logged_or_not(game, tmp_path: Path):
+    plain = simulate(game, 10, seed=3)
+    logged = simulate(game, 10, seed=3, log=tmp_path)
+    assert told(plain) == told(logged)
+    assert plain.count.decisions == logged.count.decisions
+    ends = [trapezi.replay(path).state for path in sorted(tmp_path.iterdir())]
+    assert len(ends) == 10
+    assert all(end.over for end in ends)
+    assert sum(end.scores[0] for end in ends) == plain.count.score[0]
+
+
+def test_games_are_the_same_with_any_number_of_processes(tmp_path: Path):
+    game = trapezi.game("qwixx", players=3, sheet="mixed-colours")
+    alone = simulate(game, 101, seed=5)
+    assert told(alone) == told(simulate(game, 101, seed=5, jobs=2))
+    assert told(alone) == told(simulate(game, 101, seed=5, jobs=3, log=tmp_path / "new" / "folder"))
+    assert len(list((tmp_path / "new" / "folder").iterdir())) == 101
+
+
+def test_game_n_uses_the_nth_stream_of_the_seed():
+    game = trapezi.game("qwixx", players=2)
+    assert simulate(game, 40, seed=9).count.decisions == playouts(game.start(), 40, 9).decisions
+    assert branch(9, 0).next64() != branch(9, 1).next64()
+
+
+def test_means_rates_and_intervals_are_those_of_the_games(tmp_path: Path):
+    result = simulate(trapezi.game("qwixx", players=2), 30, seed=1, log=tmp_path)
+    ends = [trapezi.replay(path).state for path in sorted(tmp_path.iterdir())]
+    seats = result.data()["seats"]
+    for seat in range(2):
+        scores = [end.scores[seat] for end in ends]
+        mean = sum(scores) / 30
+        deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / 29)
+        assert seats[seat]["mean_score"] == pytest.approx(mean)
+        half = 1.96 * deviation / math.sqrt(30)
+        assert seats[seat]["ci95"] == pytest.approx([mean - half, mean + half], rel=1e-3)
+        won = sum(1 / len(end.outcome.winners) for end in ends if seat in end.outcome.winners)
+        assert seats[seat]["win_rate"] == pytest.approx(won / 30)
+    assert sum(seat["win_rate"] for seat in seats) == pytest.approx(1)
+    assert "team" not in result.data()
+
+
+def test_a_shared_win_is_shared():
+    game = trapezi.game("qwixx", players=3)
+    state = game.start()
+    rng = trapezi.Stream(1)
+    while not (state.over and len(state.outcome.winners) == 2):
+        if state.over:
+            state = game.start()
+        for seat in state.deciders:
+            state.play(seat, state.choose(seat, rng))
+    count = Count(3)
+    count.add_game(state)
+    count.add_game(state)
+    assert sorted(count.shares[:3]) == [0, SHARES, SHARES]
+
+
+def test_counts_of_parts_add_up():
+    game = trapezi.game("qwixx", players=2)
+    whole, first, second = (simulate(game, n, seed=2).count for n in (7, 7, 3))
+    first.add(second)
+    assert first.games == 10
+    assert first.score[1] == whole.score[1] + second.score[1]
+
+
+def test_the_interval_of_a_mean_is_right_on_average():
+    """About 95 of 100 intervals hold the true mean, which a thousand times as many games tell well enough."""
+    game = trapezi.game("qwixx", players=1)
+    truth = simulate(game, 4000, seed=1).data()["seats"][0]["mean_score"]
+    held = 0
+    for seed in range(100):
+        low, high = simulate(game, 40, seed=1000 + seed).data()["seats"][0]["ci95"]
+        held += low <= truth <= high
+    assert 88 <= held <= 99
+
+
+def test_one_game_has_an_interval_too():
+    assert interval(1, 5, 25) == [5, 5]
+
+
+def test_wilson_knows_the_textbook():
+    assert wilson(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
+    assert wilson(0, 10) == pytest.approx([0, 0.2775], abs=1e-4)
+    assert wilson(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)
+
+
+def test_bots_sit_down_in_order():
+    result = simulate(trapezi.game("qwixx", players=3), 1, bots=["chance", "chance"])
+    assert [seat["bot"] for seat in result.data()["seats"]] == ["chance"] * 3
+
+
+def test_unknown_bots_and_too_many_are_refused():
+    game = trapezi.game("qwixx", players=2)
+    with pytest.raises(UnknownBot):
+        simulate(game, 1, bots=["oracle"])
+    with pytest.raises(BadRun):
+        simulate(game, 1, bots=["chance"] * 3)
+
+
+def test_progress_is_told_game_by_game():
+    seen: list[int] = []
+    simulate(trapezi.game("qwixx", players=2), 4500, seed=1, done=seen.append)
+    assert sum(seen) == 4500
+    assert len(seen) > 1

@@ -1,0 +1,125 @@
+"""The house: imports point downwards, the law needs nothing but Python, and what is compiled is what is written."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import trapezi
+
+SOURCE = Path(trapezi.__file__).parent
+ROOT = SOURCE.parents[1]
+
+# What each room may use, beside itself.
+BELOW = {
+    "law": set(),
+    "games": {"law"},
+    "words": {"law"},
+    "lab": {"law", "games"},
+    "testing": {"law", "games"},
+    "cli": {"law", "games", "lab", "words", "testing"},
+}
+ANYWHERE = {"law", "games"}  # rooms that stay with the standard library
+
+
+def imports(path: Path) -> set[str]:
+    """Every module that a file imports, wherever in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.glob("*/**/*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_downwards(path: Path) -> None:
+    room, *rest = path.relative_to(SOURCE).parts
+    for name in imports(path):
+        other = name.partition(".")[2].partition(".")[0]
+        if not name.startswith("trapezi.") or other in ("form", "_form", "__version__", *trapezi.__all__):
+            continue
+        assert other == room or other in BELOW[room], f"{path} of {room} imports {name}"
+        if room == other == "games" and len(rest) > 1:
+            assert name.split(".")[2] == rest[0], f"{path}: games never import one another"
+
+
+@pytest.mark.parametrize("room", sorted(ANYWHERE))
+def test_law_and_games_need_the_standard_library_alone(room: str) -> None:
+    for path in (SOURCE / room).rglob("*.py"):
+        outside = {name.split(".")[0] for name in imports(path)} - set(sys.stdlib_module_names) - {"trapezi"}
+        assert not outside, f"{path} imports {outside}"
+
+
+def test_importing_trapezi_loads_no_other_package_and_is_quick() -> None:
+    code = (
+        "import sys, time; before = set(sys.modules); start = time.process_time(); import trapezi;"
+        "cpu = time.process_time() - start;"
+        "new = {name.split('.')[0] for name in set(sys.modules) - before};"
+        "import json; print(json.dumps([cpu, sorted(new - set(sys.stdlib_module_names) - {'trapezi'})]))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE.parent)}
+    runs = [json.loads(subprocess.check_output([sys.executable, "-S", "-c", code], env=environment)) for _ in range(5)]
+    assert {name for _, others in runs for name in others if "cython" not in name} == set()
+    assert min(cpu for cpu, _ in runs) < 0.1, "seconds of CPU"
+
+
+def test_the_form_is_the_one_asked_for() -> None:
+    pure = os.environ.get("TRAPEZI_PURE", "0") not in ("", "0")
+    built = (SOURCE / "_built.json").exists()
+    assert trapezi.form() == ("pure" if pure or not built else "compiled")
+    if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1" and not pure:
+        assert trapezi.form() == "compiled"
+
+
+@pytest.mark.skipif(trapezi.form() == "pure", reason="nothing compiled is in use")
+def test_what_is_compiled_is_what_is_written() -> None:
+    built = json.loads((SOURCE / "_built.json").read_text())
+    hot = {
+        ".".join(("trapezi", *path.relative_to(SOURCE).with_suffix("").parts))
+        for path in SOURCE.glob("**/*.pxd")
+        if path.stem not in ("__init__", "bits")
+    }
+    assert set(built) == hot, "a hot module was added or removed: make setup"
+    for name, digest in built.items():
+        path = SOURCE.parent / name.replace(".", "/")
+        source = path.with_suffix(".py").read_bytes() + path.with_suffix(".pxd").read_bytes()
+        assert hashlib.sha256(source).hexdigest()[:16] == digest, f"{name} changed since it was compiled: make setup"
+
+
+def test_every_game_has_an_overlay_for_its_rules() -> None:
+    for name in trapezi.names():
+        assert (SOURCE / "games" / name / "rules.pxd").exists()
+
+
+def test_every_clause_is_proven_by_a_test() -> None:
+    told = set()
+    for page in (ROOT / "docs/rules").glob("*.md"):
+        clauses = re.findall(r"\*\*([A-Z]{2}-\d+)", page.read_text("utf-8"))
+        assert len(clauses) == len(set(clauses)) > 5, page
+        told |= set(clauses)
+    proven = set()
+    for path in (ROOT / "tests/rulebook").rglob("test_*.py"):
+        for marks in re.findall(r"mark\.clause\(([^)]*)\)", path.read_text("utf-8")):
+            proven |= set(re.findall(r'"([A-Z]{2}-\d+)"', marks))
+    assert told - proven == set(), "clauses without a test"
+    assert proven - told == set(), "tests of clauses that no page has"
+
+
+def test_every_clause_has_a_mutant_or_a_reason_why_not() -> None:
+    code = "import sys; sys.path.insert(0, 'tests/mutants'); import run, json; print(json.dumps([*run.tables(), run.clauses()]))"
+    mutants, unbreakable, clauses = json.loads(subprocess.check_output([sys.executable, "-c", code], cwd=ROOT))
+    assert {clause for clause, *_ in mutants} | set(unbreakable) == set(clauses)
+    for _, file, old, new in mutants:
+        assert (SOURCE / file).read_text("utf-8").count(old) == 1, f"{old!r} is not once in {file}"
+        assert old != new

@@ -1,0 +1,127 @@
+"""A table for the tests of the card game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi import NATURE, SPECTATOR
+
+SUITS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "j": "joker"}
+
+
+def cards(short: str) -> list[str]:
+    """`r7 j3` in full."""
+    return [f"{SUITS[card[0]]} {card[1:]}" for card in short.split()]
+
+
+class Table:
+    """A table at which somebody turns real cards. What is not asked for is filled with cards that no test needs."""
+
+    def __init__(self, *hands: str, players: int = 2, display: str = "", top: str = "", begin: int = 0, **options: Any) -> None:
+        self.match = trapezi.game("qwixx_cards", players=players, **options).match(by_hand=True)
+        self.kept = set(cards(" ".join([*hands, display, top])))
+        self.match.play(NATURE, f"begin {begin}")
+        wanted = [cards(hand) for hand in hands] + [[] for _ in range(players - len(hands))]
+        for k in range(4 * players):
+            self.draw(*wanted[k % players][:1])
+            del wanted[k % players][:1]
+        for k in range(4):
+            self.draw(*cards(display)[k : k + 1])
+        self.draw(*cards(top))
+
+    @property
+    def state(self) -> trapezi.State:
+        return self.match.state
+
+    @property
+    def look(self) -> dict[str, Any]:
+        return self.state.view(SPECTATOR)["table"]
+
+    @property
+    def active(self) -> int:
+        return self.look["active"]
+
+    def hand(self, seat: int) -> list[str]:
+        return [f"{card['colour']} {card['number']}" for card in self.state.view(seat)["table"]["hands"][seat]]
+
+    def pile(self) -> list[str]:
+        """The cards that can be drawn now."""
+        return [self.match.game.text(outcome).removeprefix("draw ") for outcome in self.state.chance()]
+
+    def draw(self, card: str = "", number: int = 0) -> Table:
+        """The next card from the draw pile: this one, one of this number, or any of a number that is still frequent."""
+        if not card:
+            free = [c for c in self.pile() if c not in self.kept]
+            numbers = [int(c.split()[1]) for c in free]
+            wanted = number or max(numbers, key=lambda n: (numbers.count(n), n))
+            card = next(c for c in [*free, *self.pile()] if c.endswith(f" {wanted}"))
+        self.match.play(NATURE, f"draw {card}")
+        return self
+
+    def take(self, *places: int, number: int = 0) -> Table:
+        """The active player takes cards from these places (or the first ones); a card of that number then comes to the top."""
+        places = places or tuple(range(1, self.look["take"] + 1))
+        self.match.play(self.active, "take " + " ".join(map(str, places)))
+        while self.state.on_turn(NATURE):
+            self.draw(number=0 if None in self.look["display"] else number)
+        return self
+
+    def choose(self, *choices: str) -> Table:
+        for seat, choice in enumerate(choices):
+            self.match.play(seat, choice)
+        return self
+
+    def turn(self, number: int, *choices: str, play: str = "play 5") -> Table:
+        """A whole turn: this number is announced, everybody chooses, and the card just taken is played without a cross."""
+        self.take(number=number).choose(*choices)
+        if not self.state.over:
+            self.match.play(self.active, play)
+        return self
+
+    def all_cross(self, colour: str, *numbers: int) -> Table:
+        for number in numbers:
+            self.turn(number, *[f"{colour} {number}"] * self.state.players)
+        return self
+
+    def passing(self, *, number: int = 0) -> Table:
+        """Up to step 3, nobody crossing anything in step 2."""
+        return self.take(number=number).choose(*["pass"] * self.state.players)
+
+    def play_text(self, played: str, crossed: str = "", colour: str = "") -> str:
+        hand = self.hand(self.active)
+        slots, crosses = (" ".join(str(hand.index(card) + 1) for card in cards(short)) for short in (played, crossed))
+        return f"play {slots} cross {crosses} {colour or SUITS[crossed[0]]}" if crossed else f"play {slots}"
+
+    def play(self, played: str, crossed: str = "", colour: str = "") -> Table:
+        self.match.play(self.active, self.play_text(played, crossed, colour))
+        return self
+
+    def why_not(self, played: str, crossed: str = "", colour: str = "") -> str | None:
+        """Why the active player may not play these cards."""
+        return self.refusal(self.active, self.play_text(played, crossed, colour))
+
+    def refusal(self, seat: int, text: str) -> str | None:
+        reason = self.state.why_not(seat, self.match.game.parse(text))
+        return reason.key.removeprefix("qwixx_cards.") if reason else None
+
+    def may(self, seat: int) -> set[str]:
+        return {self.match.game.text(move) for move in self.state.legal(seat)}
+
+    def crossed(self, seat: int, row: int) -> list[int]:
+        numbers = range(2, 13) if row < 2 else range(12, 1, -1)
+        return [numbers[position] for position in self.look["sheets"][seat]["rows"][row]["crossed"]]
+
+    def lock(self, seat: int, row: int) -> bool:
+        return self.look["sheets"][seat]["rows"][row]["lock"]
+
+    def misses(self) -> list[int]:
+        return [sheet["misses"] for sheet in self.look["sheets"]]
+
+
+@pytest.fixture
+def sit() -> type[Table]:
+    """Sits down at a table."""
+    return Table

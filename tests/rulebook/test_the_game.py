@@ -1,0 +1,436 @@
+"""The Game, clause by clause: the plain rules, talk, the minimum, who begins. Commands and modes have files of their own."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.law.errors import IllegalMove
+from trapezi.law.match import Match
+
+QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
+
+
+def begin(*hands: list[int], **options: Any) -> Match:
+    """A match dealt by hand, a list of cards per seat; each hand is filled up with quiet cards."""
+    match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
+    full = {1: 8, 2: 7}.get(len(hands), 6)
+    given = {card for hand in hands for card in hand}
+    quiet = iter([card for card in QUIET if card not in given])
+    dealt = [[*hand, *islice(quiet, full - len(hand))] for hand in hands]
+    for k in range(full * len(hands)):
+        seat = (options.get("first", 0) + k) % len(hands)
+        match.play(trapezi.NATURE, f"draw {dealt[seat].pop(0)}")
+    return match
+
+
+def do(match: Match, *texts: str) -> Match:
+    """Each move by whoever is on turn."""
+    for text in texts:
+        (seat,) = match.state.deciders
+        match.play(seat, text)
+    return match
+
+
+def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
+    """A solo game that draws what it is going to lay, and the cards left over last; until so many moves of the plan are left.
+
+    Two cards a turn, or three where the number of moves left is odd.
+    """
+    match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
+    order = [int(text.split()[0]) for text in plan] + (left_over or [])
+    while not match.state.over and (len(plan) > stop_before or not stop_before):
+        if match.state.deciders == {trapezi.NATURE}:
+            match.play(trapezi.NATURE, f"draw {order.pop(0)}")
+        elif "end" in offered(match) and len(plan) % 2 == 0:
+            match.play(0, "end")
+        else:
+            match.play(0, plan[0])
+            plan = plan[1:]
+    return match
+
+
+def up(*cards: int) -> list[str]:
+    return [f"{card} up 1" for card in cards]
+
+
+def offered(match: Match) -> list[str]:
+    (seat,) = match.state.deciders
+    return [match.game.text(move) for move in match.state.legal(seat)]
+
+
+def seen(match: Match, seat: int = 0) -> dict[str, Any]:
+    return match.state.view(seat)["table"]
+
+
+def tops(match: Match) -> list[int]:
+    return [pile["top"] for pile in seen(match)["piles"]]
+
+
+def refused(match: Match, text: str, seat: int | None = None) -> str:
+    """The reason why a seat, or whoever is on turn, may not do this."""
+    if seat is None:
+        (seat,) = match.state.deciders
+    before = match.state.data()
+    with pytest.raises(IllegalMove) as error:
+        match.play(seat, text)
+    assert match.state.data() == before
+    return str(error.value)
+
+
+def lost(match: Match) -> str:
+    """Why the game is lost."""
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.won is False
+    assert outcome.reason is not None
+    return outcome.reason.key
+
+
+# -- TG-1, TG-2: cards and hands ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-1")
+def test_ninety_eight_cards_and_four_piles() -> None:
+    state = trapezi.game("the_game", players=3).start()
+    assert [state.game.text(outcome) for outcome in state.chance()] == [f"draw {card}" for card in range(2, 100)]
+    piles = state.view(0)["table"]["piles"]
+    assert [(pile["direction"], pile["top"]) for pile in piles] == [("up", 1), ("up", 1), ("down", 100), ("down", 100)]
+
+
+@pytest.mark.clause("TG-1")
+def test_each_card_is_there_once() -> None:
+    match = do(trapezi.game("the_game", players=1).match(by_hand=True), "draw 30")
+    assert refused(match, "draw 30") == "the_game.not-in-draw-pile card=30"
+
+
+@pytest.mark.clause("TG-2")
+@pytest.mark.parametrize(("players", "hand", "rest"), [(1, 8, 90), (2, 7, 84), (3, 6, 80), (4, 6, 74), (5, 6, 68)])
+def test_hands_and_draw_pile(players: int, hand: int, rest: int) -> None:
+    table = seen(trapezi.game("the_game", players=players).match(seed=players))
+    assert table["sizes"] == [hand] * players
+    assert len(table["hand"]) == hand
+    assert table["draw_pile"] == rest
+
+
+# -- TG-3 to TG-6: a turn ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-3")
+def test_a_turn_has_at_least_two_cards() -> None:
+    match = begin([3, 5, 8], [], mode="plain")
+    assert "end" not in offered(match)
+    do(match, "3 up 1")
+    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    do(match, "5 up 2")
+    assert "end" in offered(match)
+
+
+@pytest.mark.clause("TG-3")
+def test_more_cards_at_will_each_on_any_pile() -> None:
+    match = do(begin([3, 5, 8, 98, 97], []), "3 up 1", "5 up 2", "98 down 1", "97 down 2", "8 up 1", "end")
+    assert tops(match) == [8, 5, 98, 97]
+    assert match.state.deciders == {trapezi.NATURE}
+
+
+@pytest.mark.clause("TG-3")
+def test_one_card_is_enough_once_the_draw_pile_is_empty() -> None:
+    match = alone(up(*range(2, 100)), stop_before=7, mode="plain")
+    assert seen(match)["draw_pile"] == 0
+    assert seen(match)["turn"]["laid"] == 1
+    assert "end" in offered(match)
+
+
+@pytest.mark.clause("TG-3")
+def test_two_cards_are_needed_while_the_draw_pile_has_one() -> None:
+    match = alone(up(*range(2, 100)), stop_before=9, mode="plain")
+    assert (seen(match)["draw_pile"], seen(match)["turn"]["laid"]) == (2, 1)
+    assert "end" not in offered(match)
+
+
+@pytest.mark.clause("TG-4")
+def test_ascending_piles_ascend_and_descending_piles_descend() -> None:
+    match = do(begin([52, 48, 47, 53, 63], [], mode="plain"), "52 up 1", "48 down 1")
+    assert refused(match, "47 up 1") == "the_game.too-low card=47 pile=0 top=52"
+    assert refused(match, "53 down 1") == "the_game.too-high card=53 pile=2 top=48"
+    assert {"53 up 1", "47 up 2", "47 down 1", "53 down 2"} <= set(offered(match))
+    do(match, "63 up 1", "47 down 1")
+
+
+@pytest.mark.clause("TG-5")
+def test_an_ascending_pile_at_47_takes_37() -> None:
+    match = do(begin([47, 37, 3], [], mode="plain"), "47 up 1")
+    assert match.state.preview(0, match.game.parse("37 up 1"))["trick"]
+    do(match, "37 up 1")
+    assert tops(match)[0] == 37
+
+
+@pytest.mark.clause("TG-5")
+def test_a_descending_pile_at_47_takes_57() -> None:
+    match = do(begin([47, 57], [], mode="plain"), "47 down 2", "57 down 2")
+    assert tops(match)[3] == 57
+
+
+@pytest.mark.clause("TG-5")
+def test_tricks_may_be_repeated_on_any_pile() -> None:
+    match = begin([50, 40, 30, 49, 59, 69], [], mode="plain")
+    do(match, "50 up 2", "49 down 1", "40 up 2", "59 down 1", "30 up 2", "69 down 1", "end")
+    assert tops(match) == [1, 30, 69, 100]
+
+
+@pytest.mark.clause("TG-5")
+def test_only_exactly_ten_is_a_trick() -> None:
+    match = do(begin([50, 41, 39, 30, 60], [], mode="plain"), "50 up 1", "60 down 1")
+    assert refused(match, "41 up 1") == "the_game.too-low card=41 pile=0 top=50"
+    assert refused(match, "39 up 1") == "the_game.too-low card=39 pile=0 top=50"
+    assert refused(match, "30 up 1") == "the_game.too-low card=30 pile=0 top=50"
+
+
+@pytest.mark.clause("TG-6")
+def test_after_the_turn_the_hand_is_refilled() -> None:
+    match = do(begin([3, 5, 8], [], mode="plain"), "3 up 1", "5 up 1", "8 up 1", "end")
+    assert seen(match)["turn"]["draws"] == 3
+    do(match, "draw 90", "draw 91")
+    assert match.state.deciders == {trapezi.NATURE}
+    do(match, "draw 92")
+    assert match.state.deciders == {1}
+    assert seen(match)["sizes"] == [7, 7]
+
+
+@pytest.mark.clause("TG-6")
+def test_only_the_drawing_player_sees_the_card() -> None:
+    match = do(begin([3, 5], [], mode="plain"), "3 up 1", "5 up 1", "end", "draw 90", "draw 91")
+    assert 90 in [card["card"] for card in seen(match, 0)["hand"]]
+    assert match.seen(0)[-1]["shown"] == {"kind": "draw", "card": 91, "command": None, "fire": False, "to": 0}
+    assert match.seen(1)[-1]["shown"] == {"kind": "draw", "to": 0}
+
+
+@pytest.mark.clause("TG-6")
+def test_the_draw_pile_may_not_suffice() -> None:
+    match = alone(up(*range(2, 100)), stop_before=9, mode="plain")
+    do(match, "91 up 1", "92 up 1", "93 up 1", "end", "draw 98", "draw 99")
+    assert match.state.deciders == {0}
+    assert seen(match)["sizes"] == [6]
+
+
+# -- TG-7: the end -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-7")
+def test_won_when_all_98_cards_are_laid() -> None:
+    match = alone(up(*range(2, 100)), mode="plain")
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.won is True
+    assert outcome.winners == (0,)
+    assert outcome.facts == {"left": 0, "excellent": 1}
+    assert match.state.scores == [98]
+
+
+@pytest.mark.clause("TG-7")
+def test_players_without_cards_are_skipped() -> None:
+    """The first player lays on the first pile, the second on the second one, the third on the third."""
+    match = trapezi.game("the_game", players=3, mode="plain").match(by_hand=True)
+    own = [list(range(2, 36)), list(range(36, 68)), list(range(99, 67, -1))]
+    piles = ["up 1", "up 2", "down 1"]
+    turns: list[int] = []
+    while not match.state.over:
+        (seat,) = match.state.deciders
+        if seat == trapezi.NATURE:
+            own_cards = own[match.state.shown(trapezi.SPECTATOR, seat, 433)["to"]]
+            match.play(seat, f"draw {own_cards.pop(0)}")
+            continue
+        table = seen(match, seat)
+        if table["turn"]["laid"] == 0:
+            turns.append(seat)
+        cards = [text for text in offered(match) if text.endswith(piles[seat])]
+        lay_all = seat == 0 and not table["draw_pile"]
+        if "end" in offered(match) and not (lay_all and cards):
+            match.play(seat, "end")
+        else:
+            match.play(seat, cards[-1] if seat == 2 else cards[0])
+    assert match.state.outcome is not None
+    assert match.state.outcome.won
+    assert turns[-13:] == [1, 2, 0, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2]
+
+
+@pytest.mark.clause("TG-7")
+def test_lost_leaves_the_cards_of_hands_and_draw_pile() -> None:
+    match = do(begin([99, 2, 98, 3], [], mode="plain"), "99 up 1", "98 up 2", "2 down 1", "3 down 2", "end")
+    for card in (20, 21, 23, 24):
+        do(match, f"draw {card}")
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert (outcome.won, outcome.winners, outcome.ranks) == (False, (), (1, 1))
+    assert outcome.facts == {"left": 94, "excellent": 0}
+    assert match.state.view(1)["table"]["hands"] is not None
+
+
+@pytest.mark.clause("TG-7")
+@pytest.mark.parametrize(("left", "excellent"), [(9, 1), (10, 0)])
+def test_fewer_than_ten_left_is_excellent(left: int, excellent: int) -> None:
+    rest = list(range(20, 20 + left))
+    early = [card for card in range(4, 98) if card not in rest]
+    outcome = alone([*up(*early), "2 down 1", "3 down 2", "98 up 2", "99 up 1"], rest, mode="plain").state.outcome
+    assert outcome is not None
+    assert outcome.won is False
+    assert outcome.facts == {"left": left, "excellent": excellent}
+
+
+# -- TG-8: talk --------------------------------------------------------------------------------------------------------
+
+
+def signals(match: Match, seat: int) -> list[str]:
+    return [match.game.text(move) for move in match.state.optional(seat)]
+
+
+@pytest.mark.clause("TG-8")
+def test_everybody_with_cards_may_signal_about_piles_and_commands() -> None:
+    match = begin([3, 5], [], [])
+    for seat in range(3):
+        assert len(signals(match, seat)) == 4 * 4 + 7 * 2
+    match.play(1, "signal up 1 hands-off")
+    match.play(2, "signal up 1 good")
+    match.play(2, "signal down 2 trick")
+    match.play(0, "signal down 2 free")
+    match.play(0, "signal stop hold")
+    match.play(1, "signal skull avoid")
+    told = seen(match, 2)["signals"]
+    assert [each["piles"] for each in told] == [
+        [None, None, None, "free"],
+        ["hands-off", None, None, None],
+        ["good", None, None, "trick"],
+    ]
+    assert [each["commands"] for each in told] == [{"stop": "hold"}, {"skull": "avoid"}, {}]
+    assert told == match.state.view(trapezi.SPECTATOR)["table"]["signals"]
+    assert match.state.deciders == {0}
+
+
+@pytest.mark.clause("TG-8")
+def test_one_signal_per_pile_and_command_in_a_turn() -> None:
+    match = begin([3, 5], [6, 8])
+    match.play(1, "signal up 1 hands-off")
+    match.play(1, "signal skull avoid")
+    assert refused(match, "signal up 1 good", 1) == "the_game.hush.said"
+    assert refused(match, "signal skull hold", 1) == "the_game.hush.said"
+    assert len(signals(match, 1)) == 3 * 4 + 6 * 2
+    do(match, "3 up 2", "5 up 2", "end", "draw 70", "draw 71")
+    assert "signal up 1 good" in signals(match, 1)
+    assert "signal up 1 hands-off" not in signals(match, 1)  # it still stands
+    match.play(1, "signal up 1 good")
+    assert seen(match)["signals"][1]["piles"][0] == "good"
+
+
+@pytest.mark.clause("TG-8")
+def test_signals_lapse_when_the_pile_is_played_on_and_after_the_own_turn() -> None:
+    match = begin([3, 5], [6, 8])
+    match.play(1, "signal up 1 hands-off")
+    match.play(1, "signal down 1 good")
+    match.play(1, "signal three hold")
+    match.play(0, "signal down 1 free")
+    do(match, "3 up 1")
+    assert seen(match)["signals"][1] == {"piles": [None, None, "good", None], "commands": {"three": "hold"}}
+    do(match, "5 up 1", "end", "draw 70", "draw 71")
+    assert seen(match)["signals"][0]["piles"] == [None] * 4
+    assert seen(match)["signals"][1]["piles"] == [None, None, "good", None]
+    do(match, "6 up 1", "8 up 1", "end")
+    assert seen(match)["signals"][1] == {"piles": [None] * 4, "commands": {}}
+
+
+@pytest.mark.clause("TG-8")
+def test_no_signals_alone_nor_about_commands_that_are_not_in_the_game() -> None:
+    match = begin([3, 5])
+    assert signals(match, 0) == []
+    assert refused(match, "signal up 1 good") == "the_game.hush.solo"
+    assert len(signals(begin([], [], mode="plain"), 0)) == 16
+    match = begin([], [], stop=False)
+    assert len(signals(match, 0)) == 16 + 12
+    assert refused(match, "signal stop hold") == "the_game.hush.no-such-command command=stop"
+
+
+@pytest.mark.clause("TG-8")
+def test_no_signals_while_cards_are_dealt_or_drawn() -> None:
+    match = trapezi.game("the_game", players=2).match(by_hand=True)
+    assert signals(match, 0) == []
+    assert refused(match, "signal up 1 good", 0) == "the_game.hush.not-now"
+
+
+# -- TG-18, TG-19: the minimum -----------------------------------------------------------------------------------------
+
+# Piles at 98, 99, 3, 2: of all cards only 89 and 88, 12 and 13 still fit.
+CLOSED = ["98 up 1", "99 up 2", "3 down 1", "2 down 2"]
+
+
+@pytest.mark.clause("TG-18")
+def test_other_commands_do_not_shorten_a_turn() -> None:
+    for card in (7, 11, 17, 23):  # silence, no trick, one pile, draw one
+        match = do(begin([card, 30], [], [40]), f"{card} up 1")
+        assert refused(match, "end") == "the_game.end.minimum missing=1"
+
+
+@pytest.mark.clause("TG-19")
+def test_lost_before_the_first_card_even_if_one_would_fit() -> None:
+    match = do(begin([98, 99, 3, 2], [89, 20, 21, 24, 25, 26, 27], mode="plain"), *CLOSED, "end")
+    do(match, "draw 4", "draw 5", "draw 6", "draw 7")
+    assert lost(match) == "the_game.lost.minimum"
+    assert match.state.scores == [4, 4]
+
+
+@pytest.mark.clause("TG-19")
+def test_two_cards_that_fit_one_after_the_other_reach_the_minimum() -> None:
+    match = do(begin([98, 99, 3, 2], [88, 92, 21, 24, 25, 26, 27], mode="plain"), *CLOSED, "end")
+    do(match, "draw 4", "draw 5", "draw 6", "draw 7")
+    assert offered(match) == ["88 up 1"]
+    do(match, "88 up 1", "92 up 1")
+    assert offered(match) == ["end"]
+
+
+@pytest.mark.clause("TG-19")
+def test_a_stop_reaches_the_minimum_alone() -> None:
+    laid = ["98 up 1", "91 up 2", "3 down 1", "2 down 2", "end", "draw 4", "draw 5", "draw 6", "draw 8"]
+    match = do(begin([98, 91, 3, 2], [92, 21, 24, 25, 26, 27, 28]), *laid)
+    assert offered(match) == ["92 up 2"]
+    do(match, "92 up 2")
+    assert match.state.deciders == {trapezi.NATURE}
+    assert do(begin([98, 91, 3, 2], [93, 21, 24, 25, 26, 27, 28]), *laid).state.over
+
+
+@pytest.mark.clause("TG-19")
+def test_lost_in_mid_turn_and_the_laid_cards_stay() -> None:
+    match = begin([98, 87, 3, 2], [97, 20, 23, 24, 25, 26, 77], mode="plain")
+    do(match, "98 up 1", "87 up 2", "3 down 1", "2 down 2", "end", "draw 4", "draw 5", "draw 6", "draw 7")
+    assert offered(match) == ["77 up 2", "97 up 2"]
+    assert not match.state.preview(1, match.game.parse("77 up 2"))["short"]
+    assert match.state.preview(1, match.game.parse("97 up 2"))["short"]
+    do(match, "97 up 2")
+    assert lost(match) == "the_game.lost.stuck"
+    assert match.state.scores == [5, 5]
+    assert tops(match) == [98, 97, 3, 2]
+
+
+@pytest.mark.clause("TG-19")
+def test_a_hand_shortened_by_draw_one_does_not_lower_the_minimum() -> None:
+    """Seven cards laid, one drawn: that single card must be a stop, or the game is lost when the turn comes."""
+    laid = ["2 up 1", "3 up 1", "4 up 1", "5 up 1", "6 up 1", "8 up 1", "23 up 1", "end"]
+    others = ["97 down 1", "96 down 1", "end", "draw 40"]
+    match = do(begin([2, 3, 4, 5, 6, 8, 23], [97, 96]), *laid, "draw 30", *others)
+    assert lost(match) == "the_game.lost.minimum"
+    assert seen(match)["sizes"] == [1, 6]
+    match = do(begin([2, 3, 4, 5, 6, 8, 23], [97, 96]), *laid, "draw 45", *others)
+    assert offered(match) == ["45 up 1", "45 up 2", "45 down 1", "45 down 2"]
+
+
+# -- TG-20: who begins -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-20")
+def test_the_players_agree_who_begins_then_clockwise() -> None:
+    match = begin([2, 3], [4, 5], [6, 8], first=1)
+    assert match.state.deciders == {1}
+    do(match, "4 up 1", "5 up 1", "end", "draw 80", "draw 79")
+    assert match.state.deciders == {2}
+    do(match, "6 up 1", "8 up 1", "end", "draw 83", "draw 82")
+    assert match.state.deciders == {0}

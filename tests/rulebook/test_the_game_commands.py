@@ -1,0 +1,462 @@
+"""The Game, clause by clause: the commands of Extreme. Plain rules are in test_the_game.py, modes in test_the_game_modes.py.
+
+The commands of the deck extreme-1: stop 9 45 56 92, skull 14 36 65 87, three 20 34 67 81, silence 7 42 59 94,
+no trick 11 39 62 90, one pile 17 31 70 84, draw one 23 29 72 78.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.games.the_game.cards import COMMANDS
+from trapezi.law.errors import IllegalMove
+from trapezi.law.match import Match
+
+QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
+
+
+def begin(*hands: list[int], **options: Any) -> Match:
+    """A match dealt by hand, a list of cards per seat; each hand is filled up with quiet cards."""
+    match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
+    full = {1: 8, 2: 7}.get(len(hands), 6)
+    given = {card for hand in hands for card in hand}
+    quiet = iter([card for card in QUIET if card not in given])
+    dealt = [[*hand, *islice(quiet, full - len(hand))] for hand in hands]
+    for k in range(full * len(hands)):
+        seat = (options.get("first", 0) + k) % len(hands)
+        match.play(trapezi.NATURE, f"draw {dealt[seat].pop(0)}")
+    return match
+
+
+def do(match: Match, *texts: str) -> Match:
+    """Each move by whoever is on turn."""
+    for text in texts:
+        (seat,) = match.state.deciders
+        match.play(seat, text)
+    return match
+
+
+def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
+    """A solo game that draws what it is going to lay, and the cards left over last; until so many moves of the plan are left.
+
+    Two cards a turn, or three where the number of moves left is odd.
+    """
+    match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
+    order = [int(text.split()[0]) for text in plan] + (left_over or [])
+    while not match.state.over and (len(plan) > stop_before or not stop_before):
+        if match.state.deciders == {trapezi.NATURE}:
+            match.play(trapezi.NATURE, f"draw {order.pop(0)}")
+        elif "end" in offered(match) and len(plan) % 2 == 0:
+            match.play(0, "end")
+        else:
+            match.play(0, plan[0])
+            plan = plan[1:]
+    return match
+
+
+def offered(match: Match) -> list[str]:
+    (seat,) = match.state.deciders
+    return [match.game.text(move) for move in match.state.legal(seat)]
+
+
+def seen(match: Match, seat: int = 0) -> dict[str, Any]:
+    return match.state.view(seat)["table"]
+
+
+def refused(match: Match, text: str, seat: int | None = None) -> str:
+    """The reason why a seat, or whoever is on turn, may not do this."""
+    if seat is None:
+        (seat,) = match.state.deciders
+    before = match.state.data()
+    with pytest.raises(IllegalMove) as error:
+        match.play(seat, text)
+    assert match.state.data() == before
+    return str(error.value)
+
+
+def lost(match: Match) -> str:
+    """Why the game is lost."""
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.won is False
+    assert outcome.reason is not None
+    return outcome.reason.key
+
+
+def losing(match: Match, text: str) -> bool:
+    """Whether a placement that is offered is marked as losing."""
+    (seat,) = match.state.deciders
+    assert text in offered(match)
+    return match.state.preview(seat, match.game.parse(text))["losing"]
+
+
+def only(*commands: str) -> dict[str, bool]:
+    """Extreme with these commands alone."""
+    return {name: name in commands for name in COMMANDS}
+
+
+def last_cards(*last: str, **options: Any) -> Match:
+    """A solo game at the start of a turn, with an empty draw pile and these cards in hand."""
+    kept = [int(text.split()[0]) for text in last]
+    match = alone([*(f"{c} up 1" for c in range(2, 100) if c not in kept), *last], stop_before=len(last), **options)
+    return do(match, "end")
+
+
+# -- TG-9: commands are obeyed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-9")
+def test_seven_commands_on_four_cards_each() -> None:
+    parts = [trapezi.game("the_game", players=2).parts(card * 4) for card in range(2, 100)]
+    printed = [part["command"] for part in parts if part["command"]]
+    assert {name: printed.count(name) for name in COMMANDS} == dict.fromkeys(COMMANDS, 4)
+    assert len(printed) == 28
+
+
+@pytest.mark.clause("TG-9")
+def test_command_cards_obey_direction_and_trick() -> None:
+    match = do(begin([21, 14, 30, 20], []), "30 up 1")
+    assert refused(match, "14 up 1") == "the_game.too-low card=14 pile=0 top=30"
+    assert {"20 up 1", "14 up 2"} <= set(offered(match))
+
+
+@pytest.mark.clause("TG-9")
+def test_placements_against_no_trick_or_one_pile_are_never_offered() -> None:
+    match = do(begin([50, 40, 39], []), "50 up 1", "39 up 2")
+    assert "40 up 1" not in offered(match)
+    match = do(begin([17, 21, 22], []), "17 up 1", "21 up 2")
+    assert "22 up 1" not in offered(match)
+
+
+@pytest.mark.clause("TG-9")
+def test_three_as_fourth_card_loses_at_once() -> None:
+    match = do(begin([2, 3, 4, 20], []), "2 up 1", "3 up 1")
+    assert not losing(match, "20 up 1")
+    do(match, "4 up 1")
+    assert losing(match, "20 up 1")
+    assert lost(do(match, "20 up 1")) == "the_game.lost.three"
+    assert match.state.scores == [4, 4]
+
+
+@pytest.mark.clause("TG-9")
+def test_stop_as_second_card_after_three_loses_at_once() -> None:
+    match = do(begin([20, 45, 46], []), "20 up 1")
+    assert losing(match, "45 up 1")
+    assert not losing(match, "46 up 1")
+    assert lost(do(match, "45 up 1")) == "the_game.lost.three"
+
+
+@pytest.mark.clause("TG-9")
+def test_three_after_which_nothing_fits_loses_at_once() -> None:
+    """Piles at 98, 80, 3, 2: after 81 come 88 and 89, or only 99."""
+    hand = [88, 89, 81, 24, 25, 26, 27]
+    laid = ["98 up 1", "80 up 2", "3 down 1", "2 down 2", "end", "draw 4", "draw 5", "draw 6", "draw 8"]
+    match = do(begin([98, 80, 3, 2], hand), *laid)
+    assert losing(match, "81 up 2") is False
+    match = do(begin([98, 80, 3, 2], [99, 28, *hand[2:]]), *laid)
+    assert losing(match, "81 up 2") is True
+    assert lost(do(match, "81 up 2")) == "the_game.lost.three"
+
+
+@pytest.mark.clause("TG-9")
+def test_a_skull_that_nothing_can_cover_loses_at_once() -> None:
+    match = begin([87, 3, 5], [])
+    assert losing(match, "87 up 1")
+    assert not losing(match, "87 down 1")
+    assert lost(do(match, "87 up 1")) == "the_game.lost.skull"
+
+
+@pytest.mark.clause("TG-9")
+def test_a_skull_may_be_covered_by_a_trick_once_no_trick_is_covered() -> None:
+    """The skull 36 on an ascending pile takes only 26; that waits until the no-trick card 11 is covered."""
+    match = do(begin([2, 3, 4, 11, 5, 6, 8], [36, 26, 12, 13, 15, 16, 18]), "2 up 1", "11 up 2", "end")
+    do(match, "draw 98", "draw 97")
+    assert not losing(match, "36 up 1")
+    do(match, "36 up 1")
+    assert "26 up 1" not in offered(match)
+    do(match, "12 up 2")
+    assert "26 up 1" in offered(match)
+    do(match, "26 up 1")
+    assert "end" in offered(match)
+
+
+@pytest.mark.clause("TG-9")
+def test_commands_that_cannot_be_obeyed_together_lose_at_once() -> None:
+    """Three as first card and two skulls after it: each could be covered, but not within three cards."""
+    match = do(begin([20, 36, 65, 66], []), "20 up 1", "36 up 2")
+    assert losing(match, "65 up 1")
+    assert not losing(match, "66 up 2")
+    match = do(begin([36, 65, 66, 20], []), "36 up 2", "65 up 1")
+    assert losing(match, "66 up 1") is False
+    assert losing(match, "20 down 1") is True
+    assert lost(do(match, "20 down 1")) == "the_game.lost.together"
+
+
+@pytest.mark.clause("TG-9")
+def test_the_turn_does_not_end_before_skull_and_three_are_obeyed() -> None:
+    match = do(begin([2, 14, 15], []), "2 up 1", "14 up 1")
+    assert refused(match, "end") == "the_game.end.skull"
+    assert "end" in offered(do(match, "15 up 1"))
+    match = do(begin([2, 20, 15], []), "2 up 1", "20 up 1")
+    assert refused(match, "end") == "the_game.end.three missing=1"
+
+
+@pytest.mark.clause("TG-9")
+def test_the_third_card_under_three_ends_the_turn() -> None:
+    match = do(begin([2, 20, 21], []), "20 up 1", "2 up 2", "21 up 1")
+    assert match.state.deciders == {trapezi.NATURE}
+    assert seen(match)["turn"]["draws"] == 3
+
+
+@pytest.mark.clause("TG-9")
+def test_marks_depend_on_the_own_hand_alone() -> None:
+    """Whether 87 can be covered is no matter of what others hold."""
+    for other in ([88, 89], [3, 4]):
+        match = begin([87, 2], other)
+        assert losing(match, "87 up 1")
+
+
+# -- TG-10: lightning and infinity -------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-10")
+def test_lightning_commands_concern_only_their_turn() -> None:
+    match = do(begin([20, 2, 3], [4, 5]), "2 up 1", "3 up 1", "20 up 2", "draw 97", "draw 96", "draw 95")
+    assert "end" in offered(do(match, "4 up 1", "5 up 1"))
+    match = do(begin([9], [10, 12]), "9 up 1", "draw 97", "10 up 1")
+    assert match.state.deciders == {1}
+
+
+@pytest.mark.clause("TG-10")
+def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
+    match = do(begin([50, 39, 40], [51, 41, 60], []), "50 up 1", "39 up 2")
+    assert "40 up 1" not in offered(match)  # the player included
+    do(match, "end", "draw 97", "draw 96", "51 up 1")
+    assert "41 up 1" not in offered(match)
+    do(match, "60 up 2")  # covered: void
+    assert "41 up 1" in offered(match)
+
+
+@pytest.mark.clause("TG-10")
+def test_several_infinity_commands_add_up() -> None:
+    match = do(begin([50, 11, 90, 40, 30, 91], []), "50 up 1", "11 up 2", "90 down 1", "30 up 2")
+    assert refused(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
+    table = seen(match)
+    assert (table["no_trick"], table["draw_one"], table["one_pile"], table["silence"]) == (True, False, False, False)
+
+
+# -- TG-11 to TG-13: lightning -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-11")
+def test_stop_as_the_first_card_ends_the_turn() -> None:
+    match = do(begin([9, 12], []), "9 up 1")
+    assert seen(match)["turn"]["draws"] == 1
+    assert do(match, "draw 97").state.deciders == {1}
+    assert seen(match)["sizes"] == [7, 7]
+
+
+@pytest.mark.clause("TG-11")
+def test_stop_ends_the_turn_at_once_whenever_it_comes() -> None:
+    match = do(begin([2, 3, 4, 9, 12], []), "2 up 1", "3 up 1", "4 up 1", "9 up 1")
+    assert match.state.deciders == {trapezi.NATURE}
+    assert seen(match)["turn"]["draws"] == 4
+
+
+@pytest.mark.clause("TG-12")
+def test_any_legal_card_on_the_same_pile_covers_a_skull() -> None:
+    for cover in (15, 17, 4):  # a number, a command, a trick
+        match = do(begin([14, cover, 50], []), "14 up 1", "50 up 2")
+        assert refused(match, "end") == "the_game.end.skull"
+        assert "end" in offered(do(match, f"{cover} up 1"))
+
+
+@pytest.mark.clause("TG-12")
+def test_a_skull_on_a_skull_must_be_covered_in_turn() -> None:
+    match = do(begin([14, 36, 37], []), "14 up 1", "36 up 1")
+    assert refused(match, "end") == "the_game.end.skull"
+    assert "end" in offered(do(match, "37 up 1"))
+    match = do(begin([14, 36, 2, 3, 4, 5, 6], []), "14 up 1")
+    assert losing(match, "36 up 1")
+
+
+@pytest.mark.clause("TG-12")
+def test_stop_covers_the_skull_on_its_own_pile_only() -> None:
+    match = do(begin([14, 45], []), "14 up 1")
+    assert not losing(match, "45 up 1")
+    assert losing(match, "45 up 2")
+    assert lost(do(match, "45 up 2")) == "the_game.lost.skull"
+    match = do(begin([14, 45], []), "14 up 1", "45 up 1")
+    assert match.state.deciders == {trapezi.NATURE}
+
+
+@pytest.mark.clause("TG-12")
+@pytest.mark.clause("TG-7")
+def test_a_skull_as_the_98th_card_loses() -> None:
+    match = last_cards("99 up 1", "87 down 1", **only("skull"))
+    do(match, "99 up 1", "87 down 1")
+    assert lost(match) == "the_game.lost.skull"
+    assert match.state.outcome is not None
+    assert match.state.outcome.facts == {"left": 0, "excellent": 1}
+    match = last_cards("99 up 1", "87 down 1", **only("skull"))
+    do(match, "87 down 1")
+    assert match.state.over  # nothing can cover it
+    match = last_cards("86 down 1", "87 down 1", **only("skull"))
+    do(match, "87 down 1", "86 down 1")
+    assert match.state.outcome is not None
+    assert match.state.outcome.won
+
+
+@pytest.mark.clause("TG-13")
+def test_number_three_stop_draws_three() -> None:
+    match = do(begin([2, 20, 45], []), "2 up 1", "20 up 1")
+    assert not losing(match, "45 up 1")
+    do(match, "45 up 1")
+    assert seen(match)["turn"]["draws"] == 3
+    do(match, "draw 97", "draw 96", "draw 95")
+    assert match.state.deciders == {1}
+
+
+@pytest.mark.clause("TG-13")
+def test_earlier_cards_count_and_the_three_may_be_any_of_the_three() -> None:
+    for order in (["20 up 1", "21 up 1", "24 up 1"], ["2 up 1", "20 up 1", "21 up 1"], ["2 up 1", "3 up 1", "20 up 1"]):
+        match = begin([2, 3, 20, 21, 24], [])
+        for text in order:
+            assert match.state.deciders == {0}
+            do(match, text)
+        assert match.state.deciders == {trapezi.NATURE}
+
+
+@pytest.mark.clause("TG-13")
+def test_exactly_three_also_with_an_empty_draw_pile() -> None:
+    match = last_cards("98 up 1", "99 up 1", "88 up 2", "81 down 1", **only("three"))
+    do(match, "81 down 1", "98 up 1")
+    assert refused(match, "end") == "the_game.end.three missing=1"
+    do(match, "99 up 1")
+    assert match.state.deciders == {0}
+    assert seen(match)["turn"]["laid"] == 0
+
+
+@pytest.mark.clause("TG-13")
+def test_with_two_cards_in_hand_three_may_be_played_but_loses() -> None:
+    match = last_cards("99 up 1", "81 down 1", **only("three"))
+    assert losing(match, "81 down 1")
+    assert lost(do(match, "81 down 1")) == "the_game.lost.three"
+    match = do(last_cards("99 up 1", "81 down 1", **only("three")), "99 up 1")
+    assert losing(match, "81 down 1")
+
+
+@pytest.mark.clause("TG-13")
+def test_two_threes_are_compatible() -> None:
+    match = do(begin([20, 34, 35], []), "20 up 1", "34 up 1", "35 up 1")
+    assert match.state.deciders == {trapezi.NATURE}
+
+
+# -- TG-14 to TG-17: infinity ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-14")
+def test_no_trick_on_any_of_the_four_piles() -> None:
+    match = do(begin([50, 40, 11, 60, 70], []), "50 up 1", "60 down 1", "11 up 2")
+    assert refused(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
+    assert refused(match, "70 down 1") == "the_game.no-trick card=70 pile=2 top=60"
+
+
+@pytest.mark.clause("TG-14")
+def test_a_trick_does_not_cover_the_no_trick_card_itself() -> None:
+    match = do(begin([39, 29, 40], []), "39 up 1")
+    assert refused(match, "29 up 1") == "the_game.no-trick card=29 pile=0 top=39"
+    do(match, "40 up 1")
+    assert "30 up 1" not in offered(match)
+
+
+@pytest.mark.clause("TG-14")
+def test_no_trick_may_itself_be_laid_by_a_trick_if_no_other_is_visible() -> None:
+    match = do(begin([49, 39, 11], []), "49 up 1", "39 up 1")
+    assert seen(match)["piles"][0]["top"] == 39
+    match = do(begin([49, 39, 11], []), "49 up 1", "11 up 2")
+    assert "39 up 1" not in offered(match)
+
+
+@pytest.mark.clause("TG-15")
+def test_the_first_card_of_a_turn_binds_the_others_to_its_pile() -> None:
+    match = do(begin([17, 2], [21, 24, 25], []), "2 up 2", "17 up 1", "end", "draw 97", "draw 96")
+    assert {"21 up 1", "21 up 2", "21 down 1"} <= set(offered(match))
+    do(match, "21 up 2")
+    assert refused(match, "24 up 1") == "the_game.one-pile pile=1"
+    assert all(text.endswith("up 2") for text in offered(match))
+    do(match, "24 up 2", "end")
+    assert [pile["open"] for pile in seen(match)["piles"]] == [False, True, False, False]
+
+
+@pytest.mark.clause("TG-15")
+def test_covering_it_cancels_its_binding() -> None:
+    match = do(begin([17, 2], [21, 24, 25], []), "2 up 2", "17 up 1", "end", "draw 97", "draw 96", "21 up 1")
+    assert {"24 up 1", "24 up 2", "24 down 1", "24 down 2"} <= set(offered(match))
+
+
+@pytest.mark.clause("TG-15")
+def test_the_card_laid_after_it_binds_and_cards_before_it_do_not_count() -> None:
+    match = do(begin([2, 17, 21, 24, 25], []), "2 up 2", "17 up 1")
+    assert {"21 up 1", "21 up 2", "21 down 1", "21 down 2"} <= set(offered(match))
+    do(match, "25 down 1")
+    assert {text[3:] for text in offered(match) if text != "end"} == {"down 1"}
+
+
+@pytest.mark.clause("TG-15")
+def test_each_visible_one_pile_card_has_its_own_binding() -> None:
+    match = do(begin([17, 84], [21, 24, 80], []), "17 up 1", "84 down 1", "end", "draw 97", "draw 96")
+    do(match, "21 up 1")  # covers the first one, and binds the second
+    assert refused(match, "80 down 1") == "the_game.one-pile pile=0"
+    do(match, "24 up 1")
+
+
+@pytest.mark.clause("TG-15")
+def test_bindings_are_empty_at_the_start_of_a_turn() -> None:
+    match = do(begin([17, 2], [21, 24], [25, 26]), "2 up 2", "17 up 1", "end", "draw 97", "draw 96")
+    do(match, "21 up 2", "24 up 2", "end", "draw 95", "draw 93")
+    assert {"25 up 1", "25 up 2", "25 down 1", "25 down 2"} <= set(offered(match))
+
+
+@pytest.mark.clause("TG-16")
+def test_no_signals_while_silence_is_visible() -> None:
+    match = begin([7, 8, 2], [])
+    match.play(1, "signal up 2 hands-off")
+    match.play(0, "signal silence hold")
+    do(match, "7 up 1")
+    assert seen(match)["silence"]
+    assert [each["piles"] for each in seen(match)["signals"]] == [[None] * 4, [None] * 4]
+    assert match.state.optional(0) == match.state.optional(1) == []
+    assert refused(match, "signal down 1 good", 1) == "the_game.hush.silence"
+    do(match, "8 up 1")
+    assert not seen(match)["silence"]
+    match.play(1, "signal down 1 good")
+
+
+@pytest.mark.clause("TG-17")
+def test_a_turn_that_ends_with_draw_one_visible_draws_one_card() -> None:
+    match = do(begin([2, 3, 23, 78], [24]), "2 up 1", "3 up 1", "23 up 1", "78 down 1", "end")
+    assert seen(match)["turn"]["draws"] == 1
+    do(match, "draw 97")
+    assert match.state.deciders == {1}
+    assert seen(match)["sizes"] == [4, 7]
+
+
+@pytest.mark.clause("TG-17")
+def test_when_none_is_visible_the_hand_is_refilled() -> None:
+    match = do(begin([2, 3, 23, 26, 27], [24, 25]), "2 up 1", "3 up 1", "23 up 1", "end", "draw 97")
+    do(match, "24 up 1", "25 up 1", "end", "draw 96", "draw 95")
+    assert seen(match)["sizes"] == [5, 7]
+    do(match, "26 up 1", "27 up 1", "end")
+    assert seen(match)["turn"]["draws"] == 4
+
+
+@pytest.mark.clause("TG-17")
+def test_none_is_drawn_from_an_empty_pile() -> None:
+    match = do(last_cards("99 up 1", "78 down 1", "77 down 1", **only("draw_one")), "78 down 1", "end")
+    assert match.state.deciders == {0}
+    assert seen(match)["sizes"] == [2]

@@ -1,0 +1,191 @@
+"""The Game, clause by clause: modes and decks. See test_the_game.py and test_the_game_commands.py for the rules of play."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.games.the_game.cards import COMMANDS
+from trapezi.law.errors import BadOption, IllegalMove
+from trapezi.law.match import Match
+
+QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
+
+
+def begin(*hands: list[int], **options: Any) -> Match:
+    """A match dealt by hand, a list of cards per seat; each hand is filled up with quiet cards."""
+    match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
+    full = {1: 8, 2: 7}.get(len(hands), 6)
+    given = {card for hand in hands for card in hand}
+    quiet = iter([card for card in QUIET if card not in given])
+    dealt = [[*hand, *islice(quiet, full - len(hand))] for hand in hands]
+    for k in range(full * len(hands)):
+        seat = (options.get("first", 0) + k) % len(hands)
+        match.play(trapezi.NATURE, f"draw {dealt[seat].pop(0)}")
+    return match
+
+
+def do(match: Match, *texts: str) -> Match:
+    """Each move by whoever is on turn."""
+    for text in texts:
+        (seat,) = match.state.deciders
+        match.play(seat, text)
+    return match
+
+
+def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
+    """A solo game that draws what it is going to lay, and the cards left over last; until so many moves of the plan are left.
+
+    Two cards a turn, or three where the number of moves left is odd.
+    """
+    match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
+    order = [int(text.split()[0]) for text in plan] + (left_over or [])
+    while not match.state.over and (len(plan) > stop_before or not stop_before):
+        if match.state.deciders == {trapezi.NATURE}:
+            match.play(trapezi.NATURE, f"draw {order.pop(0)}")
+        elif "end" in offered(match) and len(plan) % 2 == 0:
+            match.play(0, "end")
+        else:
+            match.play(0, plan[0])
+            plan = plan[1:]
+    return match
+
+
+def offered(match: Match) -> list[str]:
+    (seat,) = match.state.deciders
+    return [match.game.text(move) for move in match.state.legal(seat)]
+
+
+def seen(match: Match, seat: int = 0) -> dict[str, Any]:
+    return match.state.view(seat)["table"]
+
+
+def refused(match: Match, text: str, seat: int | None = None) -> str:
+    """The reason why a seat, or whoever is on turn, may not do this."""
+    if seat is None:
+        (seat,) = match.state.deciders
+    before = match.state.data()
+    with pytest.raises(IllegalMove) as error:
+        match.play(seat, text)
+    assert match.state.data() == before
+    return str(error.value)
+
+
+def lost(match: Match) -> str:
+    """Why the game is lost."""
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.won is False
+    assert outcome.reason is not None
+    return outcome.reason.key
+
+
+def losing(match: Match, text: str) -> bool:
+    """Whether a placement that is offered is marked as losing."""
+    (seat,) = match.state.deciders
+    assert text in offered(match)
+    return match.state.preview(seat, match.game.parse(text))["losing"]
+
+
+def last_cards(*last: str, **options: Any) -> Match:
+    """A solo game at the start of a turn, with an empty draw pile and these cards in hand."""
+    kept = [int(text.split()[0]) for text in last]
+    match = alone([*(f"{c} up 1" for c in range(2, 100) if c not in kept), *last], stop_before=len(last), **options)
+    return do(match, "end")
+
+
+# -- TG-21: modes ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-21")
+def test_extreme_is_the_default_and_plain_ignores_commands() -> None:
+    assert seen(begin([], []))["commands"] == list(COMMANDS)
+    match = do(begin([9, 14, 20, 3], [], mode="plain"), "9 up 1", "14 up 1", "20 up 1", "3 up 2")
+    assert "end" in offered(match)
+    assert [pile["command"] for pile in seen(match)["piles"]] == [None] * 4
+
+
+@pytest.mark.clause("TG-21")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_a_switch(command: str) -> None:
+    match = begin([], [], **{command: False})
+    assert seen(match)["commands"] == [name for name in COMMANDS if name != command]
+    with pytest.raises(BadOption) as error:
+        trapezi.game("the_game", players=2, mode="plain", **{command: False})
+    assert str(error.value) == f"the_game.plain-has-no-commands option={command}"
+
+
+@pytest.mark.clause("TG-21")
+def test_expert_needs_three_cards_while_the_draw_pile_lasts() -> None:
+    match = do(begin([2, 3, 4], [], expert=True), "2 up 1", "3 up 1")
+    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    assert "end" in offered(do(match, "4 up 1"))
+    match = do(begin([2, 9], [], expert=True), "2 up 1", "9 up 1")  # stop still shortens
+    assert match.state.deciders == {trapezi.NATURE}
+    match = alone([f"{card} up 1" for card in range(2, 100)], stop_before=5, mode="plain", expert=True)
+    assert (seen(match)["draw_pile"], "end" in offered(match)) == (0, True)
+
+
+@pytest.mark.clause("TG-21")
+@pytest.mark.parametrize("card", [22, 33, 44, 55, 66, 77])
+def test_a_fire_card_must_be_covered_by_the_next_player(card: int) -> None:
+    match = do(begin([2, card], [3, 4, 78], on_fire=True, mode="plain"), "2 up 2", f"{card} up 1")
+    assert "end" in offered(match)  # not yet by the same player
+    do(match, "end", "draw 97", "draw 96")
+    assert seen(match)["turn"]["cover"] == [0]
+    do(match, "3 up 2", "4 up 2")
+    assert refused(match, "end") == "the_game.end.fire"
+    assert "end" in offered(do(match, "78 up 1"))
+
+
+@pytest.mark.clause("TG-21")
+def test_a_fire_that_the_next_player_cannot_cover_is_lost() -> None:
+    match = do(begin([2, 77], [3, 4, 5, 6, 8, 10, 12], on_fire=True), "2 up 2", "77 up 1", "end", "draw 97", "draw 96")
+    assert lost(match) == "the_game.lost.fire"
+    match = do(begin([2, 77], [3, 4, 5, 6, 8, 10, 67], on_fire=True), "2 up 2", "77 up 1", "end", "draw 97", "draw 96")
+    assert not losing(match, "3 up 2")
+    assert losing(match, "67 up 2")
+    assert lost(do(match, "67 up 2")) == "the_game.lost.fire"
+
+
+@pytest.mark.clause("TG-21")
+def test_stop_elsewhere_leaves_the_fire_burning() -> None:
+    match = do(begin([2, 33], [45, 46], on_fire=True), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
+    assert losing(match, "45 up 2")
+    assert not losing(match, "45 up 1")
+    assert lost(do(match, "45 up 2")) == "the_game.lost.fire"
+
+
+@pytest.mark.clause("TG-21")
+def test_a_fire_on_a_fire_is_the_affair_of_the_next_turn() -> None:
+    match = do(begin([2, 33], [44, 3], [], on_fire=True), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
+    do(match, "44 up 1", "3 up 2")
+    assert seen(match)["turn"]["cover"] == []
+    do(match, "end", "draw 95", "draw 94")
+    assert seen(match)["turn"]["cover"] == [0]
+
+
+@pytest.mark.clause("TG-21")
+def test_alone_the_fire_is_covered_in_the_own_next_turn() -> None:
+    match = do(begin([2, 33, 34, 3, 4], on_fire=True, mode="plain"), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
+    do(match, "3 up 2", "4 up 2")
+    assert refused(match, "end") == "the_game.end.fire"
+    assert "end" in offered(do(match, "34 up 1"))
+
+
+@pytest.mark.clause("TG-21")
+def test_nobody_has_to_cover_a_fire_that_is_the_last_card() -> None:
+    match = do(last_cards("99 up 1", "77 down 1", on_fire=True, mode="plain"), "99 up 1", "77 down 1")
+    assert match.state.outcome is not None
+    assert match.state.outcome.won
+
+
+@pytest.mark.clause("TG-21")
+def test_the_modes_combine() -> None:
+    match = do(begin([2, 33, 3], [14, 46, 4, 5], on_fire=True, expert=True), "2 up 2", "3 up 2", "33 up 1", "end")
+    do(match, "draw 97", "draw 96", "draw 95", "14 down 1", "4 down 1")
+    assert refused(match, "end") == "the_game.end.minimum missing=1"
+    assert "end" in offered(do(match, "46 up 1"))
