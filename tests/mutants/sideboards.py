@@ -115,7 +115,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-13", RULES, "if seat >= 0:\n            unknown &= ~self.known[seat]", "if False:\n            unknown &= 0"),
     ("SB-13", RULES, "self.known[seat] &= ~self.pile", "self.known[seat] &= ~0"),
     ("SB-13", RULES, "free &= ~new", "free &= ~0"),
-    ("SB-13", TABLE, '"card": told["card"] if viewer == drawer else None', '"card": told["card"]'),
+    ("SB-13", TABLE, 'if viewer == drawer else {}', 'if True else {}'),
     ("SB-13", TABLE, "known = self.known[seat] if seat >= 0 else 0", "known = (1 << 60) - 1"),
 ]
 

@@ -106,7 +106,7 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "key"),
     [
-        (("game",), "qwixx", "deck.other-game"),
+        (("game",), "qwixx", "sideboards.deck.other-game"),
         (("name",), " ", "sideboards.deck.no-name"),
         (("cards",), [], "sideboards.deck.length"),
         (("cards", 4, "number"), 6, "sideboards.deck.number"),
@@ -285,8 +285,8 @@ def test_choices_are_unseen_until_all_are_in() -> None:
     match.play(1, "start 1 2 straight straight")
     assert not match.can_take_back(0)
     told = [event["shown"] for event in match.seen(1)[-2:]]
-    assert told[0] == {"kind": "start", "cards": [1, 2], "turned": [False, False]}
-    assert told[1] == {"kind": "start", "cards": [11, 12], "turned": [False, False], "slots": [0, 1]}
+    assert told[0] == {"kind": "started", "cards": [1, 2], "turned": [False, False]}
+    assert told[1] == {"kind": "started", "cards": [11, 12], "turned": [False, False]}
 
 
 @pytest.mark.clause("SB-4")
@@ -355,7 +355,7 @@ def test_what_the_others_have_chosen_stays_face_down_during_an_exchange() -> Non
     assert not match.can_take_back(0)
     lay(match, 2, 51)
     assert board(match, 0) == [(31, True), (1, False), (2, False)]
-    assert match.seen(2)[-6]["shown"] == {"kind": "lay", "card": 31, "end": "left", "turned": True}
+    assert match.seen(2)[-6]["shown"] == {"kind": "laid", "card": 31, "end": "left", "turned": True}
 
 
 @pytest.mark.clause("SB-5")

@@ -271,8 +271,8 @@ def test_hands_and_draws_are_secret() -> None:
     for viewer in (1, SPECTATOR):
         text = json.dumps(match.state.view(viewer)["table"]["seats"][0])
         assert '"number"' not in text
-        assert match.seen(viewer)[0]["shown"] == {"kind": "draw", "card": None, "seat": 0}
-    assert match.seen(0)[0]["shown"] == {"kind": "draw", "card": 1, "seat": 0}
+        assert match.seen(viewer)[0]["shown"] == {"kind": "drawn", "to": 0}
+    assert match.seen(0)[0]["shown"] == {"kind": "drawn", "to": 0, "card": 1}
 
 
 @pytest.mark.clause("SB-13")

@@ -1,8 +1,11 @@
 """The deck file: sixty cards, thirty goals, four recommended sets of goals and the solo ranks, read and checked (SB-1).
 
-    {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}       top to bottom
-    {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}                   cells as column and row, from the top left
-    {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}                               rows counted from 1 at the top
+    {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}
+    {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}
+    {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}
+
+Drawers go from top to bottom; the cells of a pattern are column and row, counted from 0 at the top left; the rows of a row goal
+are counted from 1 at the top.
 """
 
 from __future__ import annotations
@@ -72,7 +75,7 @@ class SideboardsDeck:
 def build(content: dict[str, Any]) -> SideboardsDeck:
     """The deck of a file; `BadDeck` says what is wrong and where."""
     if need(content, "game", str) != "sideboards":
-        raise BadDeck("deck.other-game", where="game", game="sideboards", value=content["game"][:40])
+        raise BadDeck("sideboards.deck.other-game", where="game", value=content["game"][:40])
     if not need(content, "name", str).strip():
         raise BadDeck("sideboards.deck.no-name", where="name")
     need(content, "provenance", dict)

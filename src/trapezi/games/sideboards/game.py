@@ -57,9 +57,7 @@ class SideboardsOptions(Options):
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
             return deck.sets[SETS.index(self.goals)]
-        colour, handle, row = (
-            0 if goal == RANDOM else int(goal) for goal in (self.colour_goal, self.handle_goal, self.row_goal)
-        )
+        colour, handle, row = (0 if goal == RANDOM else int(goal) for goal in (self.colour_goal, self.handle_goal, self.row_goal))
         return colour, handle, row
 
 

@@ -188,20 +188,17 @@ class Table(State):
         }
 
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """A draw is for the eyes of who draws. Others see the card that is laid, not where it was in hand."""
+        """A draw is for the eyes of who draws. Everybody sees the card that is laid, not where it was in hand."""
         told = self.game.parts(move)
         if told["kind"] == "draw":
             drawer = bits.lowest(self.drawers)
-            return {**told, "seat": drawer, "card": told["card"] if viewer == drawer else None}
+            return {"kind": "drawn", "to": drawer, **({"card": told["card"]} if viewer == drawer else {})}
         if told["kind"] not in ("start", "lay"):
             return told
         hand = [card["number"] for card in self.deck.set_of(self.hand[seat])]
-        own = viewer == seat
         if told["kind"] == "lay":
-            slot = told.pop("slot")
-            return {**told, "card": hand[slot], **({"slot": slot} if own else {})}
-        slots = told.pop("slots")
-        return {**told, "cards": [hand[slot] for slot in slots], **({"slots": slots} if own else {})}
+            return {"kind": "laid", "card": hand[told["slot"]], "end": told["end"], "turned": told["turned"]}
+        return {"kind": "started", "cards": [hand[slot] for slot in told["slots"]], "turned": told["turned"]}
 
     def sealed(self, seat: int) -> bool:
         """Who has laid stays face down while others exchange (SB-4, SB-5)."""
