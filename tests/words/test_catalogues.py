@@ -23,6 +23,8 @@ GAMES = list(here())
 SHARED = {
     "de": {
         "silver_gold.colour.orange",
+        "sideboards.colour.orange",
+        "sideboards.of.orange",
         "silver_gold.move.expedition",
         "play.guest.1",
         "bench.form",

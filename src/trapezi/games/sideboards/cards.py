@@ -172,7 +172,7 @@ class Cards:
         runs.sort(key=len, reverse=True)
         if not self.each_in[goal]:
             return runs[: self.runs[goal]]
-        firsts = {}
+        firsts: dict[int, list[list[int]]] = {}
         for cells in runs:
             firsts.setdefault(cells[0][1], cells)
         return [cells for row, cells in sorted(firsts.items()) if self.each_in[goal] >> row & 1]

@@ -1,13 +1,17 @@
 """The deck file: sixty cards, thirty goals, four recommended sets of goals and the solo ranks, read and checked (SB-1).
 
-    {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}       top to bottom
-    {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}                   cells as column and row, from the top left
-    {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}                               rows counted from 1 at the top
+    {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}
+    {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}
+    {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}
+
+Drawers go from top to bottom; the cells of a pattern are column and row, counted from 0 at the top left; the rows of a row goal
+are counted from 1 at the top.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from trapezi.games.sideboards.cards import Cards
@@ -52,6 +56,10 @@ class SideboardsDeck:
         drawers = [[COLOURS[c], None if h == BARE else HANDLES[h]] for c, h in self.cards.cards[card]]
         return {"number": card + 1, "drawers": drawers}
 
+    def set_of(self, cards: int) -> list[dict[str, Any]]:
+        """The cards of a set, one bit each, ascending."""
+        return [self.card(card) for card in range(60) if cards >> card & 1]
+
     def goal(self, number: int) -> dict[str, Any]:
         """A goal as data."""
         kind, *rest = self.cards.goals[number - 1]
@@ -67,7 +75,7 @@ class SideboardsDeck:
 def build(content: dict[str, Any]) -> SideboardsDeck:
     """The deck of a file; `BadDeck` says what is wrong and where."""
     if need(content, "game", str) != "sideboards":
-        raise BadDeck("deck.other-game", where="game", game="sideboards", value=content["game"][:40])
+        raise BadDeck("sideboards.deck.other-game", where="game", value=content["game"][:40])
     if not need(content, "name", str).strip():
         raise BadDeck("sideboards.deck.no-name", where="name")
     need(content, "provenance", dict)
@@ -188,7 +196,7 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
     given = counted(content, "solo_ranks", RANKS)
-    if any(type(n) is not int for n in given) or given[0] != 0 or any(a >= b for a, b in zip(given, given[1:], strict=False)):
+    if any(type(n) is not int for n in given) or given[0] != 0 or any(a >= b for a, b in pairwise(given)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=repr(given)[:40])
     return tuple(given)
 

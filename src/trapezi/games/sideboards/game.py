@@ -14,6 +14,7 @@ from trapezi.law.game import Game
 from trapezi.law.options import Choice, Options, choice, flag, option
 
 RANDOM = "random"
+SHIPPED = DECKS.by_name("sideboards-1")
 SETS = ("set-1", "set-2", "set-3", "set-4")
 
 
@@ -42,7 +43,7 @@ class SideboardsOptions(Options):
     handle_goal: str = option(RANDOM, GoalNumber(GROUPS[1]))
     row_goal: str = option(RANDOM, GoalNumber(GROUPS[2]))
     four_cards: bool = flag()  # SB-10
-    deck: Chosen = option(DECKS.by_name("sideboards-1"), DECKS)
+    deck: Chosen = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check(self) -> None:
         if self.four_cards and self.players == 1:
@@ -56,9 +57,7 @@ class SideboardsOptions(Options):
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
             return deck.sets[SETS.index(self.goals)]
-        colour, handle, row = (
-            0 if goal == RANDOM else int(goal) for goal in (self.colour_goal, self.handle_goal, self.row_goal)
-        )
+        colour, handle, row = (0 if goal == RANDOM else int(goal) for goal in (self.colour_goal, self.handle_goal, self.row_goal))
         return colour, handle, row
 
 
@@ -82,7 +81,6 @@ class Sideboards(Game[SideboardsOptions]):
     def __init__(self, options: SideboardsOptions) -> None:
         super().__init__(options)
         self.deck: SideboardsDeck = options.deck.deck
-        self.cards = self.deck.cards
         self.goals = options.chosen()
         self.four_cards = options.four_cards
         # Three goals; a hand and six draws each (alone two at a time); seven choices; an exchange with two draws (SB-12).

@@ -19,9 +19,9 @@ Order = tuple[int, ...]  # of colours, top to bottom
 Placement = tuple[int, int, int]  # the rows of flower, square and bar
 
 PROVENANCE = {
-    "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, since "
-    "5!/2 = 60. Thirty goals in three groups, what the row goals count, patterns of two to four cells; one colour goal of three "
-    "cells for 4 points, one handle goal of two diagonal cells for 3, one handle goal for 9.",
+    "known": "Sixty cards, on each all five colours and one handle of each shape; every colour order up to a half turn once, "
+    "since 5!/2 = 60. Thirty goals in three groups, what the row goals count, patterns of two to four cells; one colour goal "
+    "of three cells for 4 points, one handle goal of two diagonal cells for 3, one handle goal for 9.",
     "ours": "Which drawers have the handles, the numbers of the cards, all patterns but those two, all other points, which goals "
     "are recommended, which pair of rows goes with which goal, the order of goals 19 to 26, and the solo ranks.",
     "method": "Each of the 60 ways to put three handles on five rows is used once, so that each shape lies in each row 12 times; "
@@ -30,23 +30,23 @@ PROVENANCE = {
 
 # Rows of the cells of a pattern, column by column, and points: easy goals first. See docs/sideboards-goals.md.
 PATTERNS: list[tuple[tuple[int, ...], int]] = [
-    ((0, 2), 2),
-    ((0, 1, 0), 4),
-    ((0, 1, 2), 5),
-    ((0, 0, 0), 6),
-    ((0, 1, 1, 0), 9),
-    ((0, 1, 2, 1), 10),
-    ((0, 1, 2, 3), 11),
+    ((0, 3), 2),
+    ((0, 1, 1), 3),
+    ((0, 1, 2), 4),
+    ((0, 1, 4), 5),
+    ((0, 2, 4), 6),
+    ((0, 1, 1, 0), 7),
+    ((0, 1, 2, 3), 8),
     ((0, 1), 3),
-    ((0, 0), 4),
-    ((0, 3), 5),
-    ((0, 0, 1), 7),
-    ((0, 2, 0), 8),
-    ((0, 1, 3), 9),
+    ((0, 4), 5),
+    ((0, 0, 1), 6),
+    ((0, 2, 1), 7),
+    ((0, 3, 0), 8),
+    ((0, 4, 1), 9),
     ((0, 1, 0, 1), 12),
 ]
-SETS = [(1, 8, 17), (2, 9, 18), (2, 8, 15), (3, 9, 17)]
-SOLO_RANKS = [0, 30, 40, 50, 60, 70]
+SETS = [(1, 8, 15), (2, 8, 17), (3, 9, 16), (2, 10, 18)]
+SOLO_RANKS = [0, 32, 40, 46, 52, 60]
 
 
 def orders() -> list[Order]:

@@ -103,8 +103,8 @@ class Position(Table):
         return 12 if self.four else 8
 
     def may_exchange(self, seat: int) -> bool:
-        """SB-5: once, not in the first turn. Those who exchange in a turn say so together (SB-12)."""
-        return self.laid > 0 and self.exchanged == 0 and self.spare >> seat & 1 == 1
+        """SB-5: once. Those who exchange in a turn say so together (SB-12), so that nobody follows later."""
+        return self.exchanged == 0 and self.spare >> seat & 1 == 1
 
     def fill(self, seat: int, moves: Moves) -> int:
         if self.phase == START:
@@ -127,7 +127,7 @@ class Position(Table):
                 return 0 <= move - self.outcome_at(0) < self.outcomes()
             return DRAW <= move <= GOAL and self.drawable() >> (move - DRAW) & 1 == 1
         if self.phase == START:
-            return move < self.starts()
+            return move < self.starts()  # no exchange yet (SB-5)
         return LAY <= move < LAY + self.layings() or (move == EXCHANGE and self.may_exchange(seat))
 
     def reason(self, seat: int, move: int) -> Reason:
@@ -290,6 +290,7 @@ class Position(Table):
         new.players = self.players
         new.waiting = self.waiting
         new.over = self.over
+        new.deck = self.deck
         new.cards = self.cards
         new.four = self.four
         new.goals = self.goals[:]
@@ -307,8 +308,9 @@ class Position(Table):
         return new
 
     def save(self) -> list[Any]:
-        sets = [list(self.board), list(self.hand), list(self.known), list(self.choice)]
-        return [list(self.goals), *sets, self.pile, self.discards, self.laid, self.drawers, self.spare, self.exchanged, self.phase]
+        seats = [list(self.board), list(self.hand), list(self.known), list(self.choice)]
+        turn = [self.laid, self.drawers, self.spare, self.exchanged, self.phase]
+        return [list(self.goals), *seats, self.pile, self.discards, *turn]
 
     def load(self, fields: list[Any]) -> None:
         goals, board, hand, known, choice, pile, discards, laid, drawers, spare, exchanged, phase = fields

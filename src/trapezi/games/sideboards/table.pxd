@@ -8,6 +8,7 @@ cdef const int LENGTH, BITS, FACE, UNDECIDED, GOALS, DRAWING
 cdef const u64 ONE, ALL_CARDS
 
 cdef class Table(State):
+    cdef object deck
     cdef Cards cards
     cdef bint four
     cdef int[3] goals

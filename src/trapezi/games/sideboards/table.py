@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trapezi.games.sideboards.cards import Cards
+from trapezi.games.sideboards.deck import SideboardsDeck
 from trapezi.law import bits
 from trapezi.law.contract import State
 from trapezi.law.errors import Reason
@@ -32,6 +33,7 @@ class Table(State):
         "board",
         "cards",
         "choice",
+        "deck",
         "discards",
         "drawers",
         "exchanged",
@@ -47,7 +49,8 @@ class Table(State):
 
     def __init__(self, game: Sideboards) -> None:
         super().__init__(game)
-        self.cards: Cards = game.cards
+        self.deck: SideboardsDeck = game.deck
+        self.cards: Cards = game.deck.cards
         self.four = game.four_cards
         self.goals = list(game.goals)  # colour, handle, row; 0 while not drawn
         self.board = [0] * 6
@@ -128,7 +131,7 @@ class Table(State):
         if self.players > 1:
             return super().result()
         points = self.score(0)
-        ranks = self.game.deck.ranks
+        ranks = self.deck.ranks
         rank = sum(points >= least for least in ranks)
         reason = Reason(f"sideboards.rank.{rank}", {"points": points})
         return Outcome((1,), (0,), reason=reason, facts={"rank": rank, "of": len(ranks)})
@@ -136,7 +139,6 @@ class Table(State):
     # -- view ----------------------------------------------------------------------------------------------------------
 
     def look(self, seat: int) -> dict[str, Any]:
-        deck = self.game.deck
         known = self.known[seat] if seat >= 0 else 0
         decided = seat >= 0 and self.choice[seat] != UNDECIDED
         return {
@@ -145,13 +147,15 @@ class Table(State):
             "turns": LENGTH - 1,
             "four_cards": bool(self.four),
             "goals": {
-                name: deck.goal(goal) if goal else None for name, goal in zip(("colour", "handle", "row"), self.goals, strict=True)
+                name: self.deck.goal(goal) if goal else None
+                for name, goal in zip(("colour", "handle", "row"), self.goals, strict=True)
             },
             "drawing": bits.lowest(self.drawers) if self.phase == DRAWING else None,
             "pile": bits.count(self.pile),
-            "discards": {"cards": bits.count(self.discards), "known": members(self.discards & known)},
-            "hand": [deck.card(n - 1) for n in members(self.hand[seat])] if seat >= 0 else [],
+            "discards": {"cards": bits.count(self.discards), "known": self.deck.set_of(self.discards & known)},
+            "hand": self.deck.set_of(self.hand[seat]) if seat >= 0 else [],
             "choice": self.choice[seat] if decided else None,
+            "ranks": list(self.deck.ranks) if self.players == 1 else None,
             "seats": [self.look_at(s, 0 if s == seat else known) for s in range(self.players)],
         }
 
@@ -160,7 +164,7 @@ class Table(State):
         board = []
         for column in range(self.laid):
             face = self.board[seat] >> (BITS * column) & FACE
-            card = self.game.deck.card(face >> 1)
+            card = self.deck.card(face >> 1)
             drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
             board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
         return {
@@ -168,7 +172,7 @@ class Table(State):
             "matched": self.matched(self.board[seat], self.laid),
             "counted": self.counted(seat),
             "cards": bits.count(self.hand[seat]),
-            "known": members(self.hand[seat] & known),
+            "known": self.deck.set_of(self.hand[seat] & known),
             "exchange": self.spare >> seat & 1 == 1,
             "exchanging": self.exchanged >> seat & 1 == 1,
         }
@@ -184,29 +188,21 @@ class Table(State):
         }
 
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """A draw is for the eyes of who draws. Others see the card that is laid, not where it was in hand."""
+        """A draw is for the eyes of who draws. Everybody sees the card that is laid, not where it was in hand."""
         told = self.game.parts(move)
         if told["kind"] == "draw":
             drawer = bits.lowest(self.drawers)
-            return {**told, "seat": drawer, "card": told["card"] if viewer == drawer else None}
+            return {"kind": "drawn", "to": drawer, **({"card": told["card"]} if viewer == drawer else {})}
         if told["kind"] not in ("start", "lay"):
             return told
-        hand = members(self.hand[seat])
-        own = viewer == seat
+        hand = [card["number"] for card in self.deck.set_of(self.hand[seat])]
         if told["kind"] == "lay":
-            slot = told.pop("slot")
-            return {**told, "card": hand[slot], **({"slot": slot} if own else {})}
-        slots = told.pop("slots")
-        return {**told, "cards": [hand[slot] for slot in slots], **({"slots": slots} if own else {})}
+            return {"kind": "laid", "card": hand[told["slot"]], "end": told["end"], "turned": told["turned"]}
+        return {"kind": "started", "cards": [hand[slot] for slot in told["slots"]], "turned": told["turned"]}
 
     def sealed(self, seat: int) -> bool:
         """Who has laid stays face down while others exchange (SB-4, SB-5)."""
         return self.exchanged != 0 and self.choice[seat] != UNDECIDED
-
-
-def members(cards: int) -> list[int]:
-    """The numbers of a set of cards, ascending."""
-    return [card + 1 for card in range(60) if cards >> card & 1]
 
 
 def check(goals: list[int], boards: list[int], laid: int) -> None:
