@@ -111,7 +111,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = [place for place in places(DECK) if place[0] != "provenance"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(place=st.sampled_from(PLACES), junk=JUNK)
 def test_any_change_gives_a_deck_that_plays_or_a_clear_refusal(place: tuple[Any, ...], junk: Any) -> None:
     deck = copy.deepcopy(DECK)
@@ -119,12 +119,14 @@ def test_any_change_gives_a_deck_that_plays_or_a_clear_refusal(place: tuple[Any,
     for step in place[:-1]:
         at = at[step]
     at[place[-1]] = junk
+    refusal = None
     try:
-        built = build(deck)
+        assert build(deck).content == deck
     except BadDeck as refused:
-        assert refused.reason.params["where"]
+        refusal = refused.reason
+    if refusal is not None:
+        assert refusal.params["where"]
         return
-    assert built.content == deck
     game = trapezi.game("sideboards", players=2, deck=deck)
     state = playout(game.start(), Stream(1), Moves(), Tally())
     assert state.over

@@ -17,9 +17,7 @@ from trapezi.law.random import Stream
 
 NATURE = -1
 DECK = DECKS.by_name("sideboards-1").deck
-PRINTED: list[list[tuple[str, str]]] = [
-    [(drawer.split() + [""])[:2] for drawer in card["drawers"]] for card in DECK.content["cards"]
-]  # type: ignore[misc]
+PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]
 GOALS: dict[int, dict[str, Any]] = {goal["number"]: goal for goal in DECK.content["goals"]}
 
 Column = list[tuple[str, str]]  # colour and handle of five drawers
@@ -92,7 +90,7 @@ def faces(choices: list[tuple[int, bool]]) -> int:
 BOARDS = st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_size=8, unique_by=lambda face: face[0])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(
     kind=st.integers(0, 1),
     rows=st.lists(st.integers(0, 4), min_size=2, max_size=4).map(lambda rows: [row - min(rows) for row in rows]),
@@ -111,7 +109,7 @@ def test_the_packing_is_the_largest_there_is(kind: int, rows: list[int], choices
         assert len({board[c][r][kind] for c, r in cells}) == 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(goal=st.integers(15, 30), choices=BOARDS)
 def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, bool]]) -> None:
     board = [lying(card, turned) for card, turned in choices]

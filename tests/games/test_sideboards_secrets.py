@@ -44,7 +44,7 @@ def test_unknown_cards_come_to_a_hand_equally_often() -> None:
     for _ in range(5700):
         seen.update(hand(state.resample(0, rng), 1))
     assert set(seen) == set(range(1, 61)) - set(hand(state, 0))
-    assert 230 < min(seen.values())  # 300 on average, about 17 the deviation
+    assert min(seen.values()) > 230  # 300 on average, about 17 the deviation
     assert max(seen.values()) < 370
 
 
