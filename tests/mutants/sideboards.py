@@ -21,14 +21,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-3", RULES, "return 48 if self.four else 24", "return 48 if self.four else 12"),
     ("SB-3", RULES, "card * 2 + (move >> 1 & 1)", "card * 2"),
     ("SB-3", RULES, "other * 2 + (move & 1)", "other * 2"),
-    (
-        "SB-3",
-        RULES,
-        "passed = self.hand[self.players - 1]\n"
-        "        for seat in range(self.players):",
-        "passed = self.hand[0]\n"
-        "        for seat in reversed(range(self.players)):",
-    ),
+    ("SB-3", RULES, "passed = self.hand[self.players - 1]\n        for seat in range(self.players):", "passed = self.hand[0]\n        for seat in reversed(range(self.players)):"),
     ("SB-6", CARDS, "lying = drawers[::-1] if turned else drawers", "lying = drawers"),
     ("SB-3", TABLE, 'card["drawers"][::-1] if face & 1 else', 'card["drawers"] if face & 1 else'),
     ("SB-4", RULES, "if move & 2:", "if True:"),
@@ -42,29 +35,14 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-5", RULES, "return move < self.starts()", "return move < self.starts() or move == EXCHANGE"),
     ("SB-5", RULES, "self.exchanged = seats", "self.exchanged = 0"),
     ("SB-5", RULES, "self.spare &= ~seats", "self.spare &= 63"),
-    (
-        "SB-5",
-        RULES,
-        "self.discards |= self.hand[seat]\n"
-        "                self.hand[seat] = 0\n"
-        "                self.choice",
-        "self.hand[seat] = 0\n"
-        "                self.choice",
-    ),
+    ("SB-5", RULES, "self.discards |= self.hand[seat]\n                self.hand[seat] = 0\n                self.choice", "self.hand[seat] = 0\n                self.choice"),
     ("SB-5", RULES, "self.waiting = self.exchanged if self.exchanged else", "self.waiting ="),
     ("SB-5", TABLE, "return self.exchanged != 0 and self.choice[seat] != UNDECIDED", "return False"),
     ("SB-5", TABLE, "unused = self.spare >> seat & 1", "unused = 0"),
     ("SB-6", CARDS, "return upright or mirrored", "return upright"),
     ("SB-6", CARDS, "if row - below != self.steps[goal * 3 + i]:", "if False:"),
     ("SB-6", CARDS, "return at\n            at += 1\n        return n", "return at\n            at += 2\n        return n"),
-    (
-        "SB-6",
-        CARDS,
-        "found += 1\n"
-        "                at = self.next_set(board, n, goal, mark, at + self.size[goal])",
-        "found += 1\n"
-        "                at = self.next_set(board, n, goal, mark, at + 1)",
-    ),
+    ("SB-6", CARDS, "found += 1\n                at = self.next_set(board, n, goal, mark, at + self.size[goal])", "found += 1\n                at = self.next_set(board, n, goal, mark, at + 1)"),
     ("SB-6", CARDS, "while at + self.size[goal] <= n:", "while at + self.size[goal] < n:"),
     ("SB-6", TABLE, "lines.append(line(sets * each,", "lines.append(line(each,"),
     ("SB-7", CARDS, "return first + second if self.runs[goal] == 2 else first", "return first"),
@@ -79,14 +57,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-8", TABLE, "if place >= 3 or place >= self.players - 1:", "if place >= 3:"),
     ("SB-8", TABLE, "if place >= 3 or place >= self.players - 1:", "if place >= self.players - 1:"),
     ("SB-8", TABLE, "or self.counted(seat) == 0:", "or False:"),
-    (
-        "SB-8",
-        TABLE,
-        "if drawers > own:\n"
-        "                higher |= ONE << drawers",
-        "if drawers > own:\n"
-        "                higher |= ONE << other",
-    ),
+    ("SB-8", TABLE, "if drawers > own:\n                higher |= ONE << drawers", "if drawers > own:\n                higher |= ONE << other"),
     ("SB-9", TABLE, "least = 4 if self.cards.runs[self.goals[2]] == 1 else 7", "least = 4"),
     ("SB-9", TABLE, "if drawers >= least + 4:", "if drawers > least + 4:"),
     ("SB-9", TABLE, "return 4 if drawers >= least + 2 else 2", "return 2"),
@@ -103,14 +74,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-12", RULES, "return self.pile if self.pile else self.discards", "return self.pile"),
     ("SB-12", RULES, "return self.pile if self.pile else self.discards", "return self.pile | self.discards"),
     ("SB-12", RULES, "self.pile = self.discards\n            self.discards = 0", "self.pile = self.discards"),
-    (
-        "SB-12",
-        RULES,
-        "self.pile &= ~(ONE << card)\n"
-        "        seat = bits.lowest(self.drawers)",
-        "self.pile &= ~(ONE << card)\n"
-        "        seat = self.drawers.bit_length() - 1",
-    ),
+    ("SB-12", RULES, "self.pile &= ~(ONE << card)\n        seat = bits.lowest(self.drawers)", "self.pile &= ~(ONE << card)\n        seat = self.drawers.bit_length() - 1"),
     ("SB-13", RULES, "self.known[seat] |= passed", "self.known[seat] |= 0"),
     ("SB-13", RULES, "if seat >= 0:\n            unknown &= ~self.known[seat]", "if False:\n            unknown &= 0"),
     ("SB-13", RULES, "self.known[seat] &= ~self.pile", "self.known[seat] &= ~0"),

@@ -1,0 +1,108 @@
+"""What seats of Sideboards know, and what is redealt to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import trapezi
+from trapezi.law.contract import State
+from trapezi.law.random import Stream
+
+NATURE = -1
+
+
+def hand(state: State, seat: int) -> list[int]:
+    return [card["number"] for card in state.look(seat)["hand"]]
+
+
+def after(events: int, seed: int, **options: Any) -> State:
+    """A position some decisions into a random game."""
+    match = trapezi.game("sideboards", **options).match(seed=seed)
+    rng = Stream(seed)
+    for _ in range(events):
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    return match.state
+
+
+def test_all_cards_are_always_somewhere() -> None:
+    for seed in range(20):
+        state = after(9, seed, players=3)
+        for seat in range(3):
+            other = state.resample(seat, Stream(seed))
+            held = [card for s in range(3) for card in hand(other, s)]
+            laid = [card["number"] for s in range(3) for card in other.look(s)["seats"][s]["board"]]
+            table = other.look(seat)
+            assert len(set(held + laid)) == len(held) + len(laid) == 60 - table["pile"] - table["discards"]["cards"]
+
+
+def test_unknown_cards_come_to_a_hand_equally_often() -> None:
+    state = after(0, 3, players=2, goals="set-1")
+    rng = Stream(11)
+    seen: Counter[int] = Counter()
+    for _ in range(5700):
+        seen.update(hand(state.resample(0, rng), 1))
+    assert set(seen) == set(range(1, 61)) - set(hand(state, 0))
+    assert min(seen.values()) > 230  # 300 on average, about 17 the deviation
+    assert max(seen.values()) < 370
+
+
+def test_pending_choices_are_redealt_among_all_legal_ones() -> None:
+    state = after(1, 5, players=2, goals="set-1")
+    rng = Stream(12)
+    boards = set()
+    for _ in range(400):
+        other = state.resample(1, rng)
+        other.play(1, other.legal(1)[0])
+        boards.add(tuple((card["number"], card["turned"]) for card in other.look(-2)["seats"][0]["board"]))
+    assert len(boards) > 300
+
+
+def test_a_choice_that_waits_for_an_exchange_is_redealt_as_a_laying() -> None:
+    """Seat 0 has laid face down while seat 1 exchanges: to seat 1 it may be any laying, never an exchange."""
+    game = trapezi.game("sideboards", players=2, goals="set-1")
+    match = game.match(seed=9)
+    for seat in (0, 1):
+        match.play(seat, "start 1 2 straight straight")
+    match.play(0, "lay 1 left turned")
+    match.play(1, "exchange")
+    rng = Stream(13)
+    ends = Counter()
+    for _ in range(300):
+        other = match.state.resample(1, rng)
+        assert other.view(1) == match.state.view(1)
+        other.play(1, game.parse("lay 1 right straight"))
+        board = other.look(-2)["seats"][0]["board"]
+        assert len(board) == 3
+        old = [card["number"] for card in match.state.look(-2)["seats"][0]["board"]]
+        end, card = ("left", board[0]) if board[0]["number"] not in old else ("right", board[2])
+        ends[end, card["turned"]] += 1
+    assert len(ends) == 4
+    assert min(ends.values()) > 45
+
+
+def test_known_cards_stay_where_they_are() -> None:
+    for seed in range(10):
+        state = after(12, seed, players=4)
+        for seat in range(4):
+            table = state.look(seat)
+            other = state.resample(seat, Stream(seed))
+            for s in range(4):
+                known = {card["number"] for card in table["seats"][s]["known"]}
+                assert known <= set(hand(other, s))
+            assert known_of(other, seat) == known_of(state, seat)
+
+
+def known_of(state: State, seat: int) -> list[list[int]]:
+    return [[card["number"] for card in other["known"]] for other in state.look(seat)["seats"]]
+
+
+def test_previews_add_up_to_what_is_earned() -> None:
+    """Alone, a preview tells exactly what the score will be."""
+    for seed in range(10):
+        state = after(seed % 7, seed, players=1)
+        for move in state.legal(0):
+            then = state.clone()
+            then.play(0, move)
+            assert then.score(0) - state.score(0) == state.preview(0, move)["points"]
