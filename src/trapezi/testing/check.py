@@ -40,7 +40,7 @@ class Report:
 Lean = Callable[[State, int, Stream], int]  # a legal move of a seat
 
 
-def check_game(game: Game[Any], games: int = 20, seed: int = 0, looks: int = 6, lean: Lean | None = None) -> Report:
+def check_game(game: Game[Any], games: int = 20, seed: int = 0, looks: float = 6, lean: Lean | None = None) -> Report:
     """Plays random games and checks all that the contract promises; a broken promise raises `Fault`.
 
     `looks` is how many positions of each game are looked at closely, on average. Every second game is played by `lean`, where
@@ -89,7 +89,7 @@ class Trial:
     game: Game[Any]
     seed: int
     report: Report
-    looks: int
+    looks: float
     length: int
     lean: Lean | None
     match: Match = field(init=False)
@@ -118,7 +118,7 @@ class Trial:
     def run(self) -> None:
         events = 0
         while not self.state.over:
-            if self.rng.below(self.length) < self.looks:
+            if self.rng.below(1 << 20) * self.length < self.looks * (1 << 20):
                 self.look_closely()
             self.step()
             events += 1
