@@ -110,6 +110,9 @@ class Trial:
         if not condition:
             self.fault(what)
 
+    def happens(self, chance: float) -> bool:
+        return self.rng.below(1 << 20) < chance * (1 << 20)
+
     def pick(self, items: Any) -> Any:
         return items[self.rng.below(len(items))]
 
@@ -118,12 +121,13 @@ class Trial:
     def run(self) -> None:
         events = 0
         while not self.state.over:
-            if self.rng.below(1 << 20) * self.length < self.looks * (1 << 20):
+            if self.happens(self.looks / self.length):
                 self.look_closely()
             self.step()
             events += 1
             self.need(events <= self.game.longest, f"more than {self.game.longest} events")
-        self.look_closely()
+        if self.happens(self.looks):
+            self.look_closely()
         self.check_end()
         self.report.games += 1
         self.report.events += events
