@@ -10,7 +10,7 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 SOURCE = Path(__file__).parents[2] / "src"
-SERVE = "import sys; from trapezi.cli.serve import serve; serve('127.0.0.1', int(sys.argv[1]), sys.argv[2], pace=0)"
+SERVE = """
+import sys
+from trapezi.cli.serve import serve
+from trapezi.web.limits import Limits
+serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, limits=Limits(messages=(500, 500)))
+"""
 
 
 class Serving:
@@ -141,12 +146,12 @@ class Browser:
             case "ack":
                 self.acked[message["id"]] = message["seq"]
 
-    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    async def until(self, wanted: Callable[[dict[str, Any]], bool], *, strict: bool = True) -> dict[str, Any]:
         while True:
             message = await self.receive()
             if wanted(message):
                 return message
-            if message["t"] == "refusal":
+            if strict and message["t"] == "refusal":
                 raise Refused(message)
 
     async def wish(self, kind: str, **more: Any) -> int:
@@ -207,9 +212,31 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
         made.stop()
 
 
+class Browsers:
+    """Makes browsers, and closes what a test leaves open."""
+
+    def __init__(self, url: Callable[[], str]) -> None:
+        self.url = url
+        self.made: list[Browser] = []
+
+    def __call__(self, **more: Any) -> Browser:
+        self.made.append(Browser(self.url(), **more))
+        return self.made[-1]
+
+    def run(self, story: Coroutine[Any, Any, Any]) -> Any:
+        async def told() -> Any:
+            try:
+                return await asyncio.wait_for(story, 60)
+            finally:
+                for each in self.made:
+                    await each.close()
+
+        return asyncio.run(told())
+
+
 @pytest.fixture
-def browser(request: pytest.FixtureRequest) -> Callable[..., Browser]:
+def browser(request: pytest.FixtureRequest) -> Browsers:
     """Browsers at the shared server, or at the test's own."""
     own = "serving" in request.fixturenames
     server: Serving = request.getfixturevalue("serving" if own else "running")
-    return lambda **more: Browser(server.url, **more)
+    return Browsers(lambda: server.url)

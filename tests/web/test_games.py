@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ def here() -> list[str]:
 
 
 @pytest.mark.parametrize("game", here())
-def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Callable[..., Any]) -> None:
+def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
     async def story() -> None:
         ada, bo, eve = browser(seed=1), browser(seed=2), browser(seed=3)
         await ada.create(game, 3)
@@ -44,10 +43,8 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Callable[..., 
         assert set(eve.views) == {-2}
         assert sorted(eve.told) == sorted(ada.told) == list(range(len(ada.told)))
         await check_afterwards(ada)
-        for each in (ada, bo, eve):
-            await each.close()
 
-    asyncio.run(story())
+    browser.run(story())
 
 
 async def check_afterwards(ada: Any) -> None:
@@ -70,7 +67,7 @@ async def check_afterwards(ada: Any) -> None:
     assert replay["shown"][5]["view"] == match.state_at(5).view(0)
 
 
-def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Callable[..., Any]) -> None:
+def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Any) -> None:
     async def story() -> None:
         ada = browser(seed=4)
         made = await ada.create("qwixx", 2, fill="chance", start=True)
@@ -88,12 +85,11 @@ def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Callab
         assert len(ada.table["results"]) == 2
         log = await ada.ask("GET", f"/api/tables/{ada.code}/games/2/log")
         assert trapezi.replay(log).state.scores == ada.table["results"][1]["scores"]
-        await ada.close()
 
-    asyncio.run(story())
+    browser.run(story())
 
 
-def test_several_seats_on_one_device(browser: Callable[..., Any]) -> None:
+def test_several_seats_on_one_device(browser: Any) -> None:
     async def story() -> None:
         ada = browser(seed=5)
         await ada.create("qwixx", 3, names=["Ada", "Bo", "Cy"], start=True)
@@ -101,12 +97,11 @@ def test_several_seats_on_one_device(browser: Callable[..., Any]) -> None:
         assert sorted(ada.views) == [0, 1, 2]
         await ada.play()
         assert [seat["name"] for seat in ada.table["seats"]] == ["Ada", "Bo", "Cy"]
-        await ada.close()
 
-    asyncio.run(story())
+    browser.run(story())
 
 
-def test_a_deck_of_ones_own_can_be_uploaded(browser: Callable[..., Any]) -> None:
+def test_a_deck_of_ones_own_can_be_uploaded(browser: Any) -> None:
     async def story() -> None:
         ada = browser(seed=6)
         from trapezi.games.the_game.deck import DECKS
@@ -117,6 +112,5 @@ def test_a_deck_of_ones_own_can_be_uploaded(browser: Callable[..., Any]) -> None
         await ada.hello()
         await ada.play()
         assert trapezi.replay(await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log")).state.over
-        await ada.close()
 
-    asyncio.run(story())
+    browser.run(story())

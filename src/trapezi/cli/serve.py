@@ -7,6 +7,10 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trapezi.web.limits import Limits
 
 PORT = 8000
 
@@ -30,7 +34,7 @@ def serve(
     tls: tuple[Path, Path] | None = None,
     pace: float = 0.8,
     browser: bool = False,
-    quiet: bool = False,
+    limits: Limits | None = None,
 ) -> None:
     """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
     import uvicorn
@@ -41,14 +45,13 @@ def serve(
     from trapezi.web.app import app
     from trapezi.web.limits import Limits
 
-    limits = Limits()
+    limits = limits or Limits()
     house = House(open_store(database or str(data_folder() / "tables.db")), Settings(pace=pace))
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
-    if not quiet:
-        if sys.stdout.isatty():
-            print(address.qr(where))
-        print(where, flush=True)
+    if sys.stdout.isatty():
+        print(address.qr(where))
+    print(where, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [where]).start()
     config = uvicorn.Config(

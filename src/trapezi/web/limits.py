@@ -15,7 +15,7 @@ class Limits:
     message_bytes: int = 16_384  # a message of a socket
     frame_bytes: int = 65_536  # above this the connection is closed
     body_bytes: int = 1_000_000  # a request, with a deck file in it
-    messages: tuple[float, float] = (20.0, 60.0)  # of a socket
+    messages: tuple[float, float] = (30.0, 120.0)  # of a socket
     creations: tuple[float, float] = (1.0, 60.0)  # tables made, per address
     misses: tuple[float, float] = (0.5, 60.0)  # codes and tokens that do not exist, per address
     requests: tuple[float, float] = (100.0, 500.0)  # per address
