@@ -30,7 +30,7 @@ BELOW = {
     "web": {"law", "games", "bots", "wire", "store", "table", "words"},
     "lab": {"law", "games", "bots"},
     "testing": {"law", "games"},
-    "cli": {"law", "games", "bots", "lab", "words", "testing", "store", "web"},
+    "cli": {"law", "games", "bots", "lab", "words", "testing", "store", "table", "web"},
 }
 ANYWHERE = {"law", "games"}  # rooms that stay with the standard library
 

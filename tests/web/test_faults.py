@@ -22,7 +22,7 @@ def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serv
         for each in (ada, bo):
             await each.hello()
         await ada.wish("start", fill="chance")
-        for kill in range(3):
+        for kill in range(2):
             playing = asyncio.gather(ada.play(), bo.play(), return_exceptions=True)
             mark = ada.seq + 12 + kill
             while ada.seq < mark and ada.table["phase"] == "playing":

@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ class UnknownBot(LawError):
     """No bot of that name."""
 
 
+@cache
 def guests() -> dict[str, EntryPoint]:
     """Bots of other packages, by name."""
     from importlib.metadata import entry_points

@@ -58,6 +58,7 @@ def serve(
         app(house, limits),
         ws="websockets-sansio",
         ws_max_size=limits.frame_bytes,
+        ws_per_message_deflate=False,  # costs more time and memory per connection than the few kilobytes are worth
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,

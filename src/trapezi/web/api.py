@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from trapezi import __version__, bots
+import trapezi
+from trapezi import bots
 from trapezi.games import find, names
 from trapezi.law.log import written
 from trapezi.law.options import describe
@@ -127,7 +128,7 @@ async def words(lang: str) -> dict[str, str]:
 
 @get("/api/health")
 async def health() -> dict[str, str]:
-    return {"trapezi": __version__}
+    return {"trapezi": trapezi.__version__}
 
 
 HANDLERS = [games, create, public, mine, table, join, pairing, pair, log, replay, words, health]

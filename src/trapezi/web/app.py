@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from trapezi import __version__
+import trapezi
 from trapezi.law.errors import LawError, UnknownGame
 from trapezi.table.house import House
 from trapezi.web import api, pages
@@ -62,7 +62,10 @@ def framework(house: House, limits: Limits | None = None) -> Litestar:
         request_max_body_size=server.limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
         openapi_config=OpenAPIConfig(
-            title="Trapezi", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            title="Trapezi",
+            version=trapezi.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
 
