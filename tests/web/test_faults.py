@@ -137,3 +137,30 @@ def test_a_choice_stays_hidden_can_be_changed_and_collides_with_no_other(browser
             await ada.close()
 
     browser.run(story())
+
+
+def test_connections_that_break_in_mid_message_leave_no_ghosts(browser: Any) -> None:
+    async def story() -> None:
+        ada, bo = browser(seed=8), browser(seed=9)
+        await ada.create("qwixx", 2)
+        await bo.join(ada.code)
+        await ada.hello()
+        await bo.hello()
+        await ada.wish("start")
+        for n in range(12):
+            await bo.send({"t": "chat", "id": f"c{n}", "text": f"line {n}"})
+            bo.socket.transport.abort()
+            bo.socket = None
+            await bo.open()
+            await bo.send({"t": "hello", "table": bo.code, "token": bo.token})
+            if n % 2:
+                bo.socket.transport.abort()
+                bo.socket = None
+                await bo.open()
+            await bo.hello()
+        await asyncio.gather(ada.play(3), bo.play(3))
+        bo.socket.transport.abort()
+        await ada.until(lambda m: m["t"] == "presence" and m["people"]["p2"] == "away")
+        assert len(ada.chat) == len(set(ada.chat))
+
+    browser.run(story())

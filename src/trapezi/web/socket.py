@@ -45,6 +45,7 @@ class Connection:
         self._faults = 0
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue(server.limits.outbox)
         self._slow = asyncio.Event()
+        self._busy: asyncio.Task[None] | None = None  # the message being answered
 
     def send(self, message: bytes) -> None:
         """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
@@ -74,6 +75,8 @@ class Connection:
             for task in (writing, reading, slow):
                 task.cancel()
             await asyncio.gather(writing, reading, slow, return_exceptions=True)
+            if self._busy is not None:  # what was begun is finished, though nobody hears the answer
+                await asyncio.gather(self._busy, return_exceptions=True)
             if self.code is not None:
                 self.server.house.bye(self, self.code)
 
@@ -104,7 +107,8 @@ class Connection:
             return self._refuse(None, "wire.malformed", why=str(error)[:120])
         wish = getattr(message, "id", None)
         try:
-            await self._answer(message)
+            self._busy = asyncio.ensure_future(self._answer(message))
+            await asyncio.shield(self._busy)
         except LawError as error:
             if error.reason.key in MISSES:
                 self.server.missed(self.socket)
