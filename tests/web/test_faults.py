@@ -22,11 +22,15 @@ def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serv
         for each in (ada, bo):
             await each.hello()
         await ada.wish("start", fill="chance")
+        for each in (ada, bo):
+            while each.table["phase"] != "playing":
+                await each.receive()
         for kill in range(2):
             playing = asyncio.gather(ada.play(), bo.play(), return_exceptions=True)
             mark = ada.seq + 12 + kill
             while ada.seq < mark and ada.table["phase"] == "playing":
                 await asyncio.sleep(0)
+            assert kill or ada.table["phase"] == "playing", "the first kill is in mid-game"
             serving.stop(signal.SIGKILL)
             outcomes = await playing
             assert all(outcome is None or isinstance(outcome, ConnectionClosed) for outcome in outcomes), outcomes
