@@ -23,9 +23,14 @@ BELOW = {
     "law": set(),
     "games": {"law"},
     "words": {"law"},
-    "lab": {"law", "games"},
+    "bots": {"law", "games"},
+    "wire": set(),
+    "store": set(),
+    "table": {"law", "games", "bots", "wire", "store"},
+    "web": {"law", "games", "bots", "wire", "store", "table", "words"},
+    "lab": {"law", "games", "bots"},
     "testing": {"law", "games"},
-    "cli": {"law", "games", "lab", "words", "testing"},
+    "cli": {"law", "games", "bots", "lab", "words", "testing", "store", "table", "web"},
 }
 ANYWHERE = {"law", "games"}  # rooms that stay with the standard library
 

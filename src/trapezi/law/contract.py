@@ -146,6 +146,10 @@ class State:
         """Replaces, in place, all that this seat does not know by a draw from all that agrees with its view."""
         raise NotImplementedError
 
+    def hushed(self) -> bool:
+        """Whether players may not talk about the game now, in words or signals."""
+        return False
+
     def reason(self, seat: int, move: int) -> Reason:
         """Why a move that `allows` denies is not allowed, to a seat that owes a decision."""
         return Reason("move.not-allowed", {"move": self.game.text(move)})

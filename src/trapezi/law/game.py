@@ -24,6 +24,7 @@ class Game(Generic[AnyOptions]):
     moves: range  # what seats can ever do
     outcomes: range  # what NATURE can ever do; apart from `moves`
     signals: range = range(0)  # the part of `moves` that is optional
+    unspoken: range = range(0)  # numbers that players may not speak of while they play
     longest: int  # no game has more events than this, signals left aside
 
     def __init__(self, options: AnyOptions) -> None:

@@ -85,6 +85,11 @@ class Match:
     def _together(self) -> bool:
         return bits.count(self._anchor.waiting) > 1
 
+    @property
+    def pending(self) -> int:
+        """How many of the last events are decisions that the others may not see yet."""
+        return len(self._open) if self._together else 0
+
     def take_back(self, seat: int) -> None:
         """Undoes the seat's own last move: a pending decision until all are in, another until chance or a seat has acted."""
         if not self.can_take_back(seat):
@@ -103,7 +108,7 @@ class Match:
         """The story so far as a viewer may know it: seat and what was shown; a decision still pending shows nothing."""
         told: list[dict[str, Any]] = []
         state = self.game.start()
-        pending = len(self.events) - len(self._open) if self._together else len(self.events)
+        pending = len(self.events) - self.pending
         last = {seat: n for n, (seat, _) in enumerate(self.events)}
         sealed = {n for seat, n in last.items() if seat != NATURE and self.state.sealed(seat)}
         for n, (seat, move) in enumerate(self.events):

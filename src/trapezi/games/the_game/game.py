@@ -56,6 +56,7 @@ class TheGame(Game[TheGameOptions]):
     moves = range(text.PLACES, text.DRAW)
     signals = range(text.PILE_SIGNAL, text.DRAW)
     outcomes = range(text.DRAW + text.FIRST, text.DRAW + text.LAST + 1)
+    unspoken = range(text.FIRST, text.LAST + 1)  # TG-8
     longest = 3 * 98  # each card is drawn once and laid once, and a turn that ends has laid one
 
     def __init__(self, options: TheGameOptions) -> None:

@@ -339,6 +339,9 @@ class Position(Table):
             return 0 if self.over else self.owed
         return min(self.left, 1 if self.seen & DRAW_ONE else self.full - self.sizes[self.active])
 
+    def hushed(self) -> bool:
+        return self.seen & SILENCE != 0  # TG-16
+
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == NATURE:
             return {**(self.game.parts(move) if viewer == self.taker() else {"kind": "draw"}), "to": self.taker()}

@@ -1,0 +1,65 @@
+"""What a bot gets of a position, and what a bot is.
+
+The position that a `Seen` holds inside is not the real one: it is drawn from all that agree with the seat's view. So a bot
+cannot learn a secret even if it reads what is not meant for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from trapezi.law.contract import State
+from trapezi.law.game import Game
+from trapezi.law.random import Stream
+
+
+class Seen:
+    """A position as one seat sees it.
+
+    >>> import trapezi
+    >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
+    >>> seen = Seen(state, 1, Stream(1))
+    >>> seen.legal == state.legal(1), seen.view == state.view(1)
+    (True, True)
+    """
+
+    __slots__ = ("_like", "_view", "game", "legal", "seat")
+
+    def __init__(self, state: State, seat: int, rng: Stream) -> None:
+        self.game: Game[Any] = state.game
+        self.seat = seat
+        self.legal = state.legal(seat)
+        self._like = state.resample(seat, rng)
+        self._view: dict[str, Any] | None = None
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """All that the seat may know, as plain data; built when first asked for."""
+        if self._view is None:
+            self._view = self._like.view(self.seat)
+        return self._view
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """The legal moves, each with `move`, `text`, `parts` and `preview`."""
+        return self.view["moves"]  # type: ignore[no-any-return]
+
+    @property
+    def optional(self) -> list[int]:
+        """Signals that the seat might give."""
+        return self._like.optional(self.seat)
+
+    def preview(self, move: int) -> dict[str, Any]:
+        """What a legal move would mark and score."""
+        return self._like.preview(self.seat, move)
+
+    def resample(self, rng: Stream) -> State:
+        """A full position drawn from all that agree with the view: a fresh one each time, to search in."""
+        return self._like.resample(self.seat, rng)
+
+
+class Bot(Protocol):
+    """A player that is a program. It may keep what it likes between calls; each seat has a bot of its own."""
+
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        """One of `seen.legal`."""

@@ -1,0 +1,72 @@
+"""`trapezi serve`: the table for a household or a club."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trapezi.web.limits import Limits
+
+PORT = 8000
+
+
+def data_folder() -> Path:
+    """Where this user's tables lie."""
+    if given := os.environ.get("TRAPEZI_DATA"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData/Local"))) / "trapezi"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/trapezi"
+    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local/share"))) / "trapezi"
+
+
+def serve(
+    host: str = "0.0.0.0",
+    port: int = PORT,
+    database: str | None = None,
+    *,
+    tls: tuple[Path, Path] | None = None,
+    pace: float = 0.8,
+    browser: bool = False,
+    limits: Limits | None = None,
+) -> None:
+    """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
+    import uvicorn
+
+    from trapezi.store import open_store
+    from trapezi.table.house import House, Settings
+    from trapezi.web import address
+    from trapezi.web.app import app
+    from trapezi.web.limits import Limits
+
+    limits = limits or Limits()
+    house = House(open_store(database or str(data_folder() / "tables.db")), Settings(pace=pace))
+    listening = address.listen(host, port)
+    where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
+    if sys.stdout.isatty():
+        print(address.qr(where))
+    print(where, flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, [where]).start()
+    config = uvicorn.Config(
+        app(house, limits),
+        ws="websockets-sansio",
+        ws_max_size=limits.frame_bytes,
+        ws_per_message_deflate=False,  # costs more time and memory per connection than the few kilobytes are worth
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+        ssl_certfile=str(tls[0]) if tls else None,
+        ssl_keyfile=str(tls[1]) if tls else None,
+    )
+    uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,17 @@
+"""The event log on disk. `open_store(url)` gives the store that a database URL asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trapezi.store.interface import CodeTaken, Conflict, Entry, NotStored, Store
+
+
+def open_store(database: str | Path) -> Store:
+    """A store: `sqlite:///FILE`, or a plain file name, which means the same."""
+    from trapezi.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(str(database).removeprefix("sqlite:///")))
+
+
+__all__ = ["CodeTaken", "Conflict", "Entry", "NotStored", "Store", "open_store"]

@@ -1,0 +1,362 @@
+"""A table that is alive: one thing at a time, each written down before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Coroutine, Sequence
+from typing import Any, Protocol
+
+from trapezi import bots, wire
+from trapezi.bots import Bot, Seen
+from trapezi.law.errors import LawError
+from trapezi.law.random import Stream
+from trapezi.law.seats import SPECTATOR
+from trapezi.store import Conflict, NotStored, Store
+from trapezi.table import info, wishes
+from trapezi.table import records as r
+from trapezi.table.people import holder
+from trapezi.table.refused import Refused, Stale
+from trapezi.table.table import Change, Table
+from trapezi.wire import server as s
+from trapezi.wire.client import ClientWish, Hello
+from trapezi.wire.parts import Being, SeatView
+
+LISTED = 0.5  # seconds until lists of tables are brought up to date
+PATIENCE = 1.0  # seconds until a bot tries again what the disk refused
+
+log = logging.getLogger("trapezi.table")
+
+
+class Listener(Protocol):
+    """A connection: who is there, and how to reach it. `send` does not wait."""
+
+    person: str | None
+    being: Being
+
+    def send(self, message: bytes) -> None: ...
+
+
+class Actor:
+    """One live table and everybody connected to it."""
+
+    def __init__(self, table: Table, store: Store, pace: float = 0.0, beat: int = 20) -> None:
+        self.table = table
+        self.store = store
+        self.pace = pace  # seconds that a bot thinks
+        self.beat = beat
+        self.listeners: set[Listener] = set()
+        self.broken = False  # the log is ahead of this table: it must be loaded again
+        self.used = time.monotonic()
+        self._turn = asyncio.Lock()
+        self._entry = b""
+        self._listing: asyncio.Task[None] | None = None
+        self._players: dict[int, tuple[str, Bot]] = {}
+        self._bots: asyncio.Task[None] | None = None
+        self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- who is there --------------------------------------------------------------------------------------------------
+
+    def being(self, person: str) -> Being:
+        """Here if one of the person's devices says so."""
+        states = {listener.being for listener in self.listeners if listener.person == person}
+        return "thinking" if "thinking" in states else "here" if "here" in states else "away"
+
+    def here(self, person: str) -> bool:
+        return self.being(person) != "away"
+
+    def _check(self) -> None:
+        if self.broken:
+            raise Stale
+        self.used = time.monotonic()
+
+    async def hello(self, listener: Listener, message: Hello) -> None:
+        """A connection is greeted with the whole table; who comes back gets lent seats again."""
+        async with self._turn:
+            self._check()
+            person = self.table.holders.get(holder(message.token)) if message.token is not None else None
+            if message.token is not None and person is None:
+                raise Refused("table.wrong-token")
+            if person is not None:
+                back = wishes.returning(self.table, self.table.people[person])
+                if back is not None:
+                    self._publish(await self._write([back]))
+            listener.person, listener.being = person, "here"
+            self.listeners.add(listener)
+            listener.send(wire.write(self._welcome(person, message)))
+            self._tell_beings()
+            self._wake()
+
+    def bye(self, listener: Listener) -> None:
+        self.used = time.monotonic()
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            self._tell_beings()
+
+    async def presence(self, listener: Listener, being: Being) -> None:
+        """Who looks again gets lent seats back."""
+        if listener in self.listeners and listener.being != being:
+            listener.being = being
+            self._tell_beings()
+            if being != "away" and listener.person is not None:
+                async with self._turn:
+                    self._check()
+                    back = wishes.returning(self.table, self.table.people[listener.person])
+                    if back is not None and not self.table.people[listener.person].gone:
+                        self._publish(await self._write([back]))
+
+    def _tell_beings(self) -> None:
+        people = {p.id: self.being(p.id) for p in self.table.people.values() if not p.gone}
+        self._send_all(wire.write(s.Beings(people)))
+
+    def _send_all(self, message: bytes) -> None:
+        for listener in tuple(self.listeners):
+            listener.send(message)
+
+    # -- what is wished ------------------------------------------------------------------------------------------------
+
+    async def wish(self, listener: Listener, wish: ClientWish) -> None:
+        """Law, then disk, then acknowledgement, then views for all. A refusal leaves the table as it was."""
+        person = listener.person
+        if person is None:
+            raise Refused("table.only-watching")
+        async with self._turn:
+            self._check()
+            if self.table.people[person].gone:
+                raise Refused("table.left")
+            known = self.table.granted(person, wish.id)
+            if known is not None:
+                listener.send(wire.write(s.Ack(wish.id, known)))
+                return
+            record = wishes.grant(self.table, person, wish, self.here)
+            change = await self._write([record])
+            listener.send(wire.write(s.Ack(wish.id, self.table.seq)))
+            self._publish(change)
+
+    async def do(self, records: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> None:
+        """Records that came another way than by a socket, checked by the caller under `turn`."""
+        self._publish(await self._write(records, holders))
+
+    @property
+    def turn(self) -> asyncio.Lock:
+        """Whoever looks first and writes then holds this meanwhile."""
+        return self._turn
+
+    def awake(self) -> None:
+        """Goes on where a table that was just loaded stopped."""
+        self._set_clock()
+        self._wake()
+
+    async def _write(self, written: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> Change:
+        """Appends to the log and, when that is safe, applies. If the disk refuses, nothing has happened."""
+        self._check()
+        table = self.table
+        try:
+            await self.store.append(table.code, table.seq + 1, [r.write(record) for record in written], None, holders)
+        except Conflict as error:
+            self.broken = True
+            raise Stale from error
+        except NotStored as error:
+            log.error("table %s: not stored: %s", table.code, error)
+            raise Refused("table.not-stored") from error
+        except asyncio.CancelledError:
+            self.broken = True  # nobody knows whether it was written
+            raise
+        change = Change()
+        for record in written:
+            one = table.apply(record)
+            change.tales += one.tales
+            change.game |= one.game
+            change.table |= one.table
+            change.said = one.said or change.said
+        if self._listing is None:
+            self._listing = self._task(self._list())
+        return change
+
+    async def _list(self) -> None:
+        """What lists of tables show follows soon after: they may be behind, the log never is."""
+        await asyncio.sleep(LISTED)
+        self._listing = None
+        entry = info.entry(self.table)
+        if entry.summary != self._entry:
+            self._entry = entry.summary
+            try:
+                await self.store.append(entry.code, 0, (), entry)
+            except NotStored as error:
+                log.error("table %s: not listed: %s", entry.code, error)
+
+    # -- what is told --------------------------------------------------------------------------------------------------
+
+    def _publish(self, change: Change) -> None:
+        """Views to everybody, each the own one; then bots and clock are woken."""
+        table = self.table
+        if change.said is not None:
+            self._tell_chat(change)
+        if change.game or change.table:
+            self._set_clock()
+            told = table_info = None
+            if change.table:
+                table_info = info.table_info(table, self.being)
+            views: dict[int, SeatView | None] = {}
+            written: dict[tuple[int, ...], bytes] = {}
+            for listener in tuple(self.listeners):
+                seats = self._viewers(listener.person)
+                if seats not in written:
+                    told = info.told(change.tales, seats)
+                    shown = self._views(seats, views)
+                    written[seats] = wire.write(s.Update(table.seq, table.number, table_info, shown, told))
+                listener.send(written[seats])
+        self._wake()
+
+    def _tell_chat(self, change: Change) -> None:
+        said = change.said
+        assert said is not None
+        message = wire.write(s.Chatted(said))
+        for listener in tuple(self.listeners):
+            if said.room == "table" or not self.table.seats_of(listener.person):
+                listener.send(message)
+
+    def _viewers(self, person: str | None) -> tuple[int, ...]:
+        """The seats whose views a person gets: the own ones, or a spectator's."""
+        play = self.table.play
+        own = self.table.seats_of(person)
+        return tuple(seat for seat in own if play is None or seat < play.game.players) or (SPECTATOR,)
+
+    def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None]) -> list[SeatView]:
+        for seat in seats:
+            if seat not in made:
+                made[seat] = info.seat_view(self.table, seat, self._seconds(seat))
+        return [view for seat in seats if (view := made[seat]) is not None]
+
+    def _welcome(self, person: str | None, message: Hello) -> s.Welcome:
+        table = self.table
+        seats = self._viewers(person)
+        tales = info.missed(table, message.seq, message.game)
+        seated = bool(table.seats_of(person))
+        return s.Welcome(
+            you=person,
+            seq=table.seq,
+            game=table.number,
+            fresh=tales is None,
+            table=info.table_info(table, self.being),
+            views=self._views(seats, {}),
+            told=info.told(tales or [], seats),
+            chat=[said for said in table.chat if said.room == "table" or not seated],
+            beat=self.beat,
+        )
+
+    # -- bots ----------------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        """Lets bots think, if it is their turn."""
+        if self.table.bots_due() and (self._bots is None or self._bots.done()):
+            self._bots = self._task(self._let_bots_play())
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _let_bots_play(self) -> None:
+        while due := self.table.bots_due():
+            await asyncio.sleep(self.pace)
+            async with self._turn:
+                due = self.table.bots_due()
+                if not due or self.table.play is None:
+                    continue
+                seat, rng = due[0], fresh()
+                version, bot = self.table.play.versions[seat], self._bot(seat)
+                seen = Seen(self.table.play.state, seat, fresh())
+            try:
+                move = await asyncio.to_thread(bot.decide, seen, rng)
+                if move not in seen.legal:
+                    raise ValueError(f"{move} is not legal")
+            except Exception:
+                log.exception("table %s: the bot of seat %d failed", self.table.code, seat)
+                move = seen.legal[rng.below(len(seen.legal))]
+            if not await self._move(seat, version, move):
+                if self.broken:
+                    return
+                await asyncio.sleep(PATIENCE)
+
+    def _bot(self, seat: int) -> Bot:
+        name = str(self.table.seats[seat].bot)
+        if self._players.get(seat, ("",))[0] != name:
+            self._players[seat] = (name, bots.make(name))
+        return self._players[seat][1]
+
+    async def _move(self, seat: int, version: int, move: int) -> bool:
+        """A move that no person made; False if it could not be written."""
+        async with self._turn:
+            play = self.table.play
+            if play is None or seat not in self.table.asked or self.table.paused or play.versions[seat] != version:
+                return True
+            try:
+                record = wishes.played(self.table, seat, move, {"at": int(time.time())})
+                change = await self._write([record])
+            except (LawError, Stale) as error:
+                log.error("table %s: seat %d could not move: %s", self.table.code, seat, error)
+                return False
+            self._publish(change)
+        return True
+
+    # -- clock ---------------------------------------------------------------------------------------------------------
+
+    def _set_clock(self) -> None:
+        """Each seat that a person is asked at has its time from when it was asked."""
+        table, play = self.table, self.table.play
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if not table.clock or play is None or table.paused or table.phase != "playing":
+            self._deadlines = {}
+            return
+        now = time.monotonic()
+        asked = [seat for seat in table.asked if table.seats[seat].bot is None]
+        old = self._deadlines
+        self._deadlines = {
+            seat: old[seat] if seat in old and old[seat][0] == play.versions[seat] else (play.versions[seat], now + table.clock)
+            for seat in asked
+        }
+        if self._deadlines:
+            first = min(when for _, when in self._deadlines.values())
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, first - now), self._ring)
+
+    def _seconds(self, seat: int) -> float | None:
+        return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
+
+    def _ring(self) -> None:
+        self._task(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        """Who is too late has chance decide."""
+        now = time.monotonic()
+        for seat, (version, when) in tuple(self._deadlines.items()):
+            if when <= now and self.table.play is not None and seat in self.table.asked:
+                move = self.table.play.state.choose(seat, fresh())
+                await self._move(seat, version, move)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    @property
+    def idle(self) -> bool:
+        """Whether it may be forgotten: nobody looks, nothing is on its way."""
+        return not self.listeners and not self._turn.locked() and not self._tasks
+
+    async def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def fresh() -> Stream:
+    """Chance for bots and latecomers, from the operating system."""
+    return Stream(int.from_bytes(os.urandom(8)))

@@ -1,0 +1,332 @@
+"""All tables: made, found by their code, loaded from their records when needed and forgotten when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import msgspec
+
+from trapezi.games import find
+from trapezi.law.seats import SPECTATOR
+from trapezi.store import CodeTaken, Entry, NotStored, Store
+from trapezi.table import info, wishes
+from trapezi.table import records as r
+from trapezi.table.actor import Actor, Listener
+from trapezi.table.chance import new_secret
+from trapezi.table.people import holder
+from trapezi.table.refused import Refused, Stale
+from trapezi.table.table import Table
+from trapezi.wire import http
+from trapezi.wire.client import ClientWish, Hello
+from trapezi.wire.parts import Being, TableInfo
+
+T = TypeVar("T")
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
+LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # typed on a Greek keyboard
+LENGTH = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a house is kept."""
+
+    pace: float = 0.8  # seconds that a bot thinks
+    idle: float = 120.0  # seconds until a table that nobody looks at is forgotten
+    beat: int = 20  # seconds between signs of life of a connection
+    pairing: int = 600  # seconds that a second device has to come
+
+
+class House:
+    """The tables of one server."""
+
+    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self._live: dict[str, Actor] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._pairings: dict[str, tuple[str, str, float]] = {}  # by hash of secret: table, person, until
+        self._sweeper: asyncio.Task[None] | None = None
+
+    # -- finding -------------------------------------------------------------------------------------------------------
+
+    async def find(self, code: str) -> Actor:
+        """The live table of a code; `Refused` if there is none."""
+        code = spelt(code)
+        actor = self._live.get(code)
+        if actor is not None and not actor.broken:
+            return actor
+        async with self._loading.setdefault(code, asyncio.Lock()):
+            actor = self._live.get(code)
+            if actor is None or actor.broken:
+                loaded = await self.load(code)
+                old, actor = actor, Actor(loaded, self.store, self.settings.pace, self.settings.beat)
+                if old is not None:
+                    actor.listeners |= old.listeners
+                    await old.close()
+                self._live[code] = actor
+                actor.awake()
+        self._loading.pop(code, None)
+        return actor
+
+    async def load(self, code: str, until: int | None = None) -> Table:
+        """A table from its records; until game `until` has ended, if told."""
+        try:
+            written = await self.store.read(code)
+        except NotStored as error:
+            raise Refused("table.not-stored") from error
+        if not written:
+            raise Refused("table.unknown", code=code[:16])
+        table = Table(code)
+        for line in written:
+            record = r.read(line)
+            if until is not None and isinstance(record, r.Started) and table.number == until:
+                break
+            table.apply(record)
+        return table
+
+    async def _at(self, code: str, work: Callable[[Actor], Awaitable[T]]) -> T:
+        """Does something at a table; once more if it was just being forgotten."""
+        for _ in range(5):
+            try:
+                return await work(await self.find(code))
+            except Stale:
+                continue
+        raise Refused("table.try-again")
+
+    async def hello(self, listener: Listener, message: Hello) -> str:
+        """Greets a connection; the code of its table."""
+        await self._at(message.table, lambda actor: actor.hello(listener, message))
+        return spelt(message.table)
+
+    async def wish(self, listener: Listener, code: str, wish: ClientWish) -> None:
+        await self._at(code, lambda actor: actor.wish(listener, wish))
+
+    async def presence(self, listener: Listener, code: str, being: Being) -> None:
+        await self._at(code, lambda actor: actor.presence(listener, being))
+
+    def bye(self, listener: Listener, code: str) -> None:
+        actor = self._live.get(code)
+        if actor is not None:
+            actor.bye(listener)
+
+    # -- making --------------------------------------------------------------------------------------------------------
+
+    async def create(self, token: str, wanted: http.NewTable) -> http.Joined:
+        """A new table, its maker seated; bad options raise what the law says of them."""
+        game = find(wanted.game).of(**wanted.options)
+        if len(wanted.names) > game.players:
+            raise Refused("table.too-many-seated", players=game.players, seated=len(wanted.names))
+        table, written, person = Table(""), [], "p1"
+
+        def add(record: r.AnyRecord) -> None:
+            written.append(record)
+            table.apply(record)
+
+        now = int(time.time())
+        add(
+            r.Opened(
+                game=game.name,
+                options=game.options.data(),
+                public=wanted.public,
+                clock=wanted.clock,
+                secret=new_secret(),
+                at=now,
+            )
+        )
+        names = [wishes.named(name) for name in wanted.names]
+        add(r.Joined(person=person, name=names[0], holder=holder(token), at=now))
+        for seat, name in enumerate(names):
+            add(r.Sat(person=person, seat=seat, name=name, at=now))
+        if wanted.fill is not None:
+            for seat in range(len(names), game.players):
+                add(r.BotSeated(seat=seat, bot=wishes.bot(table, wanted.fill), at=now))
+        if wanted.start:
+            add(wishes.started(table, wanted.fill, {"at": now}))
+        while True:
+            table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            try:
+                await self.store.create(info.entry(table), [r.write(record) for record in written], [holder(token)])
+                break
+            except CodeTaken:
+                continue
+            except NotStored as error:
+                raise Refused("table.not-stored") from error
+        actor = await self.find(table.code)
+        return http.Joined(person, actor.table.seats_of(person), info.table_info(actor.table, actor.being))
+
+    async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
+        """Somebody comes to a table. Asked again by the same browser, it changes nothing."""
+        return await self._at(code, lambda actor: self._join(actor, token, wanted))
+
+    async def _join(self, actor: Actor, token: str, wanted: http.Join) -> http.Joined:
+        async with actor.turn:
+            table, key = actor.table, holder(token)
+            known = table.holders.get(key)
+            written: list[r.AnyRecord] = []
+            person = known
+            if person is None:
+                new = wishes.newcomer(table, wanted.name, key)
+                written.append(new)
+                person = new.person
+            elif table.people[person].gone:
+                written.append(r.CameBack(person=person, at=int(time.time())))
+            if not wanted.watch and not table.seats_of(person):
+                seat = free_seat(table, wanted.seat)
+                written.append(r.Sat(person=person, seat=seat, name=wishes.named(wanted.name), at=int(time.time())))
+            if written:
+                await actor.do(written, [key])
+            return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
+
+    # -- a second device -----------------------------------------------------------------------------------------------
+
+    async def pairing(self, code: str, token: str) -> http.Pairing:
+        """A secret with which one other device becomes the same person."""
+        actor = await self.find(code)
+        person = known(actor.table, token)
+        now = time.monotonic()
+        self._pairings = {key: value for key, value in self._pairings.items() if value[2] > now}
+        secret = secrets.token_urlsafe(24)
+        self._pairings[holder(secret)] = (actor.table.code, person, now + self.settings.pairing)
+        return http.Pairing(secret, self.settings.pairing)
+
+    async def pair(self, code: str, token: str, secret: str) -> http.Joined:
+        return await self._at(code, lambda actor: self._pair(actor, token, secret))
+
+    async def _pair(self, actor: Actor, token: str, secret: str) -> http.Joined:
+        async with actor.turn:
+            table, key = actor.table, holder(token)
+            where, person, until = self._pairings.get(holder(secret), ("", "", 0.0))
+            if where != table.code or until < time.monotonic():
+                raise Refused("table.pairing-over")
+            if table.holders.get(key) != person:
+                await actor.do([r.DeviceAdded(person=person, holder=key, at=int(time.time()))], [key])
+            self._pairings.pop(holder(secret), None)
+            return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    async def info(self, code: str) -> TableInfo:
+        actor = await self.find(code)
+        return info.table_info(actor.table, actor.being)
+
+    async def public(self) -> list[http.TableLine]:
+        """Tables that anybody may join; a table that is alive speaks for itself."""
+        told = [self._fresh(entry) for entry in await self.store.listed()]
+        return [line(entry, "") for entry in told if entry.public and entry.open]
+
+    async def mine(self, token: str) -> list[http.TableLine]:
+        """The tables of a browser, those first that wait for it."""
+        key = holder(token)
+        lines = [line(self._fresh(entry), key) for entry in await self.store.held(key)]
+        return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
+
+    def _fresh(self, entry: Entry) -> Entry:
+        actor = self._live.get(entry.code)
+        return entry if actor is None else replace(info.entry(actor.table), updated=entry.updated)
+
+    async def finished(self, code: str, number: int) -> Table:
+        """The table as it was when one of its games had ended."""
+        actor = await self.find(code)
+        table = actor.table
+        over = table.number if table.phase != "playing" else table.number - 1
+        if not 1 <= number <= over:
+            raise Refused("table.no-such-game", number=number)
+        return await self.load(table.code, until=number)
+
+    async def replay(self, code: str, number: int, seat: int, since: int, until: int) -> http.Replay:
+        """Steps of a finished game as one seat saw them."""
+        table = await self.finished(code, number)
+        play = table.play
+        if play is None or (seat != SPECTATOR and not 0 <= seat < play.game.players):
+            raise Refused("table.no-such-seat", seat=seat, players=table.game.players)
+        state, shown = play.game.start(), []
+        for n, (who, move) in enumerate([(None, -1), *play.match.events]):
+            parts: dict[str, Any] | None = None
+            text = ""
+            if who is not None:
+                parts, text = play.game.parts(move), play.game.text(move)
+                state.play(who, move)
+            if since <= n < until:
+                shown.append(http.Step(n, who, text, parts, state.view(seat)))
+        names = table.results[number - 1].names
+        return http.Replay(
+            play.game.name, info.shown_options(play.game.options.data()), names, seat, len(play.match.events) + 1, shown
+        )
+
+    # -- keeping -------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(max(0.05, self.settings.idle / 4))
+            await self.forget(self.settings.idle)
+
+    async def forget(self, idle: float) -> int:
+        """Forgets tables that nobody has looked at for so many seconds; how many are left."""
+        now = time.monotonic()
+        for code, actor in tuple(self._live.items()):
+            if actor.idle and now - actor.used >= idle:
+                actor.broken = True  # whoever holds it still must find it anew
+                del self._live[code]
+                await actor.close()
+        return len(self._live)
+
+    async def close(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        for actor in self._live.values():
+            await actor.close()
+        await self.store.close()
+
+
+def spelt(code: str) -> str:
+    """A code as it is written down: capitals, and Latin ones where Greek ones look the same.
+
+    >>> spelt(" bχκτz ")
+    'BXKTZ'
+    """
+    return code.strip().upper().translate(LOOKALIKES)[:16]
+
+
+def known(table: Table, token: str) -> str:
+    person = table.holders.get(holder(token))
+    if person is None:
+        raise Refused("table.wrong-token")
+    return person
+
+
+def free_seat(table: Table, wanted: int | None) -> int:
+    wishes.between_games(table)
+    free = [n for n, seat in enumerate(table.seats) if seat.empty]
+    if wanted is not None and wanted not in free:
+        wishes.seat_at(table, wanted)
+        raise Refused("table.seat-taken", seat=wanted)
+    if not free:
+        raise Refused("table.no-free-seat")
+    return free[0] if wanted is None else wanted
+
+
+def line(entry: Entry, key: str) -> http.TableLine:
+    told = msgspec.json.decode(entry.summary)
+    return http.TableLine(
+        code=entry.code,
+        game=told["game"],
+        phase=told["phase"],
+        players=told["players"],
+        free=told["free"],
+        names=told["names"],
+        asked=told["asked"],
+        yours=told["holders"].get(key, []),
+        updated=entry.updated,
+    )

@@ -1,0 +1,135 @@
+"""A table as messages tell of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from trapezi import bots
+from trapezi.law.seats import SPECTATOR
+from trapezi.store import Entry
+from trapezi.table.chance import commitment
+from trapezi.table.play import Tale, retell
+from trapezi.table.table import Table
+from trapezi.wire.parts import Being, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
+
+MISSED = 400  # more than this is not told again: the view says it all
+
+encode = msgspec.json.Encoder().encode
+
+
+def table_info(table: Table, being: Callable[[str], Being]) -> TableInfo:
+    """What everybody may know of the table."""
+    return TableInfo(
+        code=table.code,
+        game=table.game.name,
+        options=shown_options(table.game.options.data()),
+        players=table.game.players,
+        public=table.public,
+        phase=table.phase,
+        number=table.number,
+        paused=table.paused,
+        clock=table.clock or None,
+        host=table.host,
+        seats=[
+            SeatInfo(
+                seat=n,
+                kind="person" if seat.person else "bot" if seat.bot else "empty",
+                name=seat.name,
+                person=seat.person,
+                bot=seat.bot,
+                stand_in=bool(seat.stand_in),
+                resigned=seat.resigned,
+            )
+            for n, seat in enumerate(table.seats)
+        ],
+        people=[
+            PersonInfo(person.id, person.name, table.seats_of(person.id), being(person.id))
+            for person in table.people.values()
+            if not person.gone
+        ],
+        bots=bots.names(table.game.name),
+        results=table.results,
+        tally=tally(table),
+        commitment=commitment(table.secret) if table.secret else None,
+        next_commitment=commitment(table.next_secret),
+        secret=table.secret if table.secret and table.phase == "finished" else None,
+        ending=table.ending,
+    )
+
+
+def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options without the content of uploaded files."""
+    return {name: {"uploaded": value.get("name")} if isinstance(value, dict) else value for name, value in options.items()}
+
+
+def tally(table: Table) -> list[TallyLine]:
+    """The evening so far, by name, the most successful first. A game broken off does not count."""
+    lines: OrderedDict[str, TallyLine] = OrderedDict()
+    for result in table.results:
+        if result.ending == "early":
+            continue
+        for seat, name in enumerate(result.names):
+            line = lines.get(name, TallyLine(name, 0, 0, 0))
+            won = seat in result.winners
+            lines[name] = TallyLine(name, line.games + 1, line.wins + won, line.points + result.scores[seat])
+    return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
+
+
+def seat_view(table: Table, seat: int, seconds: float | None = None) -> SeatView | None:
+    """The game as a seat sees it, or None before the first game."""
+    play = table.play
+    if play is None or seat >= play.game.players:
+        return None
+    own = seat != SPECTATOR
+    view = play.state.view(seat)
+    if table.phase != "playing":
+        view = {**view, "moves": [], "optional": []}
+    return SeatView(
+        seat=seat,
+        version=play.versions[seat] if own else 0,
+        can_take_back=own and table.phase == "playing" and not table.paused and play.match.can_take_back(seat),
+        seconds=seconds,
+        view=msgspec.Raw(encode(view)),
+    )
+
+
+def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
+    """What viewers who share one device learn."""
+    lines = []
+    for tale in tales:
+        shown = [tale.to(viewer) for viewer in viewers]
+        most = max((each for each in shown if each is not None), key=len, default=None)
+        lines.append(Told(tale.n, tale.seat, None if tale.undone else most, tale.undone))
+    return lines
+
+
+def missed(table: Table, seq: int | None, game: int | None) -> list[Tale] | None:
+    """All that was told since a record, or None if that cannot be said or is too much."""
+    if seq is None or seq > table.seq or game != table.number or table.play is None:
+        return None
+    since = table.told_since(seq)
+    if since is None:
+        return []
+    match = table.play.match
+    if len(match.record) - since > MISSED:
+        return None
+    return retell(table.play.game, match.record, since)
+
+
+def entry(table: Table) -> Entry:
+    """The table in a list of tables."""
+    free = sum(seat.empty for seat in table.seats)
+    summary = {
+        "game": table.game.name,
+        "phase": table.phase,
+        "players": table.game.players,
+        "free": free,
+        "names": [seat.name or seat.bot or "" for seat in table.seats],
+        "asked": table.asked,
+        "holders": {holder: table.seats_of(person) for holder, person in table.holders.items()},
+    }
+    return Entry(table.code, table.public, table.phase == "lobby" and free > 0, encode(summary))

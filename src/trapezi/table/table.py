@@ -1,0 +1,260 @@
+"""A table as its records make it. `apply` is the only thing that changes it: live and when it is loaded."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from trapezi.games import find
+from trapezi.law.game import Game
+from trapezi.table import records as r
+from trapezi.table.people import Person, Seat
+from trapezi.table.play import Play, Tale
+from trapezi.wire.parts import Ending, Phase, Result, Said
+
+CHAT = 100  # lines of chat that are kept at hand
+WISHES = 512  # wishes that are remembered, so that sending them again is harmless
+
+
+@dataclass(slots=True)
+class Change:
+    """What a record changed: things to tell, the game, the table around it, a line of chat."""
+
+    tales: list[Tale] = field(default_factory=list)
+    game: bool = False
+    table: bool = False
+    said: Said | None = None
+
+
+class Table:
+    """People, seats and a game."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq = 0
+        self.people: dict[str, Person] = {}
+        self.holders: dict[str, str] = {}  # hash of a token: person
+        self.host: str | None = None
+        self.seats: list[Seat] = []
+        self.public = False
+        self.clock = 0
+        self.phase: Phase = "lobby"
+        self.paused = False
+        self.number = 0
+        self.ending: Ending | None = None
+        self.game: Game[Any]
+        self.play: Play | None = None
+        self.secret = ""  # of the game that is played
+        self.next_secret = ""
+        self.results: list[Result] = []
+        self.chat: deque[Said] = deque(maxlen=CHAT)
+        self._granted: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._told: list[tuple[int, int]] = []  # record number, first thing told: of this game
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def granted(self, person: str, wish: str) -> int | None:
+        """The record of a wish that was granted before."""
+        return self._granted.get((person, wish))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    def seated(self) -> list[str]:
+        """People who sit, in the order of seats."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that owe a decision now."""
+        return [seat for seat in sorted(self.play.state.deciders) if seat >= 0] if self.play and self.phase == "playing" else []
+
+    def bots_due(self) -> list[int]:
+        """Seats whose bot is to decide now: after the people, if several decide at the same time."""
+        if self.paused or any(self.seats[seat].bot is None for seat in self.asked):
+            return []
+        return self.asked
+
+    def told_since(self, seq: int) -> int | None:
+        """The first thing told after a record of this game, or None if nothing was."""
+        return min((first for at, first in self._told if at > seq), default=None)
+
+    @property
+    def started(self) -> int:
+        """The record with which this game began."""
+        return self._told[0][0] if self._told else self.seq
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    def apply(self, record: r.AnyRecord) -> Change:
+        """The next record."""
+        self.seq += 1
+        if record.id:
+            self._granted[record.by, record.id] = self.seq
+            if len(self._granted) > WISHES:
+                self._granted.popitem(last=False)
+        match record:
+            case r.Started() | r.Played() | r.TakenBack():
+                change = self._of_the_game(record)
+            case r.Said():
+                said = Said(self.seq, record.room, record.by, self.people[record.by].name, record.text, record.at)
+                self.chat.append(said)
+                change = Change(said=said)
+            case _:
+                self._of_the_table(record)
+                change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused))
+        if change.tales:
+            self._told.append((self.seq, min(tale.n for tale in change.tales)))
+        return change
+
+    def _of_the_table(self, record: r.AnyRecord) -> None:
+        match record:
+            case r.Opened() | r.Configured():
+                self._configure(record)
+            case r.Joined():
+                self.people[record.person] = Person(record.person, record.name)
+                self._add_holder(record.person, record.holder)
+                self.host = self.host or record.person
+            case r.DeviceAdded():
+                self._add_holder(record.person, record.holder)
+            case r.Sat():
+                self.seats[record.seat] = Seat(record.name, record.person)
+            case r.BotSeated():
+                self.seats[record.seat] = Seat("", None, record.bot)
+            case r.Cleared():
+                self.seats[record.seat] = Seat()
+            case r.Renamed():
+                self._rename(record)
+            case r.Left():
+                self._leave(record)
+            case r.CameBack():
+                self._come_back(self.people[record.person])
+            case r.HostPassed():
+                self.host = record.person
+            case r.Paused():
+                self.paused = record.on
+            case r.StoodIn():
+                seat = self.seats[record.seat]
+                seat.bot, seat.stand_in = record.bot, "others" if record.others else "own"
+            case r.TookOver():
+                self._give_back(self.seats[record.seat])
+            case r.Resigned():
+                self._resign(self.seats[record.seat], record.bot)
+            case r.EndedEarly():
+                self._end("early")
+            case _:
+                raise AssertionError(f"a record of the game: {record}")
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def _configure(self, record: r.Opened | r.Configured) -> None:
+        game = find(record.game).of(**record.options)
+        if isinstance(record, r.Configured) and game != self.game:
+            self.phase, self.play, self.ending = "lobby", None, None
+        self.game = game
+        self.public, self.clock = record.public, record.clock
+        taken = [seat for seat in self.seats if not seat.empty]
+        if len(self.seats) != self.game.players:
+            self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
+        if isinstance(record, r.Opened):
+            self.next_secret = record.secret
+
+    def _add_holder(self, person: str, holder: str) -> None:
+        self.people[person].holders.add(holder)
+        self.holders[holder] = person
+
+    def _rename(self, record: r.Renamed) -> None:
+        person = self.people[record.person]
+        for n in self.seats_of(person.id):
+            if n == record.seat or (record.seat is None and self.seats[n].name == person.name):
+                self.seats[n].name = record.name
+        if record.seat is None:
+            person.name = record.name
+
+    def _leave(self, record: r.Left) -> None:
+        self.people[record.person].gone = True
+        for n in self.seats_of(record.person):
+            if self.phase != "playing":
+                self.seats[n] = Seat()
+            elif self.seats[n].bot is None:
+                self.seats[n].bot, self.seats[n].stand_in = record.bot, "others"
+        if self.host == record.person:
+            here = [*self.seated(), *self.people]
+            self.host = next((person for person in here if not self.people[person].gone), None)
+
+    def _come_back(self, person: Person) -> None:
+        person.gone = False
+        self.host = self.host or person.id
+        for n in self.seats_of(person.id):
+            if self.seats[n].stand_in == "others":
+                self._give_back(self.seats[n])
+
+    def _give_back(self, seat: Seat) -> None:
+        seat.bot, seat.stand_in = None, ""
+
+    # -- the game ------------------------------------------------------------------------------------------------------
+
+    def _of_the_game(self, record: r.Started | r.Played | r.TakenBack) -> Change:
+        match record:
+            case r.Started():
+                return self._start(record)
+            case r.Played():
+                play = self._playing()
+                parse = self.game.parse
+                tales = play.play(record.seat, parse(record.move), map(parse, record.outcomes))
+                if play.state.over:
+                    self._end("over")
+                return Change(tales, game=True, table=play.state.over)
+            case r.TakenBack():
+                return Change(self._playing().take_back(record.seat), game=True)
+
+    def _playing(self) -> Play:
+        assert self.play is not None, "a game is played"
+        return self.play
+
+    def _start(self, record: r.Started) -> Change:
+        self.game = type(self.game).of(**record.options)
+        for seat, bot in record.bots.items():
+            self.seats[int(seat)] = Seat("", None, bot)
+        for each in self.seats:
+            if each.person is not None:
+                each.resigned = False
+                self._give_back(each)
+        self.secret, self.next_secret = self.next_secret, record.secret
+        self.number += 1
+        self.phase, self.paused, self.ending = "playing", False, None
+        self._told = []
+        self.play = Play(self.game)
+        tales = self.play.begin(self.game.parse(outcome) for outcome in record.outcomes)
+        if self.play.state.over:
+            self._end("over")
+        return Change(tales, game=True, table=True)
+
+    def _resign(self, seat: Seat, bot: str) -> None:
+        seat.resigned, seat.bot, seat.stand_in = True, bot, ""
+        left = [each for each in self.seats if not each.resigned]
+        if len(left) <= 1 or not any(each.person for each in left):
+            self._end("resigned")
+
+    def _end(self, ending: Ending) -> None:
+        """The result goes into the evening's tally. Who has resigned does not win; a game broken off has no winner."""
+        state = self._playing().state
+        outcome = state.outcome
+        standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]
+        if outcome is not None:
+            winners = [n for n in outcome.winners if n in standing]
+        else:
+            winners = standing if ending == "resigned" and len(self.seats) > 1 else []
+        self.phase, self.ending, self.paused = "finished", ending, False
+        self.results.append(
+            Result(
+                number=self.number,
+                game=self.game.name,
+                ending=ending,
+                names=[seat.name or f"{seat.bot} {n + 1}" for n, seat in enumerate(self.seats)],
+                scores=state.scores,
+                winners=winners,
+                won=outcome.won if outcome else None,
+            )
+        )

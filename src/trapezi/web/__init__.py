@@ -1,0 +1,1 @@
+"""HTTP and WebSocket around a house of tables, and the built client as static files."""

@@ -1,0 +1,134 @@
+"""What can be asked over HTTP. Who asks is told by `Authorization: Bearer TOKEN`, a token that the browser made itself."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+
+import trapezi
+from trapezi import bots
+from trapezi.games import find, names
+from trapezi.law.log import written
+from trapezi.law.options import describe
+from trapezi.table.refused import Refused
+from trapezi.web.server import Server
+from trapezi.wire import http
+from trapezi.wire.parts import TableInfo
+
+TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
+STEPS = 100  # of a replay at once
+
+Ask = Request[Any, Any, Any]
+
+
+def server(request: Ask) -> Server:
+    found: Server = request.app.state.server
+    return found
+
+
+def token(request: Ask) -> str:
+    match = TOKEN.match(request.headers.get("authorization", ""))
+    if match is None:
+        raise Refused("table.no-token")
+    return match[1]
+
+
+@get("/api/games")
+async def games() -> list[http.GameInfo]:
+    """All games that can be played here, with their options and bots."""
+    told = []
+    for name in names():
+        try:
+            kind = find(name)
+        except ImportError:
+            continue
+        variants = {title: dict(options) for title, options in kind.variants.items()}
+        told.append(http.GameInfo(name, list(kind.seats), describe(kind.Options), variants, bots.names(name)))
+    return told
+
+
+@post("/api/tables")
+async def create(request: Ask, data: http.NewTable) -> http.Joined:
+    """A new table."""
+    server(request).spend(request, "creations")
+    return await server(request).house.create(token(request), data)
+
+
+@get("/api/tables")
+async def public(request: Ask) -> list[http.TableLine]:
+    """Public tables that wait for players."""
+    return await server(request).house.public()
+
+
+@get("/api/mine")
+async def mine(request: Ask) -> list[http.TableLine]:
+    """The tables of this browser, those first that wait for it."""
+    return await server(request).house.mine(token(request))
+
+
+@get("/api/tables/{code:str}")
+async def table(request: Ask, code: str) -> TableInfo:
+    """A table, by its code."""
+    return await server(request).house.info(code)
+
+
+@post("/api/tables/{code:str}/join")
+async def join(request: Ask, code: str, data: http.Join) -> http.Joined:
+    """Sit down at a table, or watch it with a name."""
+    return await server(request).house.join(code, token(request), data)
+
+
+@post("/api/tables/{code:str}/pairing")
+async def pairing(request: Ask, code: str) -> http.Pairing:
+    """A secret for a second device."""
+    return await server(request).house.pairing(code, token(request))
+
+
+@post("/api/tables/{code:str}/pair")
+async def pair(request: Ask, code: str, data: http.Pair) -> http.Joined:
+    """The second device takes the same seats."""
+    return await server(request).house.pair(code, token(request), data.secret)
+
+
+@get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
+async def log(request: Ask, code: str, number: int) -> Response[str]:
+    """The log of a finished game, as `trapezi replay` reads it."""
+    found = await server(request).house.finished(code, number)
+    assert found.play is not None
+    name = f"{found.game.name}-{found.code}-{number}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response("\n".join(written(found.play.match)) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@get("/api/tables/{code:str}/games/{number:int}/replay")
+async def replay(
+    request: Ask,
+    code: str,
+    number: int,
+    seat: Annotated[int, Parameter(ge=-2, le=63)] = -2,
+    since: Annotated[int, Parameter(ge=0)] = 0,
+) -> http.Replay:
+    """A finished game step by step, a hundred steps at a time."""
+    return await server(request).house.replay(code, number, seat, since, since + STEPS)
+
+
+@get("/api/words/{lang:str}")
+async def words(lang: str) -> dict[str, str]:
+    """All sentences in one language."""
+    try:
+        catalogue = import_module("trapezi.words").catalogue
+        return dict(catalogue(lang))
+    except (ImportError, AttributeError, KeyError, ValueError) as error:
+        raise Refused("words.unknown-language", lang=lang[:8]) from error
+
+
+@get("/api/health")
+async def health() -> dict[str, str]:
+    return {"trapezi": trapezi.__version__}
+
+
+HANDLERS = [games, create, public, mine, table, join, pairing, pair, log, replay, words, health]

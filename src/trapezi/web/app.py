@@ -1,0 +1,112 @@
+"""The application: handlers, what all answers carry, and how errors are told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import trapezi
+from trapezi.law.errors import LawError, UnknownGame
+from trapezi.table.house import House
+from trapezi.web import api, pages
+from trapezi.web.headers import SECURITY
+from trapezi.web.limits import Limits
+from trapezi.web.server import Server, TooFast
+from trapezi.web.socket import ws
+from trapezi.wire.http import Problem
+
+Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+STATUS = {
+    "table.unknown": 404,
+    "table.no-such-game": 404,
+    "words.unknown-language": 404,
+    "table.no-token": 401,
+    "table.wrong-token": 403,
+    "table.pairing-over": 403,
+    "table.not-stored": 503,
+    "table.try-again": 503,
+}
+CARRIED = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+
+
+def app(house: House, limits: Limits | None = None) -> Asgi:
+    """The web around a house."""
+    return carry(framework(house, limits))
+
+
+def framework(house: House, limits: Limits | None = None) -> Litestar:
+    server = Server(house, limits)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        app.state.server = server
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[*api.HANDLERS, ws, pages.app_page, pages.app_file],
+        lifespan=[lifespan],
+        before_request=within_limits,
+        exception_handlers={LawError: refused, HTTPException: failed},
+        request_max_body_size=server.limits.body_bytes,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
+        openapi_config=OpenAPIConfig(
+            title="Trapezi",
+            version=trapezi.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+
+
+def carry(inner: Any) -> Asgi:
+    """Adds what every answer carries, errors included."""
+
+    async def outer(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        async def carrying(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *CARRIED]
+            await send(message)
+
+        await inner(scope, receive, carrying if scope["type"] == "http" else send)
+
+    return outer
+
+
+async def within_limits(request: Request[Any, Any, Any]) -> None:
+    server = api.server(request)
+    server.spend(request, "requests")
+    if "code" in request.path_params and request.url.path.startswith("/api/") and server.guessing(request):
+        raise TooFast("wire.too-fast")
+
+
+def refused(request: Request[Any, Any, Any], error: LawError) -> Response[Problem]:
+    """What the law or the table says, with a fitting number."""
+    key = error.reason.key
+    if key in ("table.unknown", "table.wrong-token", "table.pairing-over"):
+        api.server(request).missed(request)
+    status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
+    return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)
+
+
+def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses: told in the same form, without its inside."""
+    params: dict[str, Any] = {}
+    if error.status_code == 400:
+        extra = error.extra if isinstance(error.extra, list) else []
+        params = {"why": "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict))[:200]}
+    key = {400: "wire.malformed", 404: "wire.no-such-page", 405: "wire.wrong-method", 413: "wire.too-large"}.get(
+        error.status_code, "wire.failed"
+    )
+    return Response(Problem(key, params), status_code=error.status_code, media_type=MediaType.JSON)

@@ -1,0 +1,51 @@
+"""The built client: its page for every address that people open, and its files."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+
+STATIC = Path(__file__).parent / "static"
+FOREVER = "public, max-age=31536000, immutable"
+ANEW = "no-cache"
+ABSENT = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
+    "<h1>Trapezi</h1><p>The table is served, but its browser client is not built. Run <code>make setup</code>.</p></html>"
+)
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+def file(name: str, folder: Path = STATIC) -> Response[bytes]:
+    """A file of the client; nothing outside its folder."""
+    path = (folder / name).resolve()
+    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+        raise NotFoundException("no such file")
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or kind.endswith(("json", "javascript", "svg+xml"))
+    return Response(
+        path.read_bytes(),
+        media_type=f"{kind}; charset=utf-8" if text else kind,
+        headers={"cache-control": FOREVER if name.startswith("assets/") else ANEW},
+    )
+
+
+def page() -> Response[bytes]:
+    if (STATIC / "index.html").is_file():
+        return file("index.html")
+    return Response(ABSENT.encode(), media_type="text/html; charset=utf-8", headers={"cache-control": ANEW})
+
+
+@get(["/", "/t/{code:str}", "/t/{code:str}/{rest:path}", "/r/{rest:path}", "/p/{rest:path}"], include_in_schema=False)
+async def app_page() -> Response[bytes]:
+    """The client finds out by itself what the address asks for."""
+    return page()
+
+
+@get("/{name:path}", include_in_schema=False)
+async def app_file(name: Path) -> Response[bytes]:
+    return file(str(name).lstrip("/"))

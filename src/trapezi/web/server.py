@@ -1,0 +1,43 @@
+"""What all requests share: the house, the limits, and who has used up what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from trapezi.table.house import House
+from trapezi.table.refused import Refused
+from trapezi.web.limits import Limits, Purses
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class TooFast(Refused):
+    """More than is good."""
+
+
+class Server:
+    """One serving process."""
+
+    def __init__(self, house: House, limits: Limits | None = None) -> None:
+        self.house = house
+        self.limits = limits or Limits()
+        self.sockets: Counter[str] = Counter()
+        self._purses = {name: Purses(getattr(self.limits, name)) for name in ("creations", "misses", "requests")}
+
+    def spend(self, connection: Connection, purse: str) -> None:
+        if not self._purses[purse].of(address(connection)).take():
+            raise TooFast("wire.too-fast")
+
+    def guessing(self, connection: Connection) -> bool:
+        """Whether an address has tried too many codes or tokens that do not exist."""
+        return not self._purses["misses"].of(address(connection)).has()
+
+    def missed(self, connection: Connection) -> None:
+        self._purses["misses"].of(address(connection)).take()
+
+
+def address(connection: Connection) -> str:
+    return connection.client.host if connection.client else ""

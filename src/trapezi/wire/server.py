@@ -1,0 +1,69 @@
+"""What the server says to a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trapezi.wire.parts import Being, Out, Said, SeatView, TableInfo, Told
+
+
+class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
+    """The answer to `hello`: the whole table as it is.
+
+    `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of
+    the hello; `fresh` says that this is unknown or too much, so that the views are all there is.
+    """
+
+    you: str | None
+    seq: int
+    game: int
+    fresh: bool
+    table: TableInfo
+    views: list[SeatView]
+    told: list[Told]
+    chat: list[Said]
+    beat: int  # say something at least every so many seconds
+
+
+class Update(Out, frozen=True, tag_field="t", tag="update"):
+    """Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did."""
+
+    seq: int
+    game: int
+    table: TableInfo | None
+    views: list[SeatView]
+    told: list[Told]
+
+
+class Ack(Out, frozen=True, tag_field="t", tag="ack"):
+    """The wish is granted and on disk, as record `seq`."""
+
+    id: str
+    seq: int
+
+
+class Refusal(Out, frozen=True, tag_field="t", tag="refusal"):
+    """The wish is not granted; the table is as it was. `id` is null where the message could not be read."""
+
+    id: str | None
+    key: str
+    params: dict[str, Any]
+
+
+class Chatted(Out, frozen=True, tag_field="t", tag="chat"):
+    """A new line of chat."""
+
+    said: Said
+
+
+class Beings(Out, frozen=True, tag_field="t", tag="presence"):
+    """Who is here, thinking or away, by person."""
+
+    people: dict[str, Being]
+
+
+class Pong(Out, frozen=True, tag_field="t", tag="pong"):
+    """I am here."""
+
+
+ServerMessage = Welcome | Update | Ack | Refusal | Chatted | Beings | Pong

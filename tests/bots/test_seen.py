@@ -1,0 +1,72 @@
+"""A bot sees its seat's view, plays whole games, and can find out no secret even by looking where it should not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi import bots
+from trapezi.bots import Seen
+from trapezi.law.errors import UnknownGame
+from trapezi.law.random import Stream, branch
+
+
+def here() -> list[str]:
+    found = []
+    for name in trapezi.names():
+        try:
+            trapezi.game(name, players=2)
+        except (ImportError, UnknownGame):
+            continue
+        found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("name", here())
+def test_the_chance_bot_plays_every_game_to_its_end(name: str) -> None:
+    match = trapezi.game(name, players=2).match(seed=3)
+    bot, rng = bots.make("chance"), Stream(5)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        match.play(seat, bot.decide(Seen(match.state, seat, rng), rng))
+    assert match.state.outcome is not None
+
+
+@pytest.mark.parametrize("name", here())
+def test_what_a_bot_sees_is_the_view_of_its_seat(name: str) -> None:
+    match = trapezi.game(name, players=2).match(seed=4)
+    rng = Stream(6)
+    for _ in range(40):
+        if match.state.over:
+            break
+        for seat in sorted(match.state.deciders):
+            seen = Seen(match.state, seat, rng)
+            assert json.dumps(seen.view) == json.dumps(match.state.view(seat))
+            assert [move["move"] for move in seen.moves] == seen.legal == match.state.legal(seat)
+            assert seen.resample(rng).view(seat) == seen.view
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+
+
+def test_even_the_inside_of_what_a_bot_sees_holds_no_secret() -> None:
+    match = trapezi.game("the_game", players=3).match(seed=8)
+    seat = min(match.state.deciders)
+    others = [s for s in range(3) if s != seat]
+
+    def hands(state: Any) -> list[Any]:
+        return [state.look(s)["hand"] for s in others]
+
+    inside = [hands(Seen(match.state, seat, branch(9, n))._like) for n in range(5)]
+    assert hands(match.state) not in inside
+    assert inside[0] != inside[1]
+
+
+def test_a_bot_is_found_by_name_and_an_unknown_one_refused() -> None:
+    assert "chance" in bots.names()
+    assert "chance" in bots.names("qwixx")
+    for wrong in ("nobody", "", None, 7, "../chance"):
+        with pytest.raises(bots.UnknownBot):
+            bots.make(wrong)

@@ -1,0 +1,172 @@
+"""The event log on disk: durable before acknowledged, all or nothing, one number one record."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, event, inspect
+
+from trapezi.store import CodeTaken, Conflict, Entry, NotStored, Store, open_store
+from trapezi.store.schema import metadata
+
+
+def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, summary: bytes = b"{}") -> Entry:
+    return Entry(code, public, waiting, summary)
+
+
+def with_store(path: Path, story: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = open_store(path)
+        try:
+            await story(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_records_come_back_in_order_after_reopening(tmp_path: Path) -> None:
+    async def write(store: Store) -> None:
+        await store.create(entry(), [b"one"], ["k"])
+        await store.append("BCDFG", 2, [b"two", b"three"])
+
+    async def read(store: Store) -> None:
+        assert await store.read("BCDFG") == [b"one", b"two", b"three"]
+        assert await store.read("BCDFG", since=2) == [b"three"]
+        assert await store.read("ZZZZZ") == []
+        assert [e.code for e in await store.held("k")] == ["BCDFG"]
+
+    with_store(tmp_path / "deep" / "t.db", write)
+    with_store(tmp_path / "deep" / "t.db", read)
+
+
+def test_a_number_is_given_once_and_a_code_too(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one"], [])
+        with pytest.raises(CodeTaken):
+            await store.create(entry(), [b"other"], [])
+        with pytest.raises(Conflict):
+            await store.append("BCDFG", 1, [b"again"])
+        with pytest.raises(NotStored):
+            await store.append("NONE", 1, [b"no such table"])
+        assert await store.read("BCDFG") == [b"one"]
+
+    with_store(tmp_path / "t.db", story)
+
+
+def test_one_refused_append_does_not_take_its_neighbours_along(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        codes = [f"BCDF{letter}" for letter in "BCDFGHJKLM"]
+        await asyncio.gather(*(store.create(entry(code), [b"1"], []) for code in codes))
+        wanted = [store.append(code, 1 if code == "BCDFF" else 2, [b"2"]) for code in codes]
+        answers = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [Conflict if code == "BCDFF" else type(None) for code in codes]
+        for code in codes:
+            assert len(await store.read(code)) == (1 if code == "BCDFF" else 2)
+
+    with_store(tmp_path / "t.db", story)
+
+
+def test_lists_show_public_tables_that_wait_the_newest_first(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry("AAAAA"), [], [])
+        await store.create(entry("BBBBB", public=False), [], [])
+        await store.create(entry("CCCCC"), [], [])
+        await store.create(entry("DDDDD", waiting=False), [], [])
+        assert [e.code for e in await store.listed()] == ["CCCCC", "AAAAA"]
+        await store.append("AAAAA", 1, [b"x"], entry("AAAAA", summary=b"new"))
+        assert [e.code for e in await store.listed(limit=1)] == ["AAAAA"]
+        found = await store.entry("AAAAA")
+        assert found is not None
+        assert found.summary == b"new"
+        assert await store.entry("EEEEE") is None
+
+    with_store(tmp_path / "t.db", story)
+
+
+def test_a_full_disk_is_told_and_leaves_the_log_as_it_was(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one"], [])
+        file = tmp_path / "t.db"
+        other = sqlite3.connect(file, isolation_level=None)
+        pages = other.execute("PRAGMA page_count").fetchone()[0]
+        writing = store._writing  # type: ignore[attr-defined]
+        event.listen(writing, "begin", lambda c: c.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
+        with pytest.raises(NotStored):
+            await store.append("BCDFG", 2, [b"x" * 200_000])
+        assert await store.read("BCDFG") == [b"one"]
+        await store.append("BCDFG", 2, [b"small"])
+        assert await store.read("BCDFG") == [b"one", b"small"]
+        other.close()
+
+    with_store(tmp_path / "t.db", story)
+
+
+def test_the_migrations_lead_to_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+    async def nothing(store: Store) -> None:
+        pass
+
+    with_store(tmp_path / "t.db", nothing)
+    engine = create_engine("sqlite://")
+    metadata.create_all(engine)
+    migrated = create_engine(f"sqlite:///{tmp_path / 't.db'}")
+    for table in metadata.tables:
+        wanted, found = (
+            [(c["name"], str(c["type"]), c["nullable"], c["primary_key"]) for c in inspect(e).get_columns(table)]
+            for e in (engine, migrated)
+        )
+        assert found == wanted
+    assert set(inspect(migrated).get_table_names()) == {*metadata.tables, "alembic_version"}
+    engine.dispose()
+    migrated.dispose()
+
+
+WRITER = """
+import asyncio, sys
+from trapezi.store import Entry, open_store
+async def main():
+    store = open_store(sys.argv[1])
+    have = {code: len(await store.read(code)) for code in ("AAAAA", "BBBBB")}
+    async def fill(code):
+        if not have[code]:
+            await store.create(Entry(code, False, False, b"{}"), [b"1"], [])
+            have[code] = 1
+        while True:
+            have[code] += 1
+            await store.append(code, have[code], [str(have[code]).encode()])
+            print(code, have[code], flush=True)
+    await asyncio.gather(fill("AAAAA"), fill("BBBBB"))
+asyncio.run(main())
+"""
+
+
+def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    acknowledged = {"AAAAA": 0, "BBBBB": 0}
+    for _ in range(3):
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+        command = [sys.executable, "-c", WRITER, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
+            assert writer.stdout is not None
+            for n, line in enumerate(writer.stdout):
+                code, number = line.split()
+                acknowledged[code] = max(acknowledged[code], int(number))
+                if n == 50:
+                    writer.send_signal(signal.SIGKILL)
+
+        async def check(store: Store) -> None:
+            for code, number in acknowledged.items():
+                found = await store.read(code)
+                assert len(found) >= number
+                assert found == [str(n + 1).encode() for n in range(len(found))]
+
+        with_store(path, check)
+    assert min(acknowledged.values()) > 30

@@ -1,0 +1,23 @@
+"""Every refusal of the table has words in three languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import trapezi
+
+SOURCE = Path(trapezi.__file__).parent
+
+
+def test_every_reason_of_table_and_web_can_be_told() -> None:
+    used = set()
+    for room in ("table", "web"):
+        for path in (SOURCE / room).glob("*.py"):
+            used |= set(re.findall(r'"((?:table|talk|wire|words)\.[a-z-]+)"', path.read_text("utf-8")))
+    told = {lang: json.loads((SOURCE / f"words/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
+    for lang, words in told.items():
+        assert set(words) == used, lang
+        for key, sentence in words.items():
+            assert set(re.findall(r"\{\w+\}", sentence)) == set(re.findall(r"\{\w+\}", told["en"][key])), key

@@ -1,0 +1,170 @@
+"""Nothing acknowledged is lost: killed servers, broken connections, messages sent twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import trapezi
+
+
+@pytest.mark.parametrize("game", ["qwixx", "the_game"])
+def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serving: Any, browser: Any) -> None:
+    async def story() -> None:
+        ada, bo = browser(seed=1), browser(seed=2)
+        await ada.create(game, 3)
+        await bo.join(ada.code)
+        for each in (ada, bo):
+            await each.hello()
+        await ada.wish("start", fill="chance")
+        for each in (ada, bo):
+            while each.table["phase"] != "playing":
+                await each.receive()
+        for kill in range(2):
+            playing = asyncio.gather(ada.play(), bo.play(), return_exceptions=True)
+            mark = ada.seq + 12 + kill
+            while ada.seq < mark and ada.table["phase"] == "playing":
+                await asyncio.sleep(0)
+            assert kill or ada.table["phase"] == "playing", "the first kill is in mid-game"
+            serving.stop(signal.SIGKILL)
+            outcomes = await playing
+            assert all(outcome is None or isinstance(outcome, ConnectionClosed) for outcome in outcomes), outcomes
+            serving.start()
+            for each in (ada, bo):
+                seen = max([each.seq, *each.acked.values()])
+                before = dict(each.told)
+                each.socket = None
+                welcome = await each.hello(resume=True)
+                assert welcome["seq"] >= seen
+                assert not welcome["fresh"]
+                for n, line in before.items():
+                    if line["shown"] is not None:
+                        assert each.told[n] == line
+        await asyncio.gather(ada.play(), bo.play())
+        log = trapezi.replay(await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log"))
+        assert log.state.scores == ada.table["results"][0]["scores"]
+        assert [each.views[seat]["view"] for each, seat in ((ada, 0), (bo, 1))] == [
+            {**log.state.view(seat), "moves": [], "optional": []} for seat in (0, 1)
+        ]
+
+    browser.run(story())
+
+
+def test_a_wish_sent_again_changes_nothing_even_after_a_restart(serving: Any, browser: Any) -> None:
+    async def story() -> None:
+        ada = browser(seed=3)
+        await ada.create("qwixx", 2, names=["Ada", "Bo"], start=True)
+        await ada.hello()
+        view = ada.views[0]
+        wish = {"id": "once", "seat": 0, "version": view["version"], "move": view["view"]["moves"][0]["move"]}
+        seq = await ada.wish("act", **wish)
+        for _ in range(3):
+            assert await ada.wish("act", **wish) == seq
+        with pytest.raises(Exception, match="outdated"):
+            await ada.wish("act", **{**wish, "id": "twice"})
+        await ada.close()
+        serving.stop(signal.SIGKILL)
+        serving.start()
+        welcome = await ada.hello(resume=True)
+        assert welcome["seq"] == seq
+        assert await ada.wish("act", **wish) == seq
+        await ada.wish("chat", text="still here", id="line")
+        await ada.wish("chat", text="still here", id="line")
+        assert ada.chat == ["still here"]
+
+    browser.run(story())
+
+
+def test_who_comes_back_is_told_what_was_missed(browser: Any) -> None:
+    async def story() -> None:
+        ada, bo = browser(seed=4), browser(seed=5)
+        await ada.create("qwixx", 2)
+        await bo.join(ada.code)
+        for each in (ada, bo):
+            await each.hello()
+        await ada.wish("start")
+        await asyncio.gather(ada.play(3), bo.play(3))
+        await bo.close()
+        missed = bo.seq
+        await ada.play(1)
+        welcome = await bo.hello(resume=True)
+        assert welcome["seq"] > missed
+        assert not welcome["fresh"]
+        assert any(line["seat"] == 0 for line in welcome["told"])
+        while bo.seq < ada.seq or ada.seq < bo.seq:
+            await (bo if bo.seq < ada.seq else ada).receive()
+        hidden = [n for n, line in bo.told.items() if line["shown"] is None]
+        assert {n: line for n, line in bo.told.items() if n not in hidden} == {
+            n: line for n, line in ada.told.items() if n not in hidden and n in bo.told
+        }
+        bo.seq += 1000
+        await bo.close()
+        assert (await bo.hello(resume=True))["fresh"]
+
+    browser.run(story())
+
+
+def test_a_choice_stays_hidden_can_be_changed_and_collides_with_no_other(browser: Any) -> None:
+    async def story() -> None:
+        ada, bo = browser(seed=6), browser(seed=7)
+        await ada.create("qwixx", 2)
+        await bo.join(ada.code)
+        for each in (ada, bo):
+            await each.hello()
+        await ada.wish("start")
+        while not bo.asked():
+            await bo.receive()
+        version = bo.views[1]["version"]
+        while not ada.asked():
+            await ada.receive()
+        await ada.act(0)
+        assert ada.views[0]["can_take_back"]
+        await ada.wish("take_back", seat=0)
+        while not ada.asked():
+            await ada.receive()
+        await ada.act(0)
+        first = bo.views[1]["view"]["moves"][0]["move"]
+        await bo.wish("act", seat=1, version=version, move=first)
+        while bo.views[1]["version"] == version:
+            await bo.receive()
+        shown = [line for line in bo.told.values() if line["seat"] == 0]
+        assert [line["undone"] for line in shown] == [True, False]
+        assert shown[1]["shown"] is not None
+        hidden = [text for text in bo.raw if '"seat":0,"shown":null,"undone":false' in text]
+        assert hidden, "the choice of the other came without its content first"
+        with contextlib.suppress(Exception):
+            await ada.close()
+
+    browser.run(story())
+
+
+def test_connections_that_break_in_mid_message_leave_no_ghosts(browser: Any) -> None:
+    async def story() -> None:
+        ada, bo = browser(seed=8), browser(seed=9)
+        await ada.create("qwixx", 2)
+        await bo.join(ada.code)
+        await ada.hello()
+        await bo.hello()
+        await ada.wish("start")
+        for n in range(12):
+            await bo.send({"t": "chat", "id": f"c{n}", "text": f"line {n}"})
+            bo.socket.transport.abort()
+            bo.socket = None
+            await bo.open()
+            await bo.send({"t": "hello", "table": bo.code, "token": bo.token})
+            if n % 2:
+                bo.socket.transport.abort()
+                bo.socket = None
+                await bo.open()
+            await bo.hello()
+        await asyncio.gather(ada.play(3), bo.play(3))
+        bo.socket.transport.abort()
+        await ada.until(lambda m: m["t"] == "presence" and m["people"]["p2"] == "away")
+        assert len(ada.chat) == len(set(ada.chat))
+
+    browser.run(story())
