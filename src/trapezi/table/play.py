@@ -90,11 +90,12 @@ class Play:
             self._hidden.append(tale)
             self._moved(seat, alone=True)
             return [tale]
-        revealed, self._hidden = self._hidden, []
-        for each in revealed:
-            each.hidden = False
+        hidden = [*self._hidden, tale]
+        self._hidden = [each for each in hidden if each.seat != NATURE and self.state.sealed(each.seat)]
+        for each in hidden:
+            each.hidden = each in self._hidden
         self._moved(seat, alone=False)
-        return [*revealed, tale]
+        return [each for each in hidden if each is tale or not each.hidden]
 
     def _shown(self, seat: int, move: int) -> dict[int, dict[str, Any]]:
         state = self.state
