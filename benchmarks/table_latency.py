@@ -30,9 +30,9 @@ from websockets.asyncio.client import connect
 SOURCE = Path(__file__).parents[1] / "src"
 SERVE = """
 import sys
-from trapezi.cli.serve import serve
+from trapezi.cli.serve import run
 from trapezi.web.limits import Limits
-serve("127.0.0.1", 0, sys.argv[1], pace=0, limits=Limits(creations=(1e4, 1e4), requests=(1e4, 1e4), sockets=10**5))
+run("127.0.0.1", 0, sys.argv[1], pace=0, limits=Limits(creations=(1e4, 1e4), requests=(1e4, 1e4), sockets=10**5))
 """
 
 

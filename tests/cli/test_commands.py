@@ -28,7 +28,7 @@ def test_the_version_says_which_form_runs(run):
 def test_the_help_names_all_commands_in_every_language(run, lang):
     ran = run("--help", lang=lang)
     assert ran.code == 0
-    for name in ("play", "games", "rules", "simulate", "bench", "replay", "verify", "deck"):
+    for name in ("play", "games", "rules", "simulate", "bench", "replay", "verify", "serve", "deck"):
         assert f" {name} " in ran.out
 
 
@@ -38,7 +38,18 @@ def test_the_language_of_the_help_follows_the_option(run):
 
 
 def test_every_command_and_option_has_its_help(run):
-    for command in (["play"], ["games"], ["rules"], ["simulate"], ["bench"], ["replay"], ["verify"], ["deck"], ["deck", "check"]):
+    for command in (
+        ["play"],
+        ["games"],
+        ["rules"],
+        ["simulate"],
+        ["bench"],
+        ["replay"],
+        ["verify"],
+        ["serve"],
+        ["deck"],
+        ["deck", "check"],
+    ):
         ran = run(*command, "--help")
         assert ran.code == 0
         assert not re.search(r"help\.\w", ran.out)

@@ -248,7 +248,7 @@ def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         assert play.state.hushed()
         assert not play.state.over
         assert await ada.refused("chat", text="hello") == "talk.silence"
-        assert await ada.refused("signal", seat=0, move=401) == "the_game.signal.silence"
+        assert await ada.refused("signal", seat=0, move=401) == "the_game.hush.silence"
         await eve.wish("chat", text="psst")
 
     at_home(tmp_path, story)

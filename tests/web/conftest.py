@@ -21,9 +21,9 @@ from websockets.asyncio.client import ClientConnection, connect
 SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
-from trapezi.cli.serve import serve
+from trapezi.cli.serve import run
 from trapezi.web.limits import Limits
-serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, limits=Limits(messages=(500, 500)))
+run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, limits=Limits(messages=(500, 500)))
 """
 
 

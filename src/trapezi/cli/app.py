@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli import bench, deck, games, play, replay, rules, simulate, verify
+from trapezi.cli import bench, deck, games, play, replay, rules, serve, simulate, verify
 from trapezi.cli.arguments import Lang
 from trapezi.words import Words, speak
 
@@ -28,6 +28,7 @@ def command(words: Words) -> Any:
     app.command("bench")(bench.bench)
     app.command("replay")(replay.replay)
     app.command("verify")(verify.verify)
+    app.command("serve")(serve.serve)
     decks = typer.Typer(no_args_is_help=True)
     decks.callback()(deck.deck)
     decks.command("check")(deck.check)

@@ -7,7 +7,9 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 if TYPE_CHECKING:
     from trapezi.web.limits import Limits
@@ -27,6 +29,14 @@ def data_folder() -> Path:
 
 
 def serve(
+    host: Annotated[str, typer.Option("--host")] = "0.0.0.0",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = PORT,
+    database: Annotated[str | None, typer.Option("--database", metavar="FILE")] = None,
+) -> None:
+    run(host, port, database)
+
+
+def run(
     host: str = "0.0.0.0",
     port: int = PORT,
     database: str | None = None,
