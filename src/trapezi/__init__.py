@@ -30,7 +30,7 @@ __version__ = "0.1.0"
 form = _form.form
 
 
-def game(name: str, **options: Any) -> Game[Any]:
+def game(name: str, /, **options: Any) -> Game[Any]:
     """A game with its options; unknown or bad ones raise an error that says what would be right.
 
     >>> game("qwixx", players=9)

@@ -168,3 +168,12 @@ def test_data_that_is_not_a_position_is_refused() -> None:
             fields[place] = bad
             with pytest.raises(BadData):
                 game.restore([good[0], good[1], fields])
+
+
+def test_a_position_with_a_card_missing_or_in_two_places_is_refused() -> None:
+    game = trapezi.game("silver_gold", players=2)
+    good = game.match(seed=1).state.data()
+    pile = 12
+    for unseen in (good[2][pile] & good[2][pile] - 1, (1 << 47) - 1):
+        with pytest.raises(BadData):
+            game.restore([good[0], good[1], [*good[2][:pile], unseen, *good[2][pile + 1 :]]])

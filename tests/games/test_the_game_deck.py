@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -44,7 +44,7 @@ def test_command_cards_are_28_no_neighbours_none_at_the_ends_none_on_fire() -> N
     cards = sorted(card for cards in shipped()["commands"].values() for card in cards)
     assert len(set(cards)) == 28
     assert (cards[0] >= 5, cards[-1] <= 96) == (True, True)
-    assert min(y - x for x, y in zip(cards, cards[1:], strict=False)) > 1
+    assert min(y - x for x, y in pairwise(cards)) > 1
     assert not set(cards) & set(FIRE_CARDS)
 
 

@@ -224,7 +224,7 @@ def farther(game: Any, rng: random.Random) -> State | None:
             continue
         table = state.look(seat)
         late = table["draw_pile"] == 0 and table["turn"]["laid"] == 0 and seat != 0
-        if late and 2 <= min(table["sizes"][1:]) and sum(table["sizes"][1:]) <= 6:
+        if late and min(table["sizes"][1:]) >= 2 and sum(table["sizes"][1:]) <= 6:
             return state
         legal = state.legal(seat)
         places = [m for m in legal if m != 400]
@@ -252,7 +252,10 @@ def perft(state: State, depth: int) -> int:
     return total
 
 
-def ways(hand: frozenset[int], others: frozenset[int], unseen: tuple[int, ...], tops: tuple[int, ...], laid: int, depth: int) -> int:
+Cards = tuple[int, ...]
+
+
+def ways(hand: frozenset[int], others: frozenset[int], unseen: Cards, tops: Cards, laid: int, depth: int) -> int:
     """The same for two players without commands, in a few lines of its own."""
     if laid == 0 and not reaches(set(hand), list(tops), 2):
         return 1

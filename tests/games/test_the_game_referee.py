@@ -351,9 +351,7 @@ MODES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("mode", list(MODES))
 def test_law_and_referee_agree_about_every_event(mode: str) -> None:
     rng = random.Random(f"referee {mode}")
-    tally: dict[str, int] = dict.fromkeys(
-        ["losing", "fine", "short", "too hard", "won", "minimum", "stuck", "broken", "?"], 0
-    )
+    tally: dict[str, int] = dict.fromkeys(["losing", "fine", "short", "too hard", "won", "minimum", "stuck", "broken", "?"], 0)
     for _ in range(GAMES):
         for players in range(1, 6):
             options = {**MODES[mode], "players": players, "first": rng.randrange(players)}

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the plain rules, talk, the minimum, who begins. Commands and modes have files of their own."""
+"""The Game, clause by clause: the plain rules, talk, the minimum. Commands and modes have files of their own."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_fewer_than_ten_left_is_excellent(left: int, excellent: int) -> None:
     assert outcome.facts == {"left": left, "excellent": excellent}
 
 
-# -- TG-8: talk --------------------------------------------------------------------------------------------------------
+# -- TG-8, TG-16: talk -----------------------------------------------------------------------------------------------------
 
 
 def signals(match: Match, seat: int) -> list[str]:
@@ -355,7 +355,24 @@ def test_no_signals_alone_nor_about_commands_that_are_not_in_the_game() -> None:
 def test_no_signals_while_cards_are_dealt_or_drawn() -> None:
     match = trapezi.game("the_game", players=2).match(by_hand=True)
     assert signals(match, 0) == []
-    assert refused(match, "signal up 1 good", 0) == "the_game.hush.not-now"
+    match = do(begin([3, 5], []), "3 up 1", "5 up 1", "end")
+    assert signals(match, 0) == signals(match, 1) == []
+    assert refused(match, "signal up 1 good", 1) == "the_game.hush.not-now"
+
+
+@pytest.mark.clause("TG-16")
+def test_no_signals_while_silence_is_visible() -> None:
+    match = begin([7, 8, 2], [])
+    match.play(1, "signal up 2 hands-off")
+    match.play(0, "signal silence hold")
+    do(match, "7 up 1")
+    assert seen(match)["silence"]
+    assert [each["piles"] for each in seen(match)["signals"]] == [[None] * 4, [None] * 4]
+    assert match.state.optional(0) == match.state.optional(1) == []
+    assert refused(match, "signal down 1 good", 1) == "the_game.hush.silence"
+    do(match, "8 up 1")
+    assert not seen(match)["silence"]
+    match.play(1, "signal down 1 good")
 
 
 # -- TG-18, TG-19: the minimum -----------------------------------------------------------------------------------------
@@ -421,16 +438,3 @@ def test_a_hand_shortened_by_draw_one_does_not_lower_the_minimum() -> None:
     assert seen(match)["sizes"] == [1, 6]
     match = do(begin([2, 3, 4, 5, 6, 8, 23], [97, 96]), *laid, "draw 45", *others)
     assert offered(match) == ["45 up 1", "45 up 2", "45 down 1", "45 down 2"]
-
-
-# -- TG-20: who begins -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("TG-20")
-def test_the_players_agree_who_begins_then_clockwise() -> None:
-    match = begin([2, 3], [4, 5], [6, 8], first=1)
-    assert match.state.deciders == {1}
-    do(match, "4 up 1", "5 up 1", "end", "draw 80", "draw 79")
-    assert match.state.deciders == {2}
-    do(match, "6 up 1", "8 up 1", "end", "draw 83", "draw 82")
-    assert match.state.deciders == {0}

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: modes and decks. See test_the_game.py and test_the_game_commands.py for the rules of play."""
+"""The Game, clause by clause: what the players agree on beforehand."""
 
 from __future__ import annotations
 
@@ -95,6 +95,19 @@ def last_cards(*last: str, **options: Any) -> Match:
     kept = [int(text.split()[0]) for text in last]
     match = alone([*(f"{c} up 1" for c in range(2, 100) if c not in kept), *last], stop_before=len(last), **options)
     return do(match, "end")
+
+
+# -- TG-20: who begins -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("TG-20")
+def test_the_players_agree_who_begins_then_clockwise() -> None:
+    match = begin([2, 3], [4, 5], [6, 8], first=1)
+    assert match.state.deciders == {1}
+    do(match, "4 up 1", "5 up 1", "end", "draw 80", "draw 79")
+    assert match.state.deciders == {2}
+    do(match, "6 up 1", "8 up 1", "end", "draw 83", "draw 82")
+    assert match.state.deciders == {0}
 
 
 # -- TG-21: modes ------------------------------------------------------------------------------------------------------

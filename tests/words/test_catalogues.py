@@ -88,7 +88,8 @@ def test_nothing_is_left_in_english(lang):
             continue
         if lang == "el" and not re.search(r"[α-ωά-ώΑ-ΩΆ-Ώ]", sentence):
             left.append(key)
-        if len(bare(sentence)) > 5 and bare(sentence) == bare(catalogue("en")[key]):
+        same = bare(sentence) == bare(catalogue("en")[key])
+        if same and len(re.findall(r"\w+", BLANK.sub("", sentence))) > 1:  # single words may be shared: Expedition, Joker
             left.append(key)
     assert left == []
 

@@ -88,6 +88,7 @@ def test_a_move_is_worded_by_its_parts_or_stays_as_it_is():
     assert words.move("qwixx", {"kind": "cross"}, "red 5") == "red 5"
     assert words.move("chess", {"kind": "castle"}, "o-o") == "o-o"
     assert words.move("chess", {"kind": "castle", "side": "long"}) == "castle, long"
+    assert words.move("chess", {"kind": "castle", "rank": 0, "check": False, "takes": None}) == "castle, 0"
     roll = {"kind": "roll", "white": [4, 1], "red": 3, "yellow": 0, "green": 2, "blue": 5}
     assert words.move("qwixx", roll) == "Ζάρια: λευκά 4, 1, κόκκινο 3, κίτρινο –, πράσινο 2, μπλε 5"
 

@@ -51,7 +51,7 @@ class Game(Generic[AnyOptions]):
     # -- the same for all ----------------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, **given: Any) -> Game[Any]:
+    def of(cls, /, **given: Any) -> Game[Any]:
         """The game with these options, checked."""
         return cls(read_options(cls.Options, cls.name, cls.seats, given))  # type: ignore[arg-type]
 

@@ -147,5 +147,4 @@ def _check(before: str, line: Any) -> str:
     return sha256(f"{before}{_json(line)}".encode()).hexdigest()[:8]
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+_json = json.JSONEncoder(ensure_ascii=False).encode

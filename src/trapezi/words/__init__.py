@@ -5,7 +5,7 @@ What a game says, beside the keys of its reasons, score lines, options (`option.
     <game>.<param>.<value>   the word of an id that stands in a blank: `qwixx.colour.red`; a seat is called by its player's name
     <game>.<param>           a thing with parts that stands in a blank, such as a card: `{colour} {number}`
     <game>.move.<kind>       a move or outcome by its parts
-    <game>.hidden.<kind>     the same to somebody who may not know all its parts
+    <game>.hidden.<kind>     the same where it lacks some of them, such as a card that not everybody sees
     <game>.ask.<phase>       what a player is asked for, after the name: `cross the white sum in one row, or pass.`
 
 `words/<lang>/*.json` map keys to sentences with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
@@ -115,14 +115,14 @@ class Words:
         return self.say(error.reason.key, **params)
 
     def move(self, game: str, parts: Mapping[str, Any], text: str = "") -> str:
-        """A move by its parts, as `<game>.move.<kind>` words it; where that is missing or needs more than is known, its text."""
-        sentence = self.find(f"{game}.move.{parts.get('kind')}")
-        if sentence is not None and all(blank in parts for blank in BLANK.findall(sentence)):
-            return self.say(f"{game}.move.{parts.get('kind')}", **parts)
-        hidden = self.find(f"{game}.hidden.{parts.get('kind')}")
-        if hidden is not None and not text:
-            return self.say(f"{game}.hidden.{parts.get('kind')}", **parts)
-        return text or ", ".join(self.word(game, name, value) for name, value in parts.items() if value not in (None, False))
+        """A move by those of its parts that are known; where no sentence is content with them, its text."""
+        for way in ("move", "hidden"):
+            key = f"{game}.{way}.{parts.get('kind')}"
+            sentence = self.find(key)
+            if sentence is not None and all(blank in parts for blank in BLANK.findall(sentence)):
+                return self.say(key, **parts)
+        known = (self.word(game, name, value) for name, value in parts.items() if value is not None and value is not False)
+        return text or ", ".join(known)
 
     def rules(self, game: str) -> str | None:
         """The rules of a game for players, as Markdown, or None."""

@@ -71,7 +71,7 @@ def status(view: dict[str, Any], say: Say) -> Text:
             text.append("  " + say("the_game.excellent"), "bold")
     elif table["phase"] == "turn":
         mine = table["active"] == view["seat"]
-        who = say("the_game.table.mine") if mine else say("the_game.table.turn", seat=table["active"] + 1)
+        who = say("the_game.table.mine") if mine else say("the_game.table.turn", seat=table["active"])
         text.append(who, "bold" if mine else "")
         text.append("  " + say("the_game.table.laid", laid=turn["laid"], minimum=turn["minimum"]))
         if turn["three"]:
@@ -92,7 +92,7 @@ def others(view: dict[str, Any], say: Say) -> list[Text]:
     lines = []
     for seat, said in enumerate(table["signals"]):
         line = Text("▸ " if seat == table["active"] and not view["over"] else "  ")
-        line.append(say("the_game.table.seat", seat=seat + 1, cards=table["sizes"][seat]), "bold" if seat == view["seat"] else "")
+        line.append(say("the_game.table.seat", seat=seat, cards=table["sizes"][seat]), "bold" if seat == view["seat"] else "")
         told = [
             f"{ARROWS['up' if n < 2 else 'down']} {say(f'the_game.pile.{n}')}: {say(f'the_game.signal.{word}')}"
             for n, word in enumerate(said["piles"])
@@ -140,5 +140,5 @@ def left_over(table: dict[str, Any], say: Say) -> Text:
     text = Text()
     for seat, cards in enumerate(table["hands"]):
         numbers = " ".join(str(card["card"]) for card in cards) or "–"
-        text.append(f"{say('the_game.table.seat', seat=seat + 1, cards=len(cards))}   {numbers}\n")
+        text.append(f"{say('the_game.table.seat', seat=seat, cards=len(cards))}   {numbers}\n")
     return text

@@ -307,7 +307,7 @@ class Table(State):
         self.starter = within([starter], 1, self.players - 1)[0]
         self.settled = within([settled], 1, self.players)[0]
         self.phase = within([phase], 1, END)[0]
-        if phase == MARKING and expedition == UNTURNED:
+        if not once([*hand, *held, *display], [unseen, *done], last + 1) or (phase == MARKING and expedition == UNTURNED):
             raise ValueError(fields)
 
 
@@ -320,3 +320,15 @@ def within(values: Any, length: int, most: int, also: int = 0) -> list[int]:
     if len(values) != length or not all(type(n) is int and (0 <= n <= most or n == also) for n in values):
         raise ValueError(values)
     return list(values)
+
+
+def once(places: list[int], sets: list[int], cards: int) -> bool:
+    """Whether each of so many cards lies in just one of these places and sets.
+
+    >>> once([0, 64, 2], [0b1010], 4), once([0, 64, 2], [0b1110], 4)
+    (True, False)
+    """
+    found = [card for card in places if card != NONE]
+    for cards_there in sets:
+        found += bits.members(cards_there)
+    return sorted(found) == list(range(cards))

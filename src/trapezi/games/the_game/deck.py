@@ -1,6 +1,6 @@
 """Which card carries which command (TG-9): data, because it is printed on the cards only.
 
-    {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
+{"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
 """
 
 from __future__ import annotations

@@ -225,6 +225,8 @@ class Table(State):
         active, laid, three, open, due, owed, phase, fate = turn
         if not (0 <= active < self.players and 0 <= phase <= OVER and 0 <= fate < FATES and 0 <= last < 400):
             raise ValueError("no such seat, phase, fate or card")
+        if not (0 < open <= ALL_PILES and 0 <= due <= ALL_PILES):
+            raise ValueError("no such piles")
         self.active = active
         self.laid = laid
         self.three = three
