@@ -72,7 +72,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SB-11", TABLE, "return super().result()", "return Outcome.ranked([(self.score(s), -s) for s in range(self.players)])"),
     ("SB-11", TABLE, "return super().result()", "return Outcome.ranked([(-self.score(s),) for s in range(self.players)])"),
     ("SB-12", RULES, "return self.pile if self.pile else self.discards", "return self.pile"),
-    ("SB-12", RULES, "return self.pile if self.pile else self.discards", "return self.pile | self.discards"),
+    ("SB-12", RULES, "and self.drawable() >> (move - DRAW) & 1 == 1", "and (self.pile | self.discards) >> (move - DRAW) & 1 == 1"),
     ("SB-12", RULES, "self.pile = self.discards\n            self.discards = 0", "self.pile = self.discards"),
     ("SB-12", RULES, "self.pile &= ~(ONE << card)\n        seat = bits.lowest(self.drawers)", "self.pile &= ~(ONE << card)\n        seat = self.drawers.bit_length() - 1"),
     ("SB-13", RULES, "self.known[seat] |= passed", "self.known[seat] |= 0"),
