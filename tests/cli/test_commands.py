@@ -156,7 +156,7 @@ def test_replay_through_a_players_eyes_shows_a_pending_choice_to_that_player_alo
     assert "Player 1: pass" in run("replay", str(tmp_path / "a.jsonl"), "--player", "1").out
     for more in (["--player", "2"], []):
         ran = run("replay", str(tmp_path / "a.jsonl"), *more)
-        assert "Player 1 has decided" in ran.out
+        assert "Player 1: decided" in ran.out
         assert "Player 1: pass" not in ran.out
 
 

@@ -113,19 +113,19 @@ def test_enter_alone_makes_the_only_move_there_is_and_no_other(run):
 
 def test_two_people_at_one_keyboard_see_a_screen_without_secrets_in_between(terminal):
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3", "--name", "Maria", "--name", "Kostas")
-    screen.until("Now it is Maria's turn at the keyboard.")
+    screen.until("Now at the keyboard: Maria.")
     screen.answer("")
     screen.until(PROMPT)
     screen.answer("red 8")
-    screen.until("Now it is Kostas's turn at the keyboard.")
+    screen.until("Now at the keyboard: Kostas.")
     screen.until("u: take the last decision back")
     screen.answer("u")
     assert "Taken back." in screen.until(PROMPT)
     screen.answer("yellow 8")
-    screen.until("Now it is Kostas's turn at the keyboard.")
+    screen.until("Now at the keyboard: Kostas.")
     screen.answer("")
     shown = screen.until(PROMPT)
-    assert "Maria has decided" in shown
+    assert "Maria: decided" in shown
     assert "yellow 8" not in shown.split("Kostas: cross")[0]
     screen.answer("q")
     screen.until("File for the log")

@@ -22,7 +22,7 @@ def test_it_is_played_with_its_plain_texts_and_a_plain_table(run):
     assert "Taken back." in ran.out  # a signal that nobody has acted upon yet
     assert "coin_race.waved" in ran.out  # no words: the key itself
     assert "You: step" in ran.out
-    assert "Signals that nobody waits for: 1, from number 3 on." in ran.out
+    assert "Optional signals: 1, from number 3 on." in ran.out
     assert "Winner: " in ran.out
 
 

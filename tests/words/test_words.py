@@ -23,7 +23,7 @@ def test_seats_in_blanks_are_called_by_name_where_names_are_known():
 
 
 def test_lists_and_games_in_blanks_are_put_into_words():
-    assert speak("en").say("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for Eleni, Kostas."
+    assert speak("en").say("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
     assert speak("en").say("option.players", game="qwixx", value=9, least=1, most=5) == "Qwixx is for 1 to 5 players, not 9."
 
 
