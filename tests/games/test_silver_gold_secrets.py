@@ -134,3 +134,17 @@ def test_marks_may_be_taken_back_one_by_one_until_all_are_in() -> None:
     match.play(1, "left a1 b1")
     assert not match.can_take_back(0)
     assert match.state.view(0)["table"]["seats"][0]["cards"][1]["marked"] == [1]
+
+
+def test_others_do_not_hear_how_many_marks_a_pending_decision_has() -> None:
+    match = trapezi.game("silver_gold", players=2).match(seed=1)
+    for seat in (0, 1):
+        match.play(seat, match.state.legal(seat)[0])
+    known = len(match.seen(0))
+    owing = [move for move in match.state.legal(1) if match.state.preview(1, move).get("owed", 0) > 0]
+    match.play(1, owing[0])
+    assert 1 in match.state.deciders
+    assert len(match.seen(0)) == known
+    while 1 in match.state.deciders:
+        match.play(1, match.state.legal(1)[0])
+    assert match.seen(0)[known:] == [{"seat": 1, "shown": None}]

@@ -284,3 +284,16 @@ def test_perft_of_the_plain_game() -> None:
         wanted = ways(frozenset(dealt[0]), frozenset(dealt[1]), unseen, (1, 1, 100, 100), 0, depth)
         assert perft(state, depth) == wanted
     assert [perft(state, depth) for depth in range(4)] == [1, 28, 596, 9960]
+
+
+# -- what was laid was seen --------------------------------------------------------------------------------------------------
+
+
+def test_a_card_laid_in_company_cannot_be_taken_back_to_show_the_hand() -> None:
+    match = trapezi.game("the_game", players=2).match(seed=0)
+    (seat,) = match.state.deciders
+    match.play(seat, match.state.legal(seat)[0])
+    assert not match.can_take_back(seat)
+    alone = trapezi.game("the_game", players=1).match(seed=0)
+    alone.play(0, alone.state.legal(0)[0])
+    assert alone.can_take_back(0)

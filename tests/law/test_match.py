@@ -117,3 +117,14 @@ def test_an_illegal_move_leaves_no_line_in_the_log() -> None:
     with pytest.raises(IllegalMove):
         match.play(0, "red 12")
     assert written(match) == lines
+
+
+def test_a_deck_given_by_value_is_the_games_own() -> None:
+    content = trapezi.game("the_game", players=2).options.deck.deck.content  # type: ignore[attr-defined]
+    mine = {**content, "commands": dict(content["commands"])}
+    match = trapezi.game("the_game", players=2, deck=mine).match(seed=1)
+    before = written(match)
+    mine["commands"]["stop"], mine["commands"]["skull"] = mine["commands"]["skull"], mine["commands"]["stop"]
+    assert written(match) == before
+    assert trapezi.replay(before).state == match.state
+    assert hash(match.game.options) == hash(match.game.options)

@@ -33,6 +33,9 @@ class Chosen:
     deck: Any
     name: str | None
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def data(self) -> Any:
         return self.name if self.name is not None else self.deck.content
 
@@ -47,7 +50,7 @@ class DeckOption:
         if isinstance(value, str) and value in self.shipped:
             return self.by_name(value)
         if isinstance(value, dict):
-            return Chosen(self.build(value), None)
+            return Chosen(self.build(_own(value, name)), None)
         raise BadDeck("deck.unknown", where=name, value=repr(value)[:40], shipped=", ".join(self.shipped))
 
     def by_name(self, name: str) -> Chosen:
@@ -55,6 +58,15 @@ class DeckOption:
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "deck", "values": list(self.shipped)}
+
+
+def _own(content: dict[str, Any], name: str) -> dict[str, Any]:
+    """A copy that nobody else can change."""
+    try:
+        copied: dict[str, Any] = json.loads(json.dumps(content))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadDeck("deck.unreadable", where=name, why=str(error)[:80]) from error
+    return copied
 
 
 def read_file(path: Path) -> dict[str, Any]:

@@ -105,7 +105,10 @@ class Match:
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def seen(self, viewer: int) -> list[dict[str, Any]]:
-        """The story so far as a viewer may know it: seat and what was shown; a decision still pending shows nothing."""
+        """The story so far as a viewer may know it: seat and what was shown.
+
+        Of a decision that others may not see yet, they learn that it was made, once the seat owes nothing more.
+        """
         told: list[dict[str, Any]] = []
         state = self.game.start()
         pending = len(self.events) - self.pending
@@ -113,7 +116,10 @@ class Match:
         sealed = {n for seat, n in last.items() if seat != NATURE and self.state.sealed(seat)}
         for n, (seat, move) in enumerate(self.events):
             hidden = (n >= pending or n in sealed) and seat != viewer
-            told.append({"seat": seat, "shown": None if hidden else state.shown(viewer, seat, move)})
+            if not hidden:
+                told.append({"seat": seat, "shown": state.shown(viewer, seat, move)})
+            elif n == last[seat] and not self.state.on_turn(seat):
+                told.append({"seat": seat, "shown": None})
             state.play(seat, move)
         return told
 

@@ -101,6 +101,8 @@ def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
     """What viewers who share one device learn."""
     lines = []
     for tale in tales:
+        if tale.quiet and tale.hidden and tale.seat not in viewers:
+            continue
         shown = [tale.to(viewer) for viewer in viewers]
         most = max((each for each in shown if each is not None), key=len, default=None)
         lines.append(Told(tale.n, tale.seat, None if tale.undone else most, tale.undone))

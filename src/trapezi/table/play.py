@@ -24,6 +24,7 @@ class Tale:
     shown: dict[int, dict[str, Any]]  # by viewer
     hidden: bool = False
     undone: bool = False
+    quiet: bool = False  # while hidden, others do not even hear that something happened: the seat owes more
 
     def to(self, viewer: int) -> dict[str, Any] | None:
         """What a viewer learns of it now."""
@@ -75,9 +76,10 @@ class Play:
         """The seat's last move; all that hear of it hear that it is undone."""
         undone, together = self._last(seat), self.match.pending > 0
         self.match.take_back(seat)
+        quiet = any(tale.quiet for tale in self._hidden if tale.n == undone)
         self._hidden = [tale for tale in self._hidden if tale.n != undone]
         self._moved(seat, alone=together)
-        return [Tale(undone, seat, {viewer: {} for viewer in self.viewers}, undone=True)]
+        return [Tale(undone, seat, {viewer: {} for viewer in self.viewers}, hidden=quiet, undone=True, quiet=quiet)]
 
     def _event(self, seat: int, move: int) -> list[Tale]:
         tale = Tale(len(self.match.record), seat, self._shown(seat, move))
@@ -87,6 +89,7 @@ class Play:
             return [tale]
         if self.match.pending > pending:
             tale.hidden = True
+            tale.quiet = self.state.on_turn(seat)
             self._hidden.append(tale)
             self._moved(seat, alone=True)
             return [tale]

@@ -70,7 +70,7 @@ def _check_description(game: Game[Any]) -> None:
             if game.parse(text) != move or game.parse(f"  {text.upper()} ") != move:
                 raise Fault(f"text of {move} is {text!r}, which reads as {game.read(text)}")
             json.dumps(game.parts(move))
-    for text in ("", "?", "pass pass", "-1", "ß", "roll", "9" * 50, "\x00", "red 99"):
+    for text in ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99"):
         try:
             game.parse(text)
         except BadText:

@@ -32,7 +32,7 @@ def read(sheet: Sheet, text: str) -> int | None:
             for die in dice:
                 roll = roll * 7 + (0 if die == "-" else int(die))
             return ROLL + roll
-        case [colour, number] if colour in COLOURS and number.isascii() and number.isdigit() and len(number) < 3:
+        case [colour, number] if colour in COLOURS and number.isascii() and number.isdigit() and number[0] != "0":
             cell = (COLOURS.index(colour), int(number))
             return sheet.cells.index(cell) if cell in sheet.cells else None
     return None

@@ -288,7 +288,7 @@ class Position(Table):
             else:
                 move -= CROSSING
                 self.play_cards(self.plays.played[move % PAIRS], self.plays.crossed[move % PAIRS], move // PAIRS)
-            return False
+            return True  # all see the colours (QC-1)
         self.choice[seat] = move
         self.waiting &= ~(ONE << seat)
         if self.waiting == 0:

@@ -153,7 +153,7 @@ class Position(Table):
             self.end_turn()
         else:
             self.say(seat, move)
-        return self.over  # the end shows all hands
+        return self.over or (move < END and self.players > 1)  # what was laid was seen (TG-8); the end shows all hands
 
     def begin_turn(self) -> None:
         """TG-3, TG-19: who cannot reach the minimum has lost before the first card, and so has who cannot put out a fire."""
