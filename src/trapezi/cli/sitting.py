@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import show
-from trapezi.cli.draw import drawing
+from trapezi.cli.draw import drawing, own_way
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.law.errors import BadText, NotTakenBack
 from trapezi.law.log import save
@@ -25,6 +25,9 @@ from trapezi.words import Words, plain
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
 CHANCE = 0x7472_6170_657A_6921  # random players draw from another stream than dice and cards
 ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
+
+
+FEWEST = 3  # lines of moves, however high the table is
 
 
 class Left(Exception):
@@ -88,10 +91,16 @@ class Sitting:
             return
         known, recorded = len(self.match.events), len(self.match.record)
         while len(self.match.record) == recorded:
-            view = self.match.state.view(seat)
+            view = self.view(seat)
             self.show_table(view)
             self.answer(view, self.terminal.ask("> "))
         self.told[seat] = min(known, len(self.match.events))
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat sees, its moves in the order of the list."""
+        view = self.match.state.view(seat)
+        order = own_way(self.game, "order")
+        return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def answer(self, view: dict[str, Any], given: str) -> None:
         seat = view["seat"]
@@ -108,7 +117,10 @@ class Sitting:
             case "s":
                 self.page([show.score(view, self.words)])
             case "l":
-                self.page([Text(line) for line in show.story(self.match, seat, self.words)])
+                lines = show.story(self.match, seat, self.words)
+                if self.terminal.live:
+                    lines = show.latest(lines, self.terminal.screen.height - 3, self.terminal.screen.width)
+                self.page([Text(line) for line in lines], space=False)
             case "u":
                 self.take_back(seat)
             case asked if asked.startswith("?"):
@@ -130,7 +142,7 @@ class Sitting:
         if len(found) == 1:
             self.make(view["seat"], every[found[0]]["move"])
         elif found:
-            self.notice = [Text(self.words.say("play.several", text=text)), show.moves(view, self.words, found)]
+            self.notice = [Text(self.words.say("play.several", text=text)), self.listed(view, found)]
         else:
             self.why(view, text)
 
@@ -148,7 +160,7 @@ class Sitting:
         """Why a move may not be made, or what it would bring."""
         found = self.matching(view, text)
         if found:
-            self.notice = [Text(self.words.say("play.allowed")), show.moves(view, self.words, found)]
+            self.notice = [Text(self.words.say("play.allowed")), self.listed(view, found)]
             return
         try:
             move = self.understood(text)
@@ -184,7 +196,7 @@ class Sitting:
         view = self.match.state.view(seat)
         chosen = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         told = self.words.move(self.game, chosen["parts"], chosen["text"])
-        points = show.signed(chosen["preview"].get("points", 0))
+        points = "" if self.match.game.cooperative else show.signed(chosen["preview"].get("points", 0))
         self.terminal.clear()
         self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.say), "")
         self.terminal.show(Text.assemble((told, show.GLOW), "  ", (points, "green" if "+" in points else "red")))
@@ -230,17 +242,29 @@ class Sitting:
             self.terminal.show(*notice)
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), show.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), "")
-        self.terminal.show(show.asked(view, self.words), show.moves(view, self.words))
-        self.terminal.show(*notice or [Text(self.words.say("play.keys"), show.QUIET)])
+        above: list[Any] = [self.title(), show.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), ""]
+        asked = show.asked(view, self.words)
+        below = notice or [Text(self.words.say("play.keys"), show.QUIET)]
+        room = None
+        if self.terminal.live:  # the table stays on the screen, whatever the number of moves
+            height = self.terminal.screen.height - 1
+            taken = self.terminal.rows(asked, *below)
+            if self.terminal.rows(*above) + taken + FEWEST > height:
+                above = [above[0], show.news(self.news(seat, seat), self.words, 2), above[2]]
+            room = max(FEWEST, height - self.terminal.rows(*above) - taken)
+        self.terminal.show(*above, asked, show.moves(view, self.words, room=room, width=self.terminal.screen.width), *below)
 
-    def page(self, things: list[Any]) -> None:
+    def listed(self, view: dict[str, Any], found: list[int]) -> Any:
+        """Some of the moves, in a few lines."""
+        return show.moves(view, self.words, found, FEWEST + 1 if self.terminal.live else None, self.terminal.screen.width)
+
+    def page(self, things: list[Any], space: bool = True) -> None:
         """Something to read; then the table again."""
         if not self.terminal.live:
             self.notice = things
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), *things, "")
+        self.terminal.show(self.title(), *things, *[""] * space)
         self.ask("play.go-on")
 
     def ask(self, key: str) -> str:

@@ -46,6 +46,10 @@ class Terminal:
         for thing in things:
             self.screen.print(thing)
 
+    def rows(self, *things: RenderableType) -> int:
+        """How many rows of the screen things take."""
+        return sum(len(self.screen.render_lines(thing, pad=False)) for thing in things)
+
     def ask(self, prompt: str) -> str:
         """A line that somebody typed; `EndOfInput` where nobody will."""
         try:
