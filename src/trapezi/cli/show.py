@@ -78,7 +78,7 @@ def moves(
     points = not find(view["game"]).cooperative  # where all share them, every move brings the same
     entries = [entry(n, told[n], view["moves"][n] if points and n < owed else None) for n in listed[:MANY]]
     below: list[Text] = []
-    if only is None and free > FEW:
+    if only is None and free:
         below.append(Text(words.say("play.optional", count=free, first=owed + 1), style=QUIET))
         room = None if room is None else room - lines_of(below[0], width)
     more = Text(words.say("play.more-moves", count=len(listed)), style=QUIET)

@@ -77,7 +77,9 @@ def pile(table: dict[str, Any], number: int, lines: list[Text], say: Say) -> Pan
     data = table["piles"][number]
     style = STYLES[data["direction"]]
     title = f"{ARROWS[data['direction']]} {say(f'the_game.pile.{number}')}"
-    return Panel(Group(*lines), title=title, width=18, border_style=style, box=box.ROUNDED if data["open"] else box.ASCII)
+    return Panel(
+        Group(*lines), title=title, width=18, border_style=style, padding=(0, 0), box=box.ROUNDED if data["open"] else box.ASCII
+    )
 
 
 def status(view: dict[str, Any], say: Say) -> Text:
