@@ -5,6 +5,7 @@ A move that can be taken back is made at once. One that cannot (dice would fall,
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from trapezi.law.log import save
 from trapezi.law.match import Match
 from trapezi.law.random import Stream
 from trapezi.law.seats import NATURE, SPECTATOR
-from trapezi.words import Words, plain
+from trapezi.words import Words
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
@@ -27,6 +28,8 @@ CHANCE = 0x7472_6170_657A_6921  # random players draw from another stream than d
 ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
 
 
+REASONS = 3  # that are told at once
+ALL_REASONS = 500  # moves that are asked for theirs
 FEWEST = 3  # lines of moves, however high the table is
 
 
@@ -64,6 +67,11 @@ class Sitting:
                     self.others()
             self.finish()
         except (Left, EndOfInput):
+            self.leave()
+        except KeyboardInterrupt:
+            if not self.terminal.live:
+                raise
+            self.terminal.show("")
             self.leave()
 
     def others(self) -> None:
@@ -151,8 +159,11 @@ class Sitting:
         every = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(every) else []
-        wanted = plain(text)
-        told = [(plain(words), plain(move["text"])) for words, move in zip(show.named(view, self.words), every, strict=True)]
+        wanted = show.typed(text)
+        if not wanted:
+            return []
+        named = zip(show.named(view, self.words), every, strict=True)
+        told = [(show.typed(words), show.typed(move["text"])) for words, move in named]
         whole = [n for n, names in enumerate(told) if wanted in names]
         return whole or [n for n, names in enumerate(told) if any(wanted in name for name in names)]
 
@@ -162,24 +173,35 @@ class Sitting:
         if found:
             self.notice = [Text(self.words.say("play.allowed")), self.listed(view, found)]
             return
-        try:
-            move = self.understood(text)
-        except BadText as error:
-            told = self.words.say("play.no-such-number", number=text) if text.isdecimal() else self.words.explain(error)
-            self.notice = [Text(told, "yellow")]
+        moves = self.meant(text)
+        if not moves:
+            self.notice = [Text(self.not_understood(view, text), "yellow")]
             return
-        reason = self.match.state.why_not(view["seat"], move)
-        if reason is not None:
-            self.notice = [Text(self.words.reason(reason), "yellow")]
+        given = (self.match.state.why_not(view["seat"], move) for move in moves)
+        reasons = dict.fromkeys(self.words.reason(reason) for reason in given if reason is not None)
+        self.notice = [Text(reason, "yellow") for reason in islice(reasons, REASONS)]
 
-    def understood(self, text: str) -> int:
-        """Any move of the game, in the player's language or as the log writes it."""
-        game = self.match.game
+    def not_understood(self, view: dict[str, Any], text: str) -> str:
+        if text.isdecimal():
+            return self.words.say("play.no-such-number", number=text)
+        return self.words.say("move.not-understood", text=text[:80], example=next(iter(show.named(view, self.words)), "–"))
+
+    def meant(self, text: str) -> list[int]:
+        """All moves of the game that a text names, or is a part of, in the player's language or as the log writes them."""
+        game, wanted = self.match.game, show.typed(text)
+        if text.isdecimal() or not wanted:
+            return []
         if self._all_words is None:
             every = game.moves if len(game.moves) <= ALL_WORDS else range(0)
-            self._all_words = {plain(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
-        known = self._all_words.get(plain(text))
-        return game.parse(text) if known is None else known
+            self._all_words = {show.typed(game.text(m)): m for m in reversed(every)}
+            self._all_words |= {show.typed(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
+        if wanted in self._all_words:
+            return [self._all_words[wanted]]
+        try:
+            return [game.parse(text)]
+        except BadText:
+            found = (move for known, move in self._all_words.items() if wanted in known)
+            return sorted(set(islice(found, ALL_REASONS)))
 
     def make(self, seat: int, move: int, sure: bool = False) -> None:
         """Makes a move; one that can never be taken back only after Enter."""
@@ -290,7 +312,7 @@ class Sitting:
         if not self.terminal.live:
             return
         try:
-            while name := self.ask("play.save"):
+            while (name := self.ask("play.save")) and self.command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
                     self.terminal.show(Text(self.words.say("play.exists", file=name), "yellow"))
