@@ -61,7 +61,9 @@ def read_file(path: Path) -> dict[str, Any]:
     """The content of a deck file; `BadDeck` if it is not a JSON object."""
     try:
         content = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadDeck("log.unreadable", file=str(path)) from error
+    except (ValueError, RecursionError) as error:
         raise BadDeck("deck.unreadable", where=str(path), why=str(error)[:80]) from error
     if not isinstance(content, dict):
         raise BadDeck("deck.not-an-object", where=str(path))
