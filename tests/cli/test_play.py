@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,68 @@ def test_a_log_can_be_walked_through_with_keys(terminal, tmp_path: Path):
     screen.type("\x1b[F")
     screen.until("4/4  Dice")
     screen.until("The log ends before the game does.")
+    screen.until("quit")
+    screen.type("q")
+    assert screen.ended() == 0
+
+
+@pytest.mark.parametrize(("lang", "move"), [("el", "14 πάνω 1"), ("de", "14: auf 1"), ("en", "14 up 1")])
+def test_a_move_is_typed_without_its_signs(run, lang, move):
+    words = speak(lang)
+    named = words.move("the_game", {"kind": "lay", "pile": 0, "card": 14})
+    typed = move if lang != "de" else named.replace(" →", ":")
+    ran = run("play", "the_game", "--seed", "3", typed=f"{typed}\nq\n", lang=lang)
+    assert f"{words.say('play.you')}: {named}" in ran.out
+
+
+def test_a_part_of_an_illegal_move_is_explained_and_nonsense_gets_a_legal_example(run):
+    ran = run("play", "qwixx", "--seed", "3", typed="? lue 2\n? xyzzy\nq\n", lang="en")
+    assert "The 2 at the end of the blue row needs five crosses before it." in ran.out
+    assert "A move looks like this: red 8." in ran.out
+    ran = run("play", "qwixx", "--seed", "3", typed="xyzzy\nq\n", lang="el")
+    assert "κόκκινο 8" in ran.out.split("xyzzy")[-1]
+
+
+@pytest.mark.parametrize("lang", ["en", "el", "de"])
+@pytest.mark.parametrize("game", trapezi.names()[:5])
+def test_the_table_stays_on_a_screen_of_twenty_four_rows(terminal, game, lang):
+    screen = terminal("play", game, "--seed", "3", lang=lang)
+    confirm = speak(lang).say("play.confirm")
+    for answer in (None, "1", "", "1", "", "1"):
+        if answer is not None:
+            screen.answer(answer)
+        shown = screen.until_any(PROMPT, confirm)
+        assert shown[shown.index("──") :].count("\n") < 24
+
+
+def test_the_first_interrupt_offers_the_log_and_q_keeps_none(terminal):
+    screen = terminal("play", "qwixx", "--seed", "3")
+    screen.until(PROMPT)
+    time.sleep(0.5)  # until it waits for a line
+    screen.interrupt()
+    screen.until("File for the log")
+    screen.answer("q")
+    assert screen.ended() == 0
+
+
+def test_shared_scores_are_shown_once(run):
+    ran = run("play", "the_game", "--seed", "3", typed="s\nq\n")
+    assert ran.out.count("Cards laid together") == 1
+    assert "Together" in ran.out
+    assert "Up 1 +1" not in ran.out
+
+
+def test_keys_pressed_in_a_burst_all_count(terminal, tmp_path: Path):
+    from trapezi.law.log import save
+
+    match = trapezi.game("qwixx", players=1).match(seed=3)
+    match.play(0, "red 8")
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    screen.until("quit")
+    screen.type("\x1b[C\x1bOC\x1b[C")
+    screen.until("3/4")
     screen.until("quit")
     screen.type("q")
     assert screen.ended() == 0

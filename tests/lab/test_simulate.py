@@ -12,6 +12,7 @@ from trapezi.cli.arguments import here
 from trapezi.lab.count import Count
 from trapezi.lab.playouts import playouts
 from trapezi.lab.simulate import SHARES, BadRun, UnknownBot, interval, simulate, wilson
+from trapezi.law.log import unfair
 from trapezi.law.random import branch
 
 GAMES = [kind.of(players=2) for kind in here()]
@@ -23,21 +24,21 @@ def told(result) -> dict:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_games_are_the_same_logged_or_not(game, tmp_path: Path):
-    plain = simulate(game, 10, seed=3)
+def test_logged_games_are_those_that_are_counted_and_their_chance_can_be_checked(game, tmp_path: Path):
     logged = simulate(game, 10, seed=3, log=tmp_path)
-    assert told(plain) == told(logged)
-    assert plain.count.decisions == logged.count.decisions
-    ends = [trapezi.replay(path).state for path in sorted(tmp_path.iterdir())]
+    matches = [trapezi.replay(path) for path in sorted(tmp_path.iterdir())]
+    ends = [match.state for match in matches]
     assert len(ends) == 10
     assert all(end.over for end in ends)
-    assert sum(end.scores[0] for end in ends) == plain.count.score[0]
+    assert sum(end.scores[0] for end in ends) == logged.count.score[0]
+    assert len({match.seed for match in matches}) == 10
+    assert all(match.seed is not None and unfair(match) is None for match in matches)
 
 
 def test_games_are_the_same_with_any_number_of_processes(tmp_path: Path):
     game = trapezi.game("qwixx", players=3, sheet="mixed-colours")
-    alone = simulate(game, 101, seed=5)
-    assert told(alone) == told(simulate(game, 101, seed=5, jobs=2))
+    assert told(simulate(game, 101, seed=5)) == told(simulate(game, 101, seed=5, jobs=2))
+    alone = simulate(game, 101, seed=5, log=tmp_path / "alone")
     assert told(alone) == told(simulate(game, 101, seed=5, jobs=3, log=tmp_path / "new" / "folder"))
     assert len(list((tmp_path / "new" / "folder").iterdir())) == 101
 
@@ -104,6 +105,8 @@ def test_one_game_has_an_interval_too():
 
 
 def test_wilson_knows_the_textbook():
+    assert wilson(0, 7)[0] == 0
+    assert wilson(7, 7)[1] == 1
     assert wilson(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
     assert wilson(0, 10) == pytest.approx([0, 0.2775], abs=1e-4)
     assert wilson(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)

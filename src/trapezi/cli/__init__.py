@@ -10,7 +10,7 @@ from trapezi.words import LANGUAGES, Words, speak
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; its exit code: 0, 2 if something was wrong, 130 if the user stopped it."""
+    """Runs one command; its exit code: 0, 2 if something was wrong, 130 if the user stopped it, 141 if nobody reads on."""
     from trapezi.cli import trouble
     from trapezi.cli.app import command
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ import typer
 from trapezi.cli.trouble import Wrong
 from trapezi.games import find, names
 from trapezi.law.deck import read_file
+from trapezi.law.errors import BadDeck, BadOption, LawError
 from trapezi.law.game import Game
 from trapezi.law.options import describe, read_options
 
@@ -19,19 +21,33 @@ YES = {"true", "yes", "on", "1", "ναι", "ja"}
 NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
 
 
-def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+@contextmanager
+def about(what: str) -> Iterator[None]:
+    """Errors in here say what they are about: an option, a file."""
+    try:
+        yield
+    except LawError as error:
+        raise Wrong("usage.named", option=what, why="") from error
+
+
+def whole(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """Reads a whole number; what is none, or too small or large, is refused in the user's language."""
 
     def number(text: str) -> int:
-        try:
-            value = int(str(text))
-        except ValueError:
-            raise Wrong("usage.not-a-number", value=str(text)[:40]) from None
-        if least is not None and most is not None and not least <= value <= most:
-            raise Wrong("usage.out-of-range", value=value, least=least, most=most)
-        return value
+        with about(name):
+            return within(str(text), least, most)
 
     return number
+
+
+def within(text: str, least: int | None, most: int | None) -> int:
+    try:
+        value = int(text)
+    except ValueError:
+        raise Wrong("usage.not-a-number", value=text[:40]) from None
+    if least is not None and most is not None and not least <= value <= most:
+        raise Wrong("usage.out-of-range", value=text[:40], least=least, most=most)
+    return value
 
 
 def positive(text: str) -> float:
@@ -41,15 +57,18 @@ def positive(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= 3600:
-        raise Wrong("usage.not-seconds", value=str(text)[:40])
+        with about("--seconds"):
+            raise Wrong("usage.not-seconds", value=str(text)[:40])
     return value
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|el|de", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", show_default=False)]
-Players = Annotated[int | None, typer.Option("--players", "-p", parser=whole(1, 64), metavar="N", show_default=False)]
-Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=whole(), metavar="S", show_default=False)]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", parser=whole("--players", 1, 64), metavar="N", show_default=False)
+]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=whole("--seed"), metavar="S", show_default=False)]
 Chosen = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", show_default=False)]
 LogFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
@@ -75,7 +94,12 @@ def asked_for(name: str, players: int | None, given: Sequence[str] | None) -> Ga
     """A game with the options of the command line; two play unless it says otherwise."""
     kind = load(name)
     chosen = dict(pair(kind, text) for text in given or ())
-    return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or usual(kind), **chosen}))
+    try:
+        return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or usual(kind), **chosen}))
+    except BadDeck:
+        own = [text.partition("=")[2].strip() for text in given or () if isinstance(chosen[text.partition("=")[0].strip()], dict)]
+        with about(", ".join(own)) if own else nullcontext():
+            raise
 
 
 def usual(kind: type[Game[Any]]) -> int:
@@ -91,7 +115,9 @@ def pair(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
     if name == "players":
         raise Wrong("usage.players-apart")
     known = {option["name"]: option for option in describe(kind.Options)}
-    return name, value_of(known.get(name, {}), value.strip())
+    if name not in known:
+        raise BadOption("option.unknown", option=name[:40], game=kind.name, known=", ".join(known) or "–")
+    return name, value_of(known[name], value.strip())
 
 
 def value_of(option: dict[str, Any], text: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, load
+from trapezi.cli.arguments import Lang, about, load
 from trapezi.cli.trouble import Wrong
 from trapezi.law.deck import DeckOption, need, read_file
 from trapezi.law.game import Game
@@ -17,16 +17,19 @@ from trapezi.words import speak
 DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
-def deck(lang: Lang = None) -> None:
-    """The group of commands about decks."""
+def deck(context: typer.Context, lang: Lang = None) -> None:
+    """The group of commands about decks; alone, its help."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def check(file: DeckFile, lang: Lang = None) -> None:
     words = speak(lang)
     content = read_file(file)
-    kind = load(need(content, "game", str))
-    name, option = deck_of(kind)
-    option.read(name, content, kind.seats[0])
+    with about(str(file)):
+        kind = load(need(content, "game", str))
+        name, option = deck_of(kind)
+        option.read(name, content, kind.seats[0])
     print(words.say("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))
     for part, value in content.items():
         if isinstance(value, list | dict):

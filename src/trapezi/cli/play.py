@@ -13,7 +13,7 @@ from trapezi.law.game import Game
 from trapezi.words import Words, plain, speak
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
-Humans = Annotated[int, typer.Option("--humans", parser=whole(1, 64), metavar="K", show_default=False)]
+Humans = Annotated[int, typer.Option("--humans", parser=whole("--humans", 1, 64), metavar="K", show_default=False)]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
 

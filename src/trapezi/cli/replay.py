@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, LogFile, whole
+from trapezi.cli.arguments import Lang, LogFile, about, whole
 from trapezi.cli.trouble import Wrong
 from trapezi.law.match import Match
 from trapezi.law.seats import SPECTATOR
 from trapezi.words import Words, speak
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]
-Player = Annotated[int | None, typer.Option("--player", parser=whole(1, 64), metavar="N", show_default=False)]
+Player = Annotated[int | None, typer.Option("--player", parser=whole("--player", 1, 64), metavar="N", show_default=False)]
 
 
 def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang = None) -> None:
@@ -23,7 +23,8 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
     match = trapezi.replay(file)
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
-        raise Wrong("usage.out-of-range", value=player, least=1, most=match.game.players)
+        with about("--player"):
+            raise Wrong("usage.out-of-range", value=player, least=1, most=match.game.players)
     viewing = Viewing(match, viewer, words)
     if step:
         viewing.walk()

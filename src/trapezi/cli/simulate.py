@@ -15,10 +15,10 @@ import typer
 from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, asked_for, whole
 from trapezi.words import Words, speak
 
-Games = Annotated[int, typer.Option("--games", "-g", parser=whole(1, 10**9), metavar="K")]
+Games = Annotated[int, typer.Option("--games", "-g", parser=whole("--games", 1, 10**9), metavar="K")]
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
-Seed = Annotated[int, typer.Option("--seed", "-s", parser=whole(), metavar="S")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=whole(0, 1024), metavar="J")]
+Seed = Annotated[int, typer.Option("--seed", "-s", parser=whole("--seed"), metavar="S")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=whole("--jobs", 0, 1024), metavar="J")]
 Logs = Annotated[Path | None, typer.Option("--log", metavar="DIR", show_default=False)]
 
 

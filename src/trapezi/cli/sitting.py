@@ -5,6 +5,7 @@ A move that can be taken back is made at once. One that cannot (dice would fall,
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +13,24 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import show
-from trapezi.cli.draw import drawing
+from trapezi.cli.draw import drawing, own_way
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.law.errors import BadText, NotTakenBack
 from trapezi.law.log import save
 from trapezi.law.match import Match
 from trapezi.law.random import Stream
 from trapezi.law.seats import NATURE, SPECTATOR
-from trapezi.words import Words, plain
+from trapezi.words import Words
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
 CHANCE = 0x7472_6170_657A_6921  # random players draw from another stream than dice and cards
 ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
+
+
+REASONS = 3  # that are told at once
+ALL_REASONS = 500  # moves that are asked for theirs
+FEWEST = 3  # lines of moves, however high the table is
 
 
 class Left(Exception):
@@ -62,6 +68,11 @@ class Sitting:
             self.finish()
         except (Left, EndOfInput):
             self.leave()
+        except KeyboardInterrupt:
+            if not self.terminal.live:
+                raise
+            self.terminal.show("")
+            self.leave()
 
     def others(self) -> None:
         """The random players decide; they come after the people, who may change their minds till then."""
@@ -88,10 +99,16 @@ class Sitting:
             return
         known, recorded = len(self.match.events), len(self.match.record)
         while len(self.match.record) == recorded:
-            view = self.match.state.view(seat)
+            view = self.view(seat)
             self.show_table(view)
             self.answer(view, self.terminal.ask("> "))
         self.told[seat] = min(known, len(self.match.events))
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat sees, its moves in the order of the list."""
+        view = self.match.state.view(seat)
+        order = own_way(self.game, "order")
+        return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def answer(self, view: dict[str, Any], given: str) -> None:
         seat = view["seat"]
@@ -108,7 +125,10 @@ class Sitting:
             case "s":
                 self.page([show.score(view, self.words)])
             case "l":
-                self.page([Text(line) for line in show.story(self.match, seat, self.words)])
+                lines = show.story(self.match, seat, self.words)
+                if self.terminal.live:
+                    lines = show.latest(lines, self.terminal.screen.height - 3, self.terminal.screen.width)
+                self.page([Text(line) for line in lines], space=False)
             case "u":
                 self.take_back(seat)
             case asked if asked.startswith("?"):
@@ -130,7 +150,7 @@ class Sitting:
         if len(found) == 1:
             self.make(view["seat"], every[found[0]]["move"])
         elif found:
-            self.notice = [Text(self.words.say("play.several", text=text)), show.moves(view, self.words, found)]
+            self.notice = [Text(self.words.say("play.several", text=text)), self.listed(view, found)]
         else:
             self.why(view, text)
 
@@ -139,8 +159,11 @@ class Sitting:
         every = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(every) else []
-        wanted = plain(text)
-        told = [(plain(words), plain(move["text"])) for words, move in zip(show.named(view, self.words), every, strict=True)]
+        wanted = show.typed(text)
+        if not wanted:
+            return []
+        named = zip(show.named(view, self.words), every, strict=True)
+        told = [(show.typed(words), show.typed(move["text"])) for words, move in named]
         whole = [n for n, names in enumerate(told) if wanted in names]
         return whole or [n for n, names in enumerate(told) if any(wanted in name for name in names)]
 
@@ -148,26 +171,37 @@ class Sitting:
         """Why a move may not be made, or what it would bring."""
         found = self.matching(view, text)
         if found:
-            self.notice = [Text(self.words.say("play.allowed")), show.moves(view, self.words, found)]
+            self.notice = [Text(self.words.say("play.allowed")), self.listed(view, found)]
             return
-        try:
-            move = self.understood(text)
-        except BadText as error:
-            told = self.words.say("play.no-such-number", number=text) if text.isdecimal() else self.words.explain(error)
-            self.notice = [Text(told, "yellow")]
+        moves = self.meant(text)
+        if not moves:
+            self.notice = [Text(self.not_understood(view, text), "yellow")]
             return
-        reason = self.match.state.why_not(view["seat"], move)
-        if reason is not None:
-            self.notice = [Text(self.words.reason(reason), "yellow")]
+        given = (self.match.state.why_not(view["seat"], move) for move in moves)
+        reasons = dict.fromkeys(self.words.reason(reason) for reason in given if reason is not None)
+        self.notice = [Text(reason, "yellow") for reason in islice(reasons, REASONS)]
 
-    def understood(self, text: str) -> int:
-        """Any move of the game, in the player's language or as the log writes it."""
-        game = self.match.game
+    def not_understood(self, view: dict[str, Any], text: str) -> str:
+        if text.isdecimal():
+            return self.words.say("play.no-such-number", number=text)
+        return self.words.say("move.not-understood", text=text[:80], example=next(iter(show.named(view, self.words)), "–"))
+
+    def meant(self, text: str) -> list[int]:
+        """All moves of the game that a text names, or is a part of, in the player's language or as the log writes them."""
+        game, wanted = self.match.game, show.typed(text)
+        if text.isdecimal() or not wanted:
+            return []
         if self._all_words is None:
             every = game.moves if len(game.moves) <= ALL_WORDS else range(0)
-            self._all_words = {plain(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
-        known = self._all_words.get(plain(text))
-        return game.parse(text) if known is None else known
+            self._all_words = {show.typed(game.text(m)): m for m in reversed(every)}
+            self._all_words |= {show.typed(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
+        if wanted in self._all_words:
+            return [self._all_words[wanted]]
+        try:
+            return [game.parse(text)]
+        except BadText:
+            found = (move for known, move in self._all_words.items() if wanted in known)
+            return sorted(set(islice(found, ALL_REASONS)))
 
     def make(self, seat: int, move: int, sure: bool = False) -> None:
         """Makes a move; one that can never be taken back only after Enter."""
@@ -184,7 +218,7 @@ class Sitting:
         view = self.match.state.view(seat)
         chosen = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         told = self.words.move(self.game, chosen["parts"], chosen["text"])
-        points = show.signed(chosen["preview"].get("points", 0))
+        points = "" if self.match.game.cooperative else show.signed(chosen["preview"].get("points", 0))
         self.terminal.clear()
         self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.say), "")
         self.terminal.show(Text.assemble((told, show.GLOW), "  ", (points, "green" if "+" in points else "red")))
@@ -230,17 +264,29 @@ class Sitting:
             self.terminal.show(*notice)
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), show.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), "")
-        self.terminal.show(show.asked(view, self.words), show.moves(view, self.words))
-        self.terminal.show(*notice or [Text(self.words.say("play.keys"), show.QUIET)])
+        above: list[Any] = [self.title(), show.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), ""]
+        asked = show.asked(view, self.words)
+        below = notice or [Text(self.words.say("play.keys"), show.QUIET)]
+        room = None
+        if self.terminal.live:  # the table stays on the screen, whatever the number of moves
+            height = self.terminal.screen.height - 1
+            taken = self.terminal.rows(asked, *below)
+            if self.terminal.rows(*above) + taken + FEWEST > height:
+                above = [above[0], show.news(self.news(seat, seat), self.words, 2), above[2]]
+            room = max(FEWEST, height - self.terminal.rows(*above) - taken)
+        self.terminal.show(*above, asked, show.moves(view, self.words, room=room, width=self.terminal.screen.width), *below)
 
-    def page(self, things: list[Any]) -> None:
+    def listed(self, view: dict[str, Any], found: list[int]) -> Any:
+        """Some of the moves, in a few lines."""
+        return show.moves(view, self.words, found, FEWEST + 1 if self.terminal.live else None, self.terminal.screen.width)
+
+    def page(self, things: list[Any], space: bool = True) -> None:
         """Something to read; then the table again."""
         if not self.terminal.live:
             self.notice = things
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), *things, "")
+        self.terminal.show(self.title(), *things, *[""] * space)
         self.ask("play.go-on")
 
     def ask(self, key: str) -> str:
@@ -266,7 +312,7 @@ class Sitting:
         if not self.terminal.live:
             return
         try:
-            while name := self.ask("play.save"):
+            while (name := self.ask("play.save")) and self.command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
                     self.terminal.show(Text(self.words.say("play.exists", file=name), "yellow"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -33,6 +34,7 @@ class Terminal:
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
         self.live = self.screen.is_terminal and sys.stdin.isatty()
+        self.pressed: list[str] = []  # keys that came faster than they were read
         if self.live:
             edit_lines()
 
@@ -45,6 +47,10 @@ class Terminal:
     def show(self, *things: RenderableType) -> None:
         for thing in things:
             self.screen.print(thing)
+
+    def rows(self, *things: RenderableType) -> int:
+        """How many rows of the screen things take."""
+        return sum(len(self.screen.render_lines(thing, pad=False)) for thing in things)
 
     def ask(self, prompt: str) -> str:
         """A line that somebody typed; `EndOfInput` where nobody will."""
@@ -80,8 +86,19 @@ class Terminal:
         """A key pressed: a letter, `enter`, `left`, `right`, `home`, `end`; a line typed where keys cannot be read singly."""
         if not KEYBOARD:
             return self.ask("") or "enter"
-        pressed = os.read(sys.stdin.fileno(), 8).decode(errors="replace")
+        if not self.pressed:
+            self.pressed = split(os.read(sys.stdin.fileno(), 1024).decode(errors="replace"))
+        pressed = self.pressed.pop(0)
         return KEYS.get(pressed, pressed[:1])
+
+
+def split(burst: str) -> list[str]:
+    r"""Keys that came at once, one by one.
+
+    >>> split("\x1b[C\x1bOCq"), split("")
+    (['\x1b[C', '\x1bOC', 'q'], [''])
+    """
+    return re.findall(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|.", burst, re.DOTALL) or [""]
 
 
 KEYS = {
@@ -93,6 +110,12 @@ KEYS = {
     "\x1b[D": "left",
     "\x1b[A": "left",
     "\x7f": "left",
+    "\x1bOC": "right",
+    "\x1bOB": "right",
+    "\x1bOD": "left",
+    "\x1bOA": "left",
+    "\x1bOH": "home",
+    "\x1bOF": "end",
     "\x1b[H": "home",
     "\x1b[1~": "home",
     "\x1b[F": "end",

@@ -15,6 +15,7 @@ from trapezi.words import Words
 WRONG = 2
 STOPPED = 130
 BUG = 70
+UNREAD = 141  # nobody reads the rest of the output: as a shell tells it
 TRACE = "TRAPEZI_TRACE"  # set, it shows where a bug of ours is
 
 # Typer brings its own copy of click, or an older one uses click itself; both have the same classes.
@@ -31,13 +32,16 @@ def told(error: BaseException, words: Words) -> int:
     match error:
         case typer.Exit():
             return error.exit_code
+        case SystemExit() if isinstance(error.__context__, BrokenPipeError):  # so Rich ends
+            silence()
+            return UNREAD
         case SystemExit():
             return error.code if isinstance(error.code, int) else WRONG
         case KeyboardInterrupt() | typer.Abort():
             return complain(words.say("cli.stopped"), STOPPED)
         case BrokenPipeError():
             silence()
-            return complain(words.say("cli.broken-pipe"), WRONG)
+            return UNREAD
         case LawError():
             return complain(words.explain(error), WRONG)
         case ClickError():

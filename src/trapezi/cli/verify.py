@@ -23,7 +23,8 @@ def verify(files: Files, lang: Lang = None) -> None:
             print(f"{file}: {verified(file, words)}")
         except BadLog as error:
             wrong += 1
-            complain(f"{file}: {words.explain(error)}", WRONG)
+            told = words.explain(error)
+            complain(told if error.reason.key == "log.unreadable" else f"{file}: {told}", WRONG)
     if wrong:
         raise typer.Exit(WRONG)
 

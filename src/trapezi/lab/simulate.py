@@ -1,6 +1,7 @@
 """Many games with the same players, and what came of them: scores with intervals, win rates, speed.
 
-Game n uses the n-th stream of the seed, so the games are the same whatever the number of processes, logged or not.
+Game n uses the n-th stream of the seed, so the games are the same whatever the number of processes. Logged games are games of
+their own: each has a seed that decides its dice and draws alone, written into its log, so that `trapezi verify` can check them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from trapezi.law.match import Match
 from trapezi.law.random import Stream, branch
 
 BOTS = ("chance",)
+MOVES = 0x7472_6170_657A_6921  # the moves of a logged game come from another stream than its dice and cards
 SHARES = 60  # what `Count.shares` counts in
 Z95 = 1.959963984540054
 PIECE = 2000  # games that a process plays before it reports
@@ -107,7 +109,7 @@ def wilson(won: int, n: int) -> list[float]:
     rate, z2 = won / n, Z95 * Z95
     middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
     half = Z95 * math.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return [max(0.0, middle - half), min(1.0, middle + half)]
+    return [max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < n else 1.0]
 
 
 def simulate(
@@ -195,20 +197,19 @@ def play(game: Game[Any], seed: int, first: int, number: int, log: Path | None) 
     count = Count(game.players)
     start, moves, tally = game.start(), Moves(), Tally()
     for n in range(first, first + number):
-        rng = branch(seed, n)
         if log is None:
-            count.add_game(playout(start.clone(), rng, moves, tally))
+            count.add_game(playout(start.clone(), branch(seed, n), moves, tally))
         else:
-            match = played(game, rng, tally)
+            match = played(game, branch(seed, n).next64() >> 1, tally)
             save(match, log / f"game-{n + 1:05}.jsonl")
             count.add_game(match.state)
     count.decisions = tally.decisions
     return count
 
 
-def played(game: Game[Any], rng: Stream, tally: Tally) -> Match:
-    """The very game of `playout`, with its log. Dice and moves come from one stream, so the log has no seed of its own."""
-    match = Match(game, chance=lambda _: rng)
+def played(game: Game[Any], seed: int, tally: Tally) -> Match:
+    """A random game with its log."""
+    match, rng = Match(game, seed), Stream(seed ^ MOVES)
     while not match.state.over:
         for seat in sorted(match.state.deciders):
             match.play(seat, match.state.choose(seat, rng))

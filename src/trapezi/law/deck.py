@@ -7,7 +7,7 @@ kind `DeckOption`; its value is the name of a shipped deck, or the content of so
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -73,11 +73,22 @@ def read_file(path: Path) -> dict[str, Any]:
     """The content of a deck file; `BadDeck` if it is not a JSON object."""
     try:
         content = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadDeck("log.unreadable", file=str(path)) from error
+    except (ValueError, RecursionError) as error:
         raise BadDeck("deck.unreadable", where=str(path), why=str(error)[:80]) from error
     if not isinstance(content, dict):
         raise BadDeck("deck.not-an-object", where=str(path))
     return content
+
+
+def only(content: Any, known: Sequence[str], where: str = "") -> None:
+    """A JSON object of a deck file without keys that nobody reads, such as misspelt ones."""
+    if not isinstance(content, dict):
+        raise BadDeck("deck.not-an-object", where=where)
+    for key in content:
+        if key not in known:
+            raise BadDeck("deck.unknown-key", where=where or "–", value=str(key)[:40], known=", ".join(known))
 
 
 def need(content: Any, name: str | int, kind: type[T], where: str = "") -> T:

@@ -21,6 +21,8 @@ class Game(Generic[AnyOptions]):
     Options: ClassVar[type[Options]]
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth a test, by name
 
+    cooperative: ClassVar[bool] = False  # whether all win or lose together, with one score
+
     moves: range  # what seats can ever do
     outcomes: range  # what NATURE can ever do; apart from `moves`
     signals: range = range(0)  # the part of `moves` that is optional

@@ -53,6 +53,8 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
     `find` gives the game of a name: the law knows what games are, not which ones there are.
     """
     lines = _lines(log)
+    if not lines:
+        raise BadLog("log.no-head", line=1)
     head = _line(lines, 1)
     if not isinstance(head, dict) or "trapezi" not in head:
         raise BadLog("log.no-head", line=1)

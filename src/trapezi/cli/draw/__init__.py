@@ -7,11 +7,24 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 Draw = Callable[[dict[str, Any], Callable[..., str]], RenderableType]
+
+
+LOW = 24  # rows of a screen on which nothing may be wasted
+
+
+class Sized:
+    """Something that is drawn closer together on a low screen: `make` is told whether it is one."""
+
+    def __init__(self, make: Callable[[bool], RenderableType]) -> None:
+        self.make = make
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.make(console.is_terminal and console.height <= LOW)
 
 
 def drawing(game: str) -> Draw:
@@ -24,6 +37,11 @@ def drawing(game: str) -> Draw:
     if game.isidentifier() and find_spec(name) is not None:
         return import_module(name).draw  # type: ignore[no-any-return]
     return plainly
+
+
+def own_way(game: str, name: str) -> Callable[..., Any] | None:
+    """What else the module that draws a game brings: `order` of moves in the list, `asks` for the key of what is asked."""
+    return getattr(import_module(drawing(game).__module__), name, None)
 
 
 def plainly(view: dict[str, Any], say: Callable[..., str]) -> RenderableType:

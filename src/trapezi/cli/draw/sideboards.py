@@ -12,6 +12,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from trapezi.cli.draw import Sized
+
 Say = Callable[..., str]
 Data = dict[str, Any]
 Cell = tuple[int, int]  # column, row
@@ -30,9 +32,13 @@ SMALL = 16  # of a sideboard of another player
 
 
 def draw(view: Data, say: Say) -> RenderableType:
+    return Sized(lambda low: whole(view, say, [] if low else [Text()]))
+
+
+def whole(view: Data, say: Say, gap: list[Text]) -> RenderableType:
     table = view["table"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [head(table, say), Text()]
+    drawn: list[RenderableType] = [head(table, say), *gap]
     if me is None:
         drawn.append(goals(table["goals"], say))
     else:
@@ -41,13 +47,23 @@ def draw(view: Data, say: Say) -> RenderableType:
     others = [seat for seat in range(view["players"]) if seat != me]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
-        drawn += [Text(), beside([other(view, seat, say) for seat in row])]
+        drawn += [*gap, beside([other(view, seat, say) for seat in row])]
     return Group(*drawn)
+
+
+def asks(view: Data) -> str:
+    """The exchange is spoken of only where it can be made."""
+    phase = view["table"]["phase"]
+    if phase == "laying" and not any(move["parts"]["kind"] == "exchange" for move in view["moves"]):
+        return "sideboards.ask.laying-only"
+    return f"sideboards.ask.{phase}"
 
 
 def head(table: Data, say: Say) -> Text:
     piles = say("sideboards.piles", pile=table["pile"], discards=table["discards"]["cards"])
-    line = Text.assemble((say("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
+    line = Text.assemble(
+        (say("sideboards.turn", turn=min(table["turn"], table["turns"]), turns=table["turns"]), "bold"), "  ", piles, "  "
+    )
     line.append(say("sideboards.legend"), "dim")
     if table["ranks"]:
         line.append("\n" + say("sideboards.ranks", ranks=table["ranks"][1:]), "dim")

@@ -12,6 +12,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from trapezi.cli.draw import Sized
+
 Say = Callable[..., str]
 Data = dict[str, Any]
 
@@ -25,30 +27,41 @@ WIDTH = 80  # of the narrowest terminal
 
 
 def draw(view: Data, say: Say) -> RenderableType:
+    return Sized(lambda low: whole(view, say, low))
+
+
+def whole(view: Data, say: Say, low: bool) -> RenderableType:
+    """All of it; on a low screen without blank lines and legend, and of many other players without the cards' squares."""
+    gap = [] if low else [Text()]
     table = view["table"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [middle(table, say), Text()]
+    drawn: list[RenderableType] = [middle(table, say, legend=not low), *gap]
     if table["phase"] in ("dealing", "keeping"):
-        drawn += [hand(table, say), Text()] if table["hand"] else []
+        drawn += [hand(table, say), *gap] if table["hand"] else []
     else:
         own = [] if me is None else [large(table, me, 0, say), large(table, me, 1, say), Text("│\n" * 6 + "│", "dim")]
         shown = [card_of(card, str(place + 1), say) for place, card in enumerate(table["display"])]
-        drawn += [side_by_side([*own, *shown]), Text()]
-    drawn.append(sheets(view, me, say))
+        drawn += [side_by_side([*own, *shown]), *gap]
+    drawn.append(sheets(view, me, say, low))
     return Group(*drawn)
+
+
+def order(move: Data) -> int:
+    """Whole patterns stand before single squares in the list of moves."""
+    return -len(move["parts"].get("squares", ()))
 
 
 # -- the middle of the table -------------------------------------------------------------------------------------------
 
 
-def middle(table: Data, say: Say) -> RenderableType:
+def middle(table: Data, say: Say, legend: bool) -> RenderableType:
     """Round, turn, what is left to win; beside it the pattern of this turn."""
     clock = {name: table[name] for name in ("round", "rounds", "turn", "turns")}
     facts = [
         Text.assemble((say("silver_gold.round", **clock), "bold"), "  ", say("silver_gold.starter", seat=table["starter"])),
         Text(f"{say('silver_gold.palm-now', palm=table['palm'])}  {say('silver_gold.pile', pile=table['pile'])}"),
         Text(say("silver_gold.trophies", trophies=table["trophies"] or "–")),
-        Text(say("silver_gold.legend"), "dim"),
+        *([Text(say("silver_gold.legend"), "dim")] if legend else []),
     ]
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_row(Group(*facts), pattern(table["expedition"]))
@@ -128,11 +141,14 @@ def side_by_side(cards: Sequence[RenderableType]) -> Table:
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def sheets(view: Data, me: int | None, say: Say) -> RenderableType:
+def sheets(view: Data, me: int | None, say: Say, low: bool) -> RenderableType:
     """Everybody's sheet in a few lines, one's own first; of others the cards too."""
     seats = [seat for seat in range(view["players"]) if seat != me]
     cards = view["table"]["phase"] not in ("dealing", "keeping")
-    drawn = [sheet(view, seat, say, cards=cards and seat != me) for seat in ([] if me is None else [me]) + seats]
+    shown = ([] if me is None else [me]) + seats
+    drawn: list[RenderableType] = [sheet(view, seat, say, cards and seat != me and not low) for seat in shown]
+    if low and cards and len(shown) <= 2:
+        drawn += [small(view["table"]["seats"][seat], say) for seat in seats]
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_row(*drawn)
     return grid

@@ -12,6 +12,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from trapezi.cli.draw import Sized
+
 Say = Callable[..., str]
 
 LIGHTNING = ("stop", "skull", "three")
@@ -21,13 +23,23 @@ ARROWS = {"up": "▲", "down": "▼"}
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
     """The table as a seat sees it."""
+    return Sized(lambda low: whole(view, say, low))
+
+
+def whole(view: dict[str, Any], say: Say, low: bool) -> RenderableType:
     table = view["table"]
-    shown: list[RenderableType] = [Columns([pile(table, number, say) for number in range(4)], padding=(0, 1))]
+    faces = [face(table, number, say) for number in range(4)]
+    if low:
+        warned = any(note for _, _, note in faces)
+        faces = [[Text.assemble(top, " ", says, justify="center"), *[note] * warned] for top, says, note in faces]
+    piles = [pile(table, number, lines, say) for number, lines in enumerate(faces)]
+    shown: list[RenderableType] = [Columns(piles, padding=(0, 1))]
     shown.append(status(view, say))
     if table["hands"]:
         shown.append(left_over(table, say))
     else:
-        shown.extend(others(view, say))
+        seats = others(view, say)
+        shown.extend([Text("  ").join(seats)] if low and seats else seats)
     if table["hand"] and not view["over"]:
         shown.append(hand(view, say))
     return Group(*shown)
@@ -44,10 +56,10 @@ def command(name: str | None, fire: bool, say: Say) -> Text:
     return said
 
 
-def pile(table: dict[str, Any], number: int, say: Say) -> Panel:
+def face(table: dict[str, Any], number: int, say: Say) -> list[Text]:
+    """The three lines of a pile: its top card, what that says, and a warning."""
     data = table["piles"][number]
     style = STYLES[data["direction"]]
-    title = f"{ARROWS[data['direction']]} {say(f'the_game.pile.{number}')}"
     lines = [Text(str(data["top"]), f"bold {style}", justify="center")]
     says = command(data["command"], data["fire"], say)
     says.justify = "center"
@@ -58,7 +70,16 @@ def pile(table: dict[str, Any], number: int, say: Say) -> Panel:
     elif not data["open"]:
         note.append(f"– {say('the_game.table.barred')}", "dim")
     lines.append(note)
-    return Panel(Group(*lines), title=title, width=18, border_style=style, box=box.ROUNDED if data["open"] else box.ASCII)
+    return lines
+
+
+def pile(table: dict[str, Any], number: int, lines: list[Text], say: Say) -> Panel:
+    data = table["piles"][number]
+    style = STYLES[data["direction"]]
+    title = f"{ARROWS[data['direction']]} {say(f'the_game.pile.{number}')}"
+    return Panel(
+        Group(*lines), title=title, width=18, border_style=style, padding=(0, 0), box=box.ROUNDED if data["open"] else box.ASCII
+    )
 
 
 def status(view: dict[str, Any], say: Say) -> Text:
@@ -110,7 +131,7 @@ def hand(view: dict[str, Any], say: Say) -> Table:
     """The own cards; while it is our turn with the distance on each pile, tricks and placements that lose."""
     table = view["table"]
     previews = {(m["parts"]["card"], m["parts"]["pile"]): m["preview"] for m in view["moves"] if m["parts"]["kind"] == "lay"}
-    grid = Table(box=None, padding=(0, 2), min_width=60, header_style="bold", caption_justify="left")
+    grid = Table(box=None, padding=(0, 1), min_width=60, header_style="bold", caption_justify="left")
     grid.add_column("", justify="right", style="bold", width=3)
     grid.add_column(say("the_game.table.hand"), min_width=16)
     if view["moves"]:
@@ -142,3 +163,8 @@ def left_over(table: dict[str, Any], say: Say) -> Text:
         numbers = " ".join(str(card["card"]) for card in cards) or "–"
         text.append(f"{say('the_game.table.seat', seat=seat, cards=len(cards))}   {numbers}\n")
     return text
+
+
+def order(move: dict[str, Any]) -> bool:
+    """The end of the turn stands first in the list of moves, so that it is never left out."""
+    return bool(move["parts"]["kind"] != "end")

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.games.sideboards.cards import Cards
-from trapezi.law.deck import DeckOption, need
+from trapezi.law.deck import DeckOption, need, only
 from trapezi.law.errors import BadDeck
 
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
@@ -72,8 +72,16 @@ class SideboardsDeck:
         return {"number": number, "of": mark, "points": 2, "runs": runs, "rows": rows or None}
 
 
+KEYS = ("game", "name", "provenance", "cards", "goals", "sets", "solo_ranks")
+CARD_KEYS = ("number", "drawers")
+PATTERN_KEYS = ("number", "points", "pattern")
+ROW_KEYS = ("number", "of", "runs", "rows")
+ROW_GOALS_FROM = 15
+
+
 def build(content: dict[str, Any]) -> SideboardsDeck:
     """The deck of a file; `BadDeck` says what is wrong and where."""
+    only(content, KEYS)
     if need(content, "game", str) != "sideboards":
         raise BadDeck("sideboards.deck.other-game", where="game", value=content["game"][:40])
     if not need(content, "name", str).strip():
@@ -93,6 +101,7 @@ def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
     orders: dict[tuple[int, ...], int] = {}
     for i, card in enumerate(given):
         where = f"cards[{i}]"
+        only(card, CARD_KEYS, where)
         if need(card, "number", int, where) != i + 1:
             raise BadDeck("sideboards.deck.number", where=where, expected=i + 1, value=card["number"])
         drawers = read_drawers(card, where)
@@ -130,6 +139,7 @@ def read_goals(content: dict[str, Any]) -> list[tuple[Any, ...]]:
     goals: list[tuple[Any, ...]] = []
     for i, goal in enumerate(given):
         where = f"goals[{i}]"
+        only(goal, PATTERN_KEYS if i + 1 < ROW_GOALS_FROM else ROW_KEYS, where)
         if need(goal, "number", int, where) != i + 1:
             raise BadDeck("sideboards.deck.number", where=where, expected=i + 1, value=goal["number"])
         goals.append(read_pattern_goal(goal, i + 1, where) if i + 1 < 15 else read_row_goal(goal, i + 1, where))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trapezi.games.silver_gold import patterns
-from trapezi.law.deck import DeckOption, need
+from trapezi.law.deck import DeckOption, need, only
 from trapezi.law.errors import BadDeck
 
 GAME = "silver_gold"
@@ -132,15 +132,6 @@ def treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
-
-
-def only(content: Any, known: Sequence[str], where: str) -> None:
-    """A JSON object without keys that nobody reads, such as misspelt ones."""
-    if not isinstance(content, dict):
-        raise BadDeck("deck.not-an-object", where=where)
-    for key in content:
-        if key not in known:
-            raise BadDeck("silver_gold.deck.unknown-key", where=where, value=str(key)[:40], known=", ".join(known))
 
 
 def label(content: Any, key: str, where: str, most: int) -> str:

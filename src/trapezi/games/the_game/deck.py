@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.games.the_game.cards import COMMANDS
-from trapezi.law.deck import DeckOption, need
+from trapezi.law.deck import DeckOption, need, only
 from trapezi.law.errors import BadDeck
 
 LOWEST = 2
 HIGHEST = 99
+KEYS = ("game", "name", "provenance", "commands")
 COPIES = 4  # cards per command
 
 
@@ -32,6 +33,7 @@ def build(content: dict[str, Any]) -> Deck:
     Traceback (most recent call last):
     trapezi.law.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
     """
+    only(content, KEYS)
     if need(content, "game", str) != "the_game":
         raise BadDeck("the_game.deck.other-game", where="game", value=content["game"][:40])
     need(content, "name", str)

@@ -41,6 +41,7 @@ class TheGame(Game[TheGameOptions]):
 
     name = "the_game"
     seats = range(1, 6)
+    cooperative = True
     Options = TheGameOptions
     variants = {
         "extreme": {},
