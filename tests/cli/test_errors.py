@@ -161,6 +161,17 @@ def test_the_user_may_stop_a_run_of_several_processes(terminal):
     assert screen.ended() == 130
 
 
+@pytest.mark.parametrize(("game", "file"), [("the_game", "extreme-1"), ("sideboards", "sideboards-1")])
+def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run, tmp_path: Path, game, file):
+    shipped = Path(trapezi.__file__).parent / "games" / game / f"{file}.json"
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({**json.loads(shipped.read_text("utf-8")), "colour": 1}), encoding="utf-8")
+    for arguments in (["deck", "check", str(path)], ["simulate", game, "--option", f"deck={path}"]):
+        said = wrong(run(*arguments))
+        assert said.startswith(f"{path}: ")
+        assert "“colour”" in said
+
+
 # -- garbage -------------------------------------------------------------------------------------------------------------
 
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
@@ -224,7 +235,7 @@ def test_no_damaged_log_gives_a_traceback_or_passes(capsys, tmp_path, data):
         raw[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
     path = tmp_path / "a.jsonl"
     path.write_bytes(raw)
-    same = bytes(raw).decode(errors="replace").strip() == "\n".join(LOG)
+    same = bytes(raw).decode(errors="replace").rstrip() == "\n".join(LOG)
     for command in ("verify", "replay"):
         code = main([command, str(path)])
         told = capsys.readouterr()

@@ -292,3 +292,15 @@ def test_keys_pressed_in_a_burst_all_count(terminal, tmp_path: Path):
     screen.until("quit")
     screen.type("q")
     assert screen.ended() == 0
+
+
+@pytest.mark.parametrize(("game", "players"), [("sideboards", "6"), ("silver_gold", "4"), ("the_game", "5")])
+def test_score_and_story_stay_on_the_screen(terminal, game, players):
+    screen = terminal("play", game, "--players", players, "--seed", "3")
+    screen.until(PROMPT)
+    for key in ("l", "s"):
+        screen.answer(key)
+        shown = screen.until("Enter: back to the table")
+        assert shown[shown.index("──") :].count("\n") < 24
+        screen.answer("")
+        screen.until(PROMPT)

@@ -65,7 +65,7 @@ def test_a_bad_deck_is_explained(run, tmp_path: Path):
         path.write_text(json.dumps(content), encoding="utf-8")
         ran = run("deck", "check", str(path))
         assert ran.code == 2
-        assert ran.err.startswith(f"trapezi: {said}")
+        assert ran.err.startswith((f"trapezi: {said}", f"trapezi: {path}: {said}"))
 
 
 def test_its_logs_replay_and_verify(run, tmp_path: Path):

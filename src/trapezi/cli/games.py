@@ -35,6 +35,8 @@ def show(words: Words) -> None:
         screen.print(Padding(words.find(f"game.{kind.name}.pitch") or "–", (0, 0, 0, 2)))
         for option in describe(kind.Options):
             screen.print(Padding(Text(told(kind.name, option, words), style="dim"), (0, 0, 0, 2)))
+            for value, sentence in values_of(kind.name, option, words):
+                screen.print(Padding(Text.assemble((value, "cyan"), "  ", (sentence, "dim")), (0, 0, 0, 6)))
         screen.print()
 
 
@@ -43,11 +45,17 @@ def seats(kind: type[Game[Any]], words: Words) -> str:
     return words.say("cli.players", count=least if least == most else f"{least}–{most}")
 
 
+def values_of(game: str, option: dict[str, Any], words: Words) -> list[tuple[str, str]]:
+    """The values of an option that have a sentence of their own."""
+    found = ((str(value), words.find(f"option.{game}.{option['name']}.{value}")) for value in option.get("values") or ())
+    return [(value, sentence) for value, sentence in found if sentence]
+
+
 def told(game: str, option: dict[str, Any], words: Words) -> str:
     """An option in a line: how it is given, what it is, what else it can be."""
     name = option["name"]
     values = option.get("values") or {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], ["…"])
     default = str(option["default"]).lower() if isinstance(option["default"], bool) else option["default"]
     meaning = words.find(f"option.{game}.{name}")
-    choices = "|".join(str(value) for value in values)
+    choices = "|".join([str(value) for value in values] + ["FILE"] * (option["kind"] == "deck"))
     return f"--option {name}={choices}  " + words.say("cli.option", meaning=meaning or name, default=str(default))

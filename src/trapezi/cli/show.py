@@ -162,6 +162,13 @@ def score(view: Mapping[str, Any], words: Words) -> RenderableType:
     return Columns([Padding(one, (0, 3, 1, 0)) for one in sheets])
 
 
+def own_score(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """The viewer's sheet, and what the others have in all."""
+    others = [seat for seat in range(view["players"]) if seat != view["seat"]]
+    sums = Text(" · ".join(f"{words.name(seat)}: {counted(view['scores'][seat])}" for seat in others))
+    return Group(sheet(view, view["seat"], words), Text(), sums)
+
+
 def ending(view: Mapping[str, Any], words: Words) -> Text:
     """Who won, and why."""
     outcome = view["outcome"]

@@ -70,20 +70,33 @@ def show(data: dict[str, Any], words: Words) -> None:
     screen.print(Text(words.say("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
     columns = ("seat", "bot", "score", "interval", "wins")
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for name in columns[: 4 if "team" in data else 5]:
+    for name in columns[: 4 if "team" in data or data["players"] == 1 else 5]:
         table.add_column(words.say(f"simulate.{name}"), justify="left" if name in ("seat", "bot") else "right")
     for n, seat in enumerate(data["seats"]):
-        cells = [words.name(n), seat["bot"], f"{seat['mean_score']:.2f}", interval(seat["ci95"]), f"{seat['win_rate']:.1%}"]
+        score, wins = number(seat["mean_score"], ".2f", words), number(seat["win_rate"], ".1%", words)
+        cells = [words.name(n), seat["bot"], score, interval(seat["ci95"], words), wins]
         table.add_row(*cells[: len(table.columns)])
     screen.print(table)
     if "team" in data:
         team = data["team"]
-        won, excellent, low, high = (f"{rate:.2%}" for rate in (team["win_rate"], team["excellent_rate"], *team["ci95"]))
-        left = f"{team['mean_left']:.2f}"
+        rates = (team["win_rate"], team["excellent_rate"], *team["ci95"])
+        won, excellent, low, high = (number(rate, ".2%", words) for rate in rates)
+        left = number(team["mean_left"], ".2f", words)
         screen.print(Text(words.say("simulate.team", won=won, interval=f"{low} – {high}", excellent=excellent, left=left)))
-    seconds, games, decisions = f"{data['seconds']:.2f}", f"{data['games_per_s']:,.0f}", f"{data['decisions_per_s']:,.0f}"
+    seconds = number(data["seconds"], ".2f", words)
+    games, decisions = (number(data[name], ",.0f", words) for name in ("games_per_s", "decisions_per_s"))
     screen.print(Text(words.say("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim"))
 
 
-def interval(ends: list[float]) -> str:
-    return f"{ends[0]:.2f} – {ends[1]:.2f}"
+def interval(ends: list[float], words: Words) -> str:
+    return " – ".join(number(end, ".2f", words) for end in ends)
+
+
+def number(value: float, form: str, words: Words) -> str:
+    """A number as the language writes it.
+
+    >>> number(1234.5, ",.1f", speak("en")), number(1234.5, ",.1f", speak("el"))
+    ('1,234.5', '1.234,5')
+    """
+    text = format(value, form)
+    return text if words.lang == "en" else text.translate(str.maketrans(",.", ".,"))

@@ -123,7 +123,7 @@ class Sitting:
             case "?":
                 self.page([Text(self.words.say(f"play.help.{n}")) for n in range(1, 7)])
             case "s":
-                self.page([show.score(view, self.words)])
+                self.page([self.score(view)])
             case "l":
                 lines = show.story(self.match, seat, self.words)
                 if self.terminal.live:
@@ -135,6 +135,13 @@ class Sitting:
                 self.why(view, asked[1:].strip())
             case text:
                 self.move_called(view, text)
+
+    def score(self, view: dict[str, Any]) -> Any:
+        """All score sheets; where they are too many for the screen, one's own and the sums of the others."""
+        whole = show.score(view, self.words)
+        if not self.terminal.live or self.terminal.rows(whole) + 3 <= self.terminal.screen.height:
+            return whole
+        return show.own_score(view, self.words)
 
     @staticmethod
     def command(given: str) -> str:
