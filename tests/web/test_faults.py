@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 import trapezi
 
 
-@pytest.mark.parametrize("game", ["qwixx", "the_game"])
+@pytest.mark.parametrize("game", ["qwixx", "silver_gold"])  # games that random players cannot end soon
 def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serving: Any, browser: Any) -> None:
     async def story() -> None:
         ada, bo = browser(seed=1), browser(seed=2)
@@ -30,7 +30,7 @@ def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serv
             mark = ada.seq + 12 + kill
             while ada.seq < mark and ada.table["phase"] == "playing":
                 await asyncio.sleep(0)
-            assert kill or ada.table["phase"] == "playing", "the first kill is in mid-game"
+            assert ada.table["phase"] == "playing", "killed in mid-game"
             serving.stop(signal.SIGKILL)
             outcomes = await playing
             assert all(outcome is None or isinstance(outcome, ConnectionClosed) for outcome in outcomes), outcomes
