@@ -65,7 +65,7 @@ check-law: setup
 # The whole suite once more, with undefined behaviour of C made an error; in a tree of its own.
 sanitized: setup
 	rm -rf .work/sanitized && mkdir -p .work/sanitized
-	cp -r src tests docs pyproject.toml setup.py README.md LICENSE .work/sanitized/
+	cp -r src tests docs client pyproject.toml setup.py README.md CONTRIBUTING.md LICENSE .work/sanitized/
 	find .work/sanitized -name '*.so' -delete
 	cd .work/sanitized && TRAPEZI_REQUIRE_COMPILED=1 \
 	  TRAPEZI_CFLAGS="-O1 -fno-wrapv -fsanitize=undefined -fno-sanitize-recover=undefined" \
