@@ -1,0 +1,96 @@
+"""The Game dealt and played by hand: what its rulebook tests share."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.law.errors import IllegalMove
+from trapezi.law.match import Match
+
+QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
+
+
+def begin(*hands: list[int], **options: Any) -> Match:
+    """A match dealt by hand, a list of cards per seat; each hand is filled up with quiet cards."""
+    match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
+    full = {1: 8, 2: 7}.get(len(hands), 6)
+    given = {card for hand in hands for card in hand}
+    quiet = iter([card for card in QUIET if card not in given])
+    dealt = [[*hand, *islice(quiet, full - len(hand))] for hand in hands]
+    for k in range(full * len(hands)):
+        seat = (options.get("first", 0) + k) % len(hands)
+        match.play(trapezi.NATURE, f"draw {dealt[seat].pop(0)}")
+    return match
+
+
+def do(match: Match, *texts: str) -> Match:
+    """Each move by whoever is on turn."""
+    for text in texts:
+        (seat,) = match.state.deciders
+        match.play(seat, text)
+    return match
+
+
+def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
+    """A solo game that draws what it is going to lay, and the cards left over last; until so many moves of the plan are left.
+
+    Two cards a turn, or three where the number of moves left is odd.
+    """
+    match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
+    order = [int(text.split()[0]) for text in plan] + (left_over or [])
+    while not match.state.over and (len(plan) > stop_before or not stop_before):
+        if match.state.deciders == {trapezi.NATURE}:
+            match.play(trapezi.NATURE, f"draw {order.pop(0)}")
+        elif "end" in offered(match) and len(plan) % 2 == 0:
+            match.play(0, "end")
+        else:
+            match.play(0, plan[0])
+            plan = plan[1:]
+    return match
+
+
+def offered(match: Match) -> list[str]:
+    (seat,) = match.state.deciders
+    return [match.game.text(move) for move in match.state.legal(seat)]
+
+
+def seen(match: Match, seat: int = 0) -> dict[str, Any]:
+    return match.state.view(seat)["table"]
+
+
+def refused(match: Match, text: str, seat: int | None = None) -> str:
+    """The reason why a seat, or whoever is on turn, may not do this."""
+    if seat is None:
+        (seat,) = match.state.deciders
+    before = match.state.data()
+    with pytest.raises(IllegalMove) as error:
+        match.play(seat, text)
+    assert match.state.data() == before
+    return str(error.value)
+
+
+def lost(match: Match) -> str:
+    """Why the game is lost."""
+    outcome = match.state.outcome
+    assert outcome is not None
+    assert outcome.won is False
+    assert outcome.reason is not None
+    return outcome.reason.key
+
+
+def losing(match: Match, text: str) -> bool:
+    """Whether a placement that is offered is marked as losing."""
+    (seat,) = match.state.deciders
+    assert text in offered(match)
+    return match.state.preview(seat, match.game.parse(text))["losing"]
+
+
+def last_cards(*last: str, **options: Any) -> Match:
+    """A solo game at the start of a turn, with an empty draw pile and these cards in hand."""
+    kept = [int(text.split()[0]) for text in last]
+    match = alone([*(f"{c} up 1" for c in range(2, 100) if c not in kept), *last], stop_before=len(last), **options)
+    return do(match, "end")
