@@ -1,0 +1,84 @@
+/** The sentences of the player's language. They live in `src/trapezi/words/`, as for the command line; a game's come with the game. */
+import type home from '../../../src/trapezi/words/en/client.json'
+import { settings } from './settings.svelte'
+
+export type Lang = 'el' | 'en' | 'de'
+export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
+
+/** Keys that the client itself says; what the law says comes as any text. */
+export type Key = keyof typeof home
+export type Params = Readonly<Record<string, unknown>>
+
+const PAGES = import.meta.glob<Record<string, string>>('../../../src/trapezi/words/*/{client,common,table,qwixx,qwixx_cards,the_game,silver_gold,sideboards}.json', { import: 'default' })
+const RULES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw' })
+const ALWAYS = ['common', 'client', 'table']
+const BLANK = /\{(\w+)\}/g
+
+const wanted = new Set(ALWAYS)
+let sentences = $state.raw<Readonly<Record<string, string>>>({})
+
+/** Brings the sentences of some pages (`common`, or a game's name) in the language of the settings. */
+export async function bring(...pages: string[]): Promise<void> {
+  for (const page of pages) wanted.add(page)
+  const lang = settings.lang
+  const found = await Promise.all([...wanted].map((page) => PAGES[`../../../src/trapezi/words/${lang}/${page}.json`]?.()))
+  if (lang !== settings.lang) return bring()
+  sentences = Object.assign({}, ...found)
+  document.documentElement.lang = lang
+}
+
+/** The rules of a game for players, as Markdown. */
+export async function rules(game: string): Promise<string> {
+  return (await RULES[`../../../src/trapezi/words/${settings.lang}/rules/${game}.md`]?.()) ?? ''
+}
+
+export function find(key: string): string | undefined {
+  return sentences[key]
+}
+
+/** The sentence of a key; blanks are filled, and ids in them are themselves put into words. */
+export function say(key: Key | (string & {}), params: Params = {}, names: readonly string[] = []): string {
+  const sentence = sentences[key]
+  if (sentence === undefined) return key
+  const scope = key.split('.', 1)[0]!
+  return sentence.replace(BLANK, (blank, name: string) => (name in params ? word(scope, name, params[name], names) : blank))
+}
+
+/** What stands in a blank: the word of an id (`qwixx.colour.red`), a player's name, or the value itself. */
+export function word(scope: string, name: string, value: unknown, names: readonly string[] = []): string {
+  if (Array.isArray(value)) return value.map((item) => word(scope, name, item, names)).join(', ')
+  if (value !== null && typeof value === 'object') return thing(scope, name, value as Params, names)
+  const found = sentences[`${scope}.${name}.${value}`]
+  if (found !== undefined) return found
+  if ((name === 'seat' || name === 'to') && typeof value === 'number') return nameOf(value, names)
+  if (name === 'game' && typeof value === 'string') return sentences[`game.${value}`] ?? value
+  return String(value)
+}
+
+function thing(scope: string, name: string, value: Params, names: readonly string[]): string {
+  const sentence = sentences[`${scope}.${name}`]
+  if (sentence !== undefined && blanks(sentence).every((blank) => blank in value)) return say(`${scope}.${name}`, value, names)
+  return Object.entries(value)
+    .filter(([, item]) => item !== null)
+    .map(([part, item]) => word(scope, part, item, names))
+    .join(' ')
+}
+
+function blanks(sentence: string): string[] {
+  return [...sentence.matchAll(BLANK)].map((blank) => blank[1]!)
+}
+
+export function nameOf(seat: number, names: readonly string[]): string {
+  return names[seat] || (seat < 0 ? say('table.nature') : say('table.player', { number: seat + 1 }))
+}
+
+/** A move by those of its parts that are known. */
+export function move(game: string, parts: Params, names: readonly string[] = [], text = ''): string {
+  for (const way of ['move', 'hidden']) {
+    const key = `${game}.${way}.${parts['kind']}`
+    const sentence = sentences[key]
+    if (sentence !== undefined && blanks(sentence).every((blank) => blank in parts)) return say(key, parts, names)
+  }
+  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== false)
+  return text || known.map(([name, value]) => word(game, name, value, names)).join(', ')
+}

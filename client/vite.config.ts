@@ -1,0 +1,11 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+import { offline } from './offline'
+
+export default defineConfig({
+  plugins: [svelte(), offline()],
+  build: { outDir: '../src/trapezi/web/static', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  resolve: { conditions: ['browser'] },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  test: { include: ['src/**/*.test.ts'] },
+})
