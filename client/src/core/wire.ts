@@ -4,6 +4,7 @@ export type ClientMessage =
   | Hello
   | Ping
   | Presence
+  | Why
   | Act
   | Signal
   | TakeBack
@@ -132,6 +133,13 @@ export interface Hello {
   readonly game?: number | null
 }
 
+/** An address that other devices reach, and its QR code: the path of its dark squares, `size` of them to a side. */
+export interface Invitation {
+  readonly url: string
+  readonly size: number
+  readonly path: string
+}
+
 /** Sit down: at the first empty seat unless one is named. `watch`: stay a spectator, with a name. */
 export interface Join {
   readonly name: string
@@ -166,10 +174,11 @@ export interface Pair {
   readonly secret: string
 }
 
-/** A secret that lets one other device take the same seats, for some minutes. */
+/** A secret that lets one other device take the same seats, for some minutes; `at` leads there. */
 export interface Pairing {
   readonly secret: string
   readonly seconds: number
+  readonly at: Invitation | null
 }
 
 /** Make somebody else the host. */
@@ -433,7 +442,7 @@ export interface Update {
   readonly told: readonly Told[]
 }
 
-/** The answer to `hello`: the whole table as it is. `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of the hello; `fresh` says that this is unknown or too much, so that the views are all there is. */
+/** The answer to `hello`: the whole table as it is. `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of the hello; `fresh` says that this is unknown or too much, then `told` begins anew with the game's last events. */
 export interface Welcome {
   readonly t: "welcome"
   readonly you: string | null
@@ -445,4 +454,12 @@ export interface Welcome {
   readonly told: readonly Told[]
   readonly chat: readonly Said[]
   readonly beat: number
+}
+
+/** Why may my seat not make this move (by its text)? Answered by `refusal` with the reason, or `ack` if it may. */
+export interface Why {
+  readonly t: "why"
+  readonly id: string
+  readonly seat: number
+  readonly text: string
 }

@@ -21,7 +21,7 @@ from trapezi.table.people import holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Change, Table
 from trapezi.wire import server as s
-from trapezi.wire.client import ClientWish, Hello
+from trapezi.wire.client import ClientWish, Hello, Why
 from trapezi.wire.parts import Being, SeatView
 
 LISTED = 0.5  # seconds until lists of tables are brought up to date
@@ -137,6 +137,16 @@ class Actor:
             listener.send(wire.write(s.Ack(wish.id, self.table.seq)))
             self._publish(change)
 
+    def why(self, listener: Listener, question: Why) -> s.Ack | s.Refusal:
+        """What the law says to a move of one's own seat, without trying it."""
+        table = self.table
+        if table.play is None or table.phase != "playing":
+            raise Refused("table.no-game")
+        if question.seat not in table.seats_of(listener.person):
+            raise Refused("table.not-your-seat")
+        reason = table.play.state.why_not(question.seat, table.play.game.parse(question.text))
+        return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.seq)
+
     async def do(self, records: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> None:
         """Records that came another way than by a socket, checked by the caller under `turn`."""
         self._publish(await self._write(records, holders))
@@ -235,16 +245,16 @@ class Actor:
     def _welcome(self, person: str | None, message: Hello) -> s.Welcome:
         table = self.table
         seats = self._viewers(person)
-        tales = info.missed(table, message.seq, message.game)
+        tales, fresh = info.missed(table, message.seq, message.game)
         seated = bool(table.seats_of(person))
         return s.Welcome(
             you=person,
             seq=table.seq,
             game=table.number,
-            fresh=tales is None,
+            fresh=fresh,
             table=info.table_info(table, self.being),
             views=self._views(seats, {}),
-            told=info.told(tales or [], seats),
+            told=info.told(tales, seats),
             chat=[said for said in table.chat if said.room == "table" or not seated],
             beat=self.beat,
         )

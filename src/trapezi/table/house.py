@@ -23,7 +23,8 @@ from trapezi.table.people import holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Table
 from trapezi.wire import http
-from trapezi.wire.client import ClientWish, Hello
+from trapezi.wire import server as s
+from trapezi.wire.client import ClientWish, Hello, Why
 from trapezi.wire.parts import Being, TableInfo
 
 T = TypeVar("T")
@@ -107,6 +108,10 @@ class House:
 
     async def wish(self, listener: Listener, code: str, wish: ClientWish) -> None:
         await self._at(code, lambda actor: actor.wish(listener, wish))
+
+    async def why(self, listener: Listener, code: str, question: Why) -> s.Ack | s.Refusal:
+        """Why a move is not allowed, without trying it."""
+        return (await self.find(code)).why(listener, question)
 
     async def presence(self, listener: Listener, code: str, being: Being) -> None:
         await self._at(code, lambda actor: actor.presence(listener, being))

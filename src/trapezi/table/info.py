@@ -16,7 +16,7 @@ from trapezi.table.play import Tale, retell
 from trapezi.table.table import Table
 from trapezi.wire.parts import Being, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
 
-MISSED = 400  # more than this is not told again: the view says it all
+MISSED = 400  # more than this is not told again
 
 encode = msgspec.json.Encoder().encode
 
@@ -109,17 +109,17 @@ def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
     return lines
 
 
-def missed(table: Table, seq: int | None, game: int | None) -> list[Tale] | None:
-    """All that was told since a record, or None if that cannot be said or is too much."""
-    if seq is None or seq > table.seq or game != table.number or table.play is None:
-        return None
-    since = table.told_since(seq)
+def missed(table: Table, seq: int | None, game: int | None) -> tuple[list[Tale], bool]:
+    """All that was told since a record; if that is unknown or too much, the game's last events, and True."""
+    if table.play is None:
+        return [], True
+    record = table.play.match.record
+    known = seq is not None and seq <= table.seq and game == table.number
+    since = table.told_since(seq) if known and seq is not None else 0
     if since is None:
-        return []
-    match = table.play.match
-    if len(match.record) - since > MISSED:
-        return None
-    return retell(table.play.game, match.record, since)
+        return [], False
+    tail = max(0, len(record) - MISSED)
+    return retell(table.play.game, record, max(since, tail)), not known or since < tail
 
 
 def entry(table: Table) -> Entry:

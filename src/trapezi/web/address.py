@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import socket
+from urllib.parse import urlsplit
+
+from trapezi.wire.http import Invitation
 
 ANYWHERE = ("0.0.0.0", "::", "")
 
@@ -49,6 +52,33 @@ def url(host: str, port: int, *, tls: bool = False) -> str:
     """
     name = (home_address() or "127.0.0.1") if host in ANYWHERE else host
     return f"{'https' if tls else 'http'}://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def reachable(base: str) -> str:
+    """The address under which this server was asked, or, where that is this very machine's own, one that others reach.
+
+    >>> reachable("http://table.lan:8000/")
+    'http://table.lan:8000'
+    """
+    asked = urlsplit(base)
+    name = asked.hostname or ""
+    if name != "localhost" and not name.startswith("127.") and name != "::1":
+        return f"{asked.scheme}://{asked.netloc}"
+    port = f":{asked.port}" if asked.port else ""
+    return f"{asked.scheme}://{home_address() or name}{port}"
+
+
+def invitation(text: str) -> Invitation:
+    """An address as a QR code to be drawn: one path of unit squares.
+
+    >>> invitation("http://table.lan:8000/t/ABCDE").size
+    29
+    """
+    import segno
+
+    rows = tuple(segno.make(text, micro=False, error="m").matrix)
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    return Invitation(text, len(rows), path)
 
 
 def qr(text: str) -> str:

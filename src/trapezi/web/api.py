@@ -14,6 +14,7 @@ from trapezi.games import find, names
 from trapezi.law.log import written
 from trapezi.law.options import describe
 from trapezi.table.refused import Refused
+from trapezi.web import address
 from trapezi.web.server import Server
 from trapezi.wire import http
 from trapezi.wire.parts import TableInfo
@@ -82,10 +83,19 @@ async def join(request: Ask, code: str, data: http.Join) -> http.Joined:
     return await server(request).house.join(code, token(request), data)
 
 
+@get("/api/tables/{code:str}/invitation")
+async def invitation(request: Ask, code: str) -> http.Invitation:
+    """The table's address for other devices, with its QR code."""
+    info = await server(request).house.info(code)
+    return address.invitation(f"{address.reachable(str(request.base_url))}/t/{info.code}")
+
+
 @post("/api/tables/{code:str}/pairing")
 async def pairing(request: Ask, code: str) -> http.Pairing:
-    """A secret for a second device."""
-    return await server(request).house.pairing(code, token(request))
+    """A secret for a second device, in the part of the address that browsers keep to themselves."""
+    made = await server(request).house.pairing(code, token(request))
+    url = f"{address.reachable(str(request.base_url))}/p/{code.upper()}#{made.secret}"
+    return http.Pairing(made.secret, made.seconds, address.invitation(url))
 
 
 @post("/api/tables/{code:str}/pair")
@@ -129,4 +139,4 @@ async def health() -> dict[str, str]:
     return {"trapezi": trapezi.__version__}
 
 
-HANDLERS = [games, create, public, mine, table, join, pairing, pair, log, replay, words, health]
+HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, words, health]

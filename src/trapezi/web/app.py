@@ -94,7 +94,7 @@ async def within_limits(request: Request[Any, Any, Any]) -> None:
 def refused(request: Request[Any, Any, Any], error: LawError) -> Response[Problem]:
     """What the law or the table says, with a fitting number."""
     key = error.reason.key
-    if key in ("table.unknown", "table.wrong-token", "table.pairing-over"):
+    if key in ("table.unknown", "table.pairing-over"):
         api.server(request).missed(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)

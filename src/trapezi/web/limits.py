@@ -17,7 +17,7 @@ class Limits:
     body_bytes: int = 1_000_000  # a request, with a deck file in it
     messages: tuple[float, float] = (30.0, 120.0)  # of a socket
     creations: tuple[float, float] = (1.0, 60.0)  # tables made, per address
-    misses: tuple[float, float] = (0.5, 60.0)  # codes and tokens that do not exist, per address
+    misses: tuple[float, float] = (0.5, 60.0)  # codes that do not exist, per address
     requests: tuple[float, float] = (100.0, 500.0)  # per address
     sockets: int = 500  # open at a time, per address
     outbox: int = 1000  # messages waiting for a slow reader

@@ -40,7 +40,10 @@ def page() -> Response[bytes]:
     return Response(ABSENT.encode(), media_type="text/html; charset=utf-8", headers={"cache-control": ANEW})
 
 
-@get(["/", "/t/{code:str}", "/t/{code:str}/{rest:path}", "/r/{rest:path}", "/p/{rest:path}"], include_in_schema=False)
+PAGES = ["/", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
+
+
+@get(PAGES, include_in_schema=False)
 async def app_page() -> Response[bytes]:
     """The client finds out by itself what the address asks for."""
     return page()

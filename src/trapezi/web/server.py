@@ -32,7 +32,7 @@ class Server:
             raise TooFast("wire.too-fast")
 
     def guessing(self, connection: Connection) -> bool:
-        """Whether an address has tried too many codes or tokens that do not exist."""
+        """Whether an address has tried too many codes that do not exist."""
         return not self._purses["misses"].of(address(connection)).has()
 
     def missed(self, connection: Connection) -> None:

@@ -28,7 +28,6 @@ POLICY = 1008  # why a connection is closed: it broke a rule
 SILENT = 4408
 SLOW = 4409
 PONG = wire.write(s.Pong())
-MISSES = ("table.unknown", "table.wrong-token")
 PATIENCE = 200  # messages too fast or unreadable, then the connection ends
 
 
@@ -110,7 +109,7 @@ class Connection:
             self._busy = asyncio.ensure_future(self._answer(message))
             await asyncio.shield(self._busy)
         except LawError as error:
-            if error.reason.key in MISSES:
+            if error.reason.key == "table.unknown":
                 self.server.missed(self.socket)
             self.send(wire.write(s.Refusal(wish, error.reason.key, dict(error.reason.params))))
         except Exception:
@@ -137,6 +136,8 @@ class Connection:
                 self.code = await house.hello(self, message)
             case _ if self.code is None:
                 raise Refused("wire.hello-first")
+            case c.Why():
+                self.send(wire.write(await house.why(self, self.code, message)))
             case c.Presence():
                 await house.presence(self, self.code, message.being)
             case _:

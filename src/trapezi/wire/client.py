@@ -1,4 +1,4 @@
-"""What a browser says to the server. All but `hello`, `presence` and `ping` are wishes: they carry an id and are answered."""
+"""What a browser says to the server. All but `hello`, `presence`, `why` and `ping` are wishes, with an id, and answered."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ class Presence(In, frozen=True, tag_field="t", tag="presence"):
     """Whether the person looks at the table."""
 
     being: Being
+
+
+class Why(In, frozen=True, tag_field="t", tag="why"):
+    """Why may my seat not make this move (by its text)? Answered by `refusal` with the reason, or `ack` if it may."""
+
+    id: Id
+    seat: Seat
+    text: Annotated[str, Meta(max_length=80)]
 
 
 class Wish(In, frozen=True, tag_field="t"):
@@ -172,4 +180,4 @@ ClientWish = (
     Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Leave | Pause | StandIn | TakeOver | Rematch | TakeHost
     | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
-ClientMessage = Hello | Ping | Presence | ClientWish
+ClientMessage = Hello | Ping | Presence | Why | ClientWish

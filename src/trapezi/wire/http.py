@@ -35,11 +35,20 @@ class Joined(Out, frozen=True):
     table: TableInfo
 
 
+class Invitation(Out, frozen=True):
+    """An address that other devices reach, and its QR code: the path of its dark squares, `size` of them to a side."""
+
+    url: str
+    size: int
+    path: str
+
+
 class Pairing(Out, frozen=True):
-    """A secret that lets one other device take the same seats, for some minutes."""
+    """A secret that lets one other device take the same seats, for some minutes; `at` leads there."""
 
     secret: str
     seconds: int
+    at: Invitation | None = None
 
 
 class Pair(In, frozen=True):

@@ -11,7 +11,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     """The answer to `hello`: the whole table as it is.
 
     `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of
-    the hello; `fresh` says that this is unknown or too much, so that the views are all there is.
+    the hello; `fresh` says that this is unknown or too much, then `told` begins anew with the game's last events.
     """
 
     you: str | None

@@ -1,0 +1,171 @@
+/** A table as this browser knows it: what the server last said, and the wishes on their way to it. */
+import type { View } from '../games/contract'
+import { Line } from './line'
+import { id, settings } from './settings.svelte'
+import type { Ack, ClientWish, Refusal, Said, SeatView, ServerMessage, TableInfo, Told, Why } from './wire'
+
+export interface Notice {
+  readonly key: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface Seen extends Omit<SeatView, 'view'> {
+  readonly view: View
+}
+
+type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
+export type Wish = WithoutId<ClientWish | Why>
+
+interface Pending {
+  readonly wish: ClientWish | Why
+  readonly settle: (answer: Ack | Refusal) => void
+}
+
+export class LiveTable {
+  info: TableInfo | null = $state.raw(null)
+  views: readonly Seen[] = $state.raw([])
+  told: readonly Told[] = $state.raw([])
+  chat: readonly Said[] = $state.raw([])
+  you: string | null = $state(null)
+  line: 'connecting' | 'open' | 'lost' = $state('connecting')
+  /** Why the table cannot be shown at all (no such table, say). */
+  trouble: Notice | null = $state.raw(null)
+  /** What the player should read now. */
+  notice: Notice | null = $state.raw(null)
+  /** Wishes on their way. */
+  under_way = $state(0)
+  unread = $state(0)
+
+  private seq: number | null = null
+  private game: number | null = null
+  private readonly pending = new Map<string, Pending>()
+  private readonly socket: Line
+  private greeted = false
+  private stranger = false // this browser has no place here yet: it watches
+
+  constructor(readonly code: string) {
+    this.socket = new Line({ opened: () => this.hello(), heard: (message) => this.hear(message), lost: () => this.lost() })
+    document.addEventListener('visibilitychange', this.look)
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.look)
+    this.socket.close()
+  }
+
+  /** My seats, in order. */
+  get mine(): readonly number[] {
+    return this.info?.people.find((person) => person.id === this.you)?.seats ?? []
+  }
+
+  get host(): boolean {
+    return this.you !== null && this.info?.host === this.you
+  }
+
+  names(): string[] {
+    return this.info?.seats.map((seat) => seat.name) ?? []
+  }
+
+  /** Sends a wish. It is sent again after a broken connection; the server grants it once. */
+  wish(wish: Wish): Promise<Ack | Refusal> {
+    const whole = { ...wish, id: id(12) } as ClientWish | Why
+    return new Promise((settle) => {
+      this.pending.set(whole.id, { wish: whole, settle })
+      this.under_way = this.pending.size
+      if (this.greeted) this.socket.send(whole)
+    })
+  }
+
+  /** Sends a wish and shows the player why, if it is refused. */
+  async want(wish: Wish): Promise<boolean> {
+    const answer = await this.wish(wish)
+    if (answer.t === 'refusal') this.tell(answer.key, answer.params)
+    return answer.t === 'ack'
+  }
+
+  tell(key: string, params: Readonly<Record<string, unknown>> = {}): void {
+    this.notice = { key, params }
+  }
+
+  /** Greets anew, after a token has got a seat here. */
+  greet(): void {
+    this.stranger = false
+    if (this.socket.open) this.hello()
+  }
+
+  private hello(): void {
+    this.greeted = false
+    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game })
+  }
+
+  private lost(): void {
+    this.greeted = false
+    this.line = 'lost'
+  }
+
+  private look = (): void => {
+    this.socket.send({ t: 'presence', being: document.visibilityState === 'hidden' ? 'away' : 'here' })
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.t) {
+      case 'welcome':
+        this.line = 'open'
+        this.greeted = true
+        this.trouble = null
+        this.you = message.you
+        this.seq = message.seq
+        this.info = message.table
+        this.views = message.views as unknown as Seen[]
+        this.chat = message.chat
+        this.socket.beat = message.beat
+        this.remember(message.fresh || message.game !== this.game ? [] : this.told, message.told)
+        this.game = message.game
+        for (const { wish } of this.pending.values()) this.socket.send(wish)
+        if (document.visibilityState === 'hidden') this.look()
+        break
+      case 'update':
+        if (message.game !== this.game) this.told = []
+        this.seq = message.seq
+        this.game = message.game
+        if (message.table) this.info = message.table
+        if (message.views.length) this.views = message.views as unknown as Seen[]
+        this.remember(this.told, message.told)
+        break
+      case 'ack':
+        this.settle(message.id, message)
+        break
+      case 'refusal':
+        if (message.id !== null) this.settle(message.id, message)
+        else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
+          this.stranger = true
+          this.hello()
+        } else if (this.info === null) this.trouble = message
+        else this.tell(message.key, message.params)
+        break
+      case 'chat':
+        this.chat = [...this.chat.filter((said) => said.seq !== message.said.seq), message.said]
+        if (message.said.person !== this.you) this.unread++
+        break
+      case 'presence':
+        if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, being: message.people[person.id] ?? 'away' })) }
+        break
+      case 'pong':
+        break
+    }
+  }
+
+  private settle(id: string, answer: Ack | Refusal): void {
+    const pending = this.pending.get(id)
+    this.pending.delete(id)
+    this.under_way = this.pending.size
+    pending?.settle(answer)
+  }
+
+  /** What is told again replaces what was told before: hidden things are revealed, others undone. */
+  private remember(before: readonly Told[], news: readonly Told[]): void {
+    const by = new Map(before.map((told) => [told.n, told]))
+    for (const told of news) by.set(told.n, told)
+    this.told = [...by.values()].sort((a, b) => a.n - b.n)
+  }
+}
