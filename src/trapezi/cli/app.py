@@ -49,7 +49,7 @@ def trapezi(
         print(f"trapezi {__version__} ({form()})")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play.choose_and_play(speak(lang))
+        serve.run(words=speak(lang), browser=True)
 
 
 def put_into_words(command: Any, words: Words, name: str) -> None:

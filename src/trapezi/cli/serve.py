@@ -1,4 +1,4 @@
-"""`trapezi serve`: the table for a household or a club."""
+"""`trapezi` and `trapezi serve`: the table for a household or a club."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from trapezi.cli.arguments import Lang
+from trapezi.cli.trouble import Wrong
+from trapezi.words import Words, speak
 
 if TYPE_CHECKING:
     from trapezi.web.limits import Limits
@@ -32,8 +36,10 @@ def serve(
     host: Annotated[str, typer.Option("--host")] = "0.0.0.0",
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = PORT,
     database: Annotated[str | None, typer.Option("--database", metavar="FILE")] = None,
+    tls: Annotated[tuple[Path, Path] | None, typer.Option("--tls", metavar="CERT KEY")] = None,
+    lang: Lang = None,
 ) -> None:
-    run(host, port, database)
+    run(host, port, database, tls=tls, words=speak(lang))
 
 
 def run(
@@ -45,8 +51,13 @@ def run(
     pace: float = 0.8,
     browser: bool = False,
     limits: Limits | None = None,
+    words: Words | None = None,
 ) -> None:
     """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
+    words = words or speak()
+    for file in tls or ():
+        if not file.is_file():
+            raise Wrong("serve.no-file", file=str(file))
     import uvicorn
 
     from trapezi.store import open_store
@@ -60,7 +71,7 @@ def run(
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
-        print(address.qr(where))
+        print(words.say("serve.phones") + "\n\n" + address.qr(where))
     print(where, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [where]).start()
