@@ -331,3 +331,24 @@ def test_a_table_of_one_qwixx_evening_can_play_another_game_next(tmp_path: Path)
         assert bo.table["number"] == 2
 
     at_home(tmp_path, story)
+
+
+def test_who_makes_a_table_says_which_chairs_get_which_bot(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        (ada,) = await opened(house, 4, names=("ada",), bots=[None, "chance"])
+        assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "empty", "bot", "empty"]
+        (ada,) = await opened(house, 4, names=("ada",), bots=[None, "chance"], fill="chance")
+        assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "bot", "bot", "bot"]
+        with pytest.raises(Refused, match="too-many-seated"):
+            await opened(house, 2, names=("ada",), bots=["chance", None])
+
+    at_home(tmp_path, story)
+
+
+def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        (ada,) = await opened(house, 3, "the_game", names=("ada",), options={"expert": True})
+        await ada.wish("configure", options={"mode": "plain"})
+        assert [ada.table["options"][name] for name in ("players", "mode", "expert")] == [3, "plain", True]
+
+    at_home(tmp_path, story)

@@ -32,14 +32,34 @@ export function read({ pathname, hash }: { pathname: string; hash: string }): Pl
 
 /** Goes to an address of the client; `replace` leaves no trace in the history. */
 export function go(path: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', path)
-  router.place = read(location)
+  const depth = Number(history.state?.depth ?? 0) + (replace ? 0 : 1)
+  history[replace ? 'replaceState' : 'pushState']({ depth }, '', path)
+  arrive()
   scrollTo(0, 0)
+}
+
+/** Back to where one came from; who came from elsewhere goes home. */
+export function back(): void {
+  if (history.state?.depth) history.back()
+  else go('/', { replace: true })
+}
+
+let moved = false // whoever opens a page begins at its top; after that, screens take the focus
+
+function arrive(): void {
+  moved = true
+  router.place = read(location)
+}
+
+/** For a screen's heading: it takes the focus when the screen is entered, so that keyboards and screen readers follow. */
+export function entered(heading: HTMLElement): void {
+  heading.tabIndex = -1
+  if (moved) heading.focus({ preventScroll: true })
 }
 
 /** Links and the back button. */
 export function listen(): void {
-  addEventListener('popstate', () => (router.place = read(location)))
+  addEventListener('popstate', arrive)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || link.origin !== location.origin || link.target || link.download || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return

@@ -99,7 +99,7 @@ export interface Clear {
   readonly seat: number
 }
 
-/** Other options, another game, another clock: between games. What is left out stays. */
+/** Other options, another game, another clock: between games. What is left out stays, each option too. */
 export interface Configure {
   readonly t: "configure"
   readonly id: string
@@ -159,13 +159,14 @@ export interface Leave {
   readonly id: string
 }
 
-/** A table to be made. Who makes it is host and sits down once per name; `fill` seats a bot on every other chair. */
+/** A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where one stays free; `fill` seats a bot on every chair that is still empty. */
 export interface NewTable {
   readonly game: string
   readonly options: Readonly<Record<string, unknown>>
   readonly names: readonly string[]
   readonly public?: boolean
   readonly clock?: number
+  readonly bots?: readonly (string | null)[]
   readonly fill?: string | null
   readonly start?: boolean
 }

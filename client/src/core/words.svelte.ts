@@ -1,17 +1,18 @@
 /** The sentences of the player's language. They live in `src/trapezi/words/`, as for the command line; a game's come with the game. */
-import type home from '../../../src/trapezi/words/en/client.json'
+import type client from '../../../src/trapezi/words/en/client.json'
+import type screens from '../../../src/trapezi/words/en/screens.json'
 import { settings } from './settings.svelte'
 
 export type Lang = 'el' | 'en' | 'de'
 export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
 
 /** Keys that the client itself says; what the law says comes as any text. */
-export type Key = keyof typeof home
+export type Key = keyof typeof client | keyof typeof screens
 export type Params = Readonly<Record<string, unknown>>
 
-const PAGES = import.meta.glob<Record<string, string>>('../../../src/trapezi/words/*/{client,common,table,qwixx,qwixx_cards,the_game,silver_gold,sideboards}.json', { import: 'default' })
+const PAGES = import.meta.glob<Record<string, string>>('../../../src/trapezi/words/*/{client,common,games,screens,table,qwixx,qwixx_cards,the_game,silver_gold,sideboards}.json', { import: 'default' })
 const RULES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw' })
-const ALWAYS = ['common', 'client', 'table']
+const ALWAYS = ['client', 'common', 'games', 'screens', 'table']
 const BLANK = /\{(\w+)\}/g
 
 const wanted = new Set(ALWAYS)

@@ -126,8 +126,9 @@ class House:
     async def create(self, token: str, wanted: http.NewTable) -> http.Joined:
         """A new table, its maker seated; bad options raise what the law says of them."""
         game = find(wanted.game).of(**wanted.options)
-        if len(wanted.names) > game.players:
-            raise Refused("table.too-many-seated", players=game.players, seated=len(wanted.names))
+        seated = len(wanted.names) + len(wanted.bots)
+        if seated > game.players:
+            raise Refused("table.too-many-seated", players=game.players, seated=seated)
         table, written, person = Table(""), [], "p1"
 
         def add(record: r.AnyRecord) -> None:
@@ -149,9 +150,10 @@ class House:
         add(r.Joined(person=person, name=names[0], holder=holder(token), at=now))
         for seat, name in enumerate(names):
             add(r.Sat(person=person, seat=seat, name=name, at=now))
-        if wanted.fill is not None:
-            for seat in range(len(names), game.players):
-                add(r.BotSeated(seat=seat, bot=wishes.bot(table, wanted.fill), at=now))
+        bots = [*wanted.bots, *[None] * (game.players - seated)]
+        for seat, bot in enumerate(bots, len(names)):
+            if chosen := bot or wanted.fill:
+                add(r.BotSeated(seat=seat, bot=wishes.bot(table, chosen), at=now))
         if wanted.start:
             add(wishes.started(table, wanted.fill, {"at": now}))
         while True:

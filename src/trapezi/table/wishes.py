@@ -225,7 +225,7 @@ def started(table: Table, fill: str | None, made: dict[str, Any]) -> r.Started:
 def configured(table: Table, wish: c.Configure, made: dict[str, Any]) -> r.Configured:
     kind = find(wish.game) if wish.game is not None else type(table.game)
     other = kind is not type(table.game)
-    options = dict(wish.options) if wish.options is not None else {} if other else table.game.options.data()
+    options = {**({} if other else table.game.options.data()), **(wish.options or {})}
     options.setdefault("players", table.game.players if table.game.players in kind.seats else kind.seats[-1])
     game = kind.of(**options)
     taken = sum(not seat.empty for seat in table.seats)

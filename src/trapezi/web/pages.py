@@ -40,7 +40,7 @@ def page() -> Response[bytes]:
     return Response(ABSENT.encode(), media_type="text/html; charset=utf-8", headers={"cache-control": ANEW})
 
 
-PAGES = ["/", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
+PAGES = ["/", "/rules", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
 
 
 @get(PAGES, include_in_schema=False)

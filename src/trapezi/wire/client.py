@@ -158,7 +158,7 @@ class Clear(Wish, frozen=True, tag="clear"):
 
 
 class Configure(Wish, frozen=True, tag="configure"):
-    """Other options, another game, another clock: between games. What is left out stays."""
+    """Other options, another game, another clock: between games. What is left out stays, each option too."""
 
     game: Name | None = None
     options: dict[str, Any] | None = None

@@ -10,13 +10,15 @@ from trapezi.wire.parts import In, Name, Out, Phase, Seat, TableInfo
 
 
 class NewTable(In, frozen=True):
-    """A table to be made. Who makes it is host and sits down once per name; `fill` seats a bot on every other chair."""
+    """A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where
+    one stays free; `fill` seats a bot on every chair that is still empty."""
 
     game: Name
     options: dict[str, Any]
     names: Annotated[list[Name], Meta(min_length=1, max_length=8)]
     public: bool = False
     clock: Annotated[int, Meta(ge=0, le=86400)] = 0
+    bots: Annotated[list[Name | None], Meta(max_length=8)] = []
     fill: Name | None = None
     start: bool = False
 

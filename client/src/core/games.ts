@@ -1,0 +1,38 @@
+/** The games that the server has, with their options and bots. Asked once. */
+import { api } from './api'
+import { find, say } from './words.svelte'
+import type { GameInfo } from './wire'
+
+let asked: Promise<GameInfo[]> | null = null
+
+export function games(): Promise<GameInfo[]> {
+  asked ??= api.games().catch((error: unknown) => {
+    asked = null // ask again next time
+    throw error
+  })
+  return asked
+}
+
+export function title(game: string): string {
+  return find(`game.${game}`) ?? game
+}
+
+/** What a bot is called: its level. */
+export function botName(bot: string): string {
+  return find(`table.bot.${bot}`) ?? bot
+}
+
+/** The bot that takes a free chair where nobody chose one: of middling strength. */
+export function usual(bots: readonly string[]): string {
+  return bots[Math.floor(bots.length / 2)]!
+}
+
+/** How many sit down where nobody said so. */
+export function party(players: readonly number[]): number {
+  return players.includes(3) ? 3 : players.at(-1)!
+}
+
+export function playersText(players: readonly number[]): string {
+  const [least, most] = [players[0], players.at(-1)]
+  return least === most ? say('home.players-exactly', { least }) : say('home.players', { least, most })
+}

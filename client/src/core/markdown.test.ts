@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { blocks, spans } from './markdown'
+
+const PAGES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw', eager: true })
+const text = (line: ReturnType<typeof spans>) => line.map((span) => span.text).join('')
+
+describe('the rules pages', () => {
+  it('mark strong, emphasised and coded words', () => {
+    expect(spans('a **lock** in *one* row (`first`)').map((span) => span.kind)).toEqual(['text', 'strong', 'text', 'em', 'text', 'code', 'text'])
+  })
+
+  it('join lines of a paragraph and of a list item', () => {
+    const [paragraph, list] = blocks('One\ntwo.\n\n- red\n  and blue\n- green')
+    expect(paragraph).toMatchObject({ kind: 'paragraph', line: [{ text: 'One two.' }] })
+    expect(list?.kind === 'list' && list.items.map(text)).toEqual(['red and blue', 'green'])
+  })
+
+  it('have tables with a head', () => {
+    expect(blocks('| a | b |\n|---|---|\n| 1 | 2 |')).toMatchObject([{ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] }])
+  })
+
+  for (const [path, page] of Object.entries(PAGES)) {
+    it(`lose no sign of ${path.split('words/')[1]}`, () => {
+      const shown = blocks(page).flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.line]))
+      const bare = (words: string) => words.replace(/[\s*`|]/g, '')
+      const source = page.replace(/^#+ /gm, '').replace(/^(-|\d+\.) /gm, '').replace(/^\|[-| ]+\|$/gm, '')
+      expect(bare(shown.map(text).join(''))).toBe(bare(source))
+    })
+  }
+})

@@ -1,0 +1,28 @@
+/** A new version waits until the player wants it. Service workers exist only where the connection is secure. */
+export const update: { waiting: ServiceWorker | null } = $state({ waiting: null })
+
+let wished = false
+
+export function listen(): void {
+  if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return
+  const had = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => wished && location.reload())
+  navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
+    if (!registration) return // some browsers only pretend
+    const look = () => {
+      // The very first worker replaces nothing.
+      if (registration.waiting && had) update.waiting = registration.waiting
+    }
+    look()
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+    })
+  }, () => undefined)
+}
+
+/** Brings the new version in and loads the page anew. */
+export function renew(): void {
+  wished = true
+  update.waiting?.postMessage('update')
+}
