@@ -2,12 +2,11 @@ import type { GameClient, View } from '../contract'
 import Board from './Board.svelte'
 import Large from './Large.svelte'
 import Small from './Small.svelte'
-import { PASS, isPending, read } from './table'
+import { PASS, read } from './table'
 
 /** The status line: which number, or which dice. */
 function asked(given: View): { key: string; params?: Record<string, unknown> } | null {
   const view = read(given)
-  if (isPending(view)) return { key: 'client.sent' }
   const pass = view.moves.find((move) => move.move === PASS)
   if (!pass) return null
   if (view.table.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: view.table.sums.white } }
