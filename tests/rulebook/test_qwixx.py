@@ -57,6 +57,13 @@ class Table:
     def may(self, seat: int) -> set[str]:
         return {self.match.game.text(move) for move in self.state.legal(seat)}
 
+    def dice_of(self, seat: int, text: str) -> list[list[int]]:
+        """Which dice make a move: 0 and 1 are white, then red, yellow, green, blue."""
+        return self.state.preview(seat, self.match.game.parse(text))["dice"]
+
+    def instead(self, seat: int) -> set[str]:
+        return {self.match.game.text(move) for move in self.state.view(seat)["table"]["instead"]}
+
     def why_not(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
         return reason.key if reason else None
@@ -148,7 +155,10 @@ def test_choices_are_made_unseen_and_revealed_together() -> None:
     after = table.state.view(1)
     assert after["table"] == before["table"]
     assert table.state.view(0)["table"]["choice"] == table.match.game.parse("red 5")
+    assert table.instead(0) == {"yellow 5", "green 5", "blue 5", "pass"}
+    assert table.instead(1) == set()
     table.match.play(1, "pass")
+    assert table.instead(0) == set(), "seen by all, it stays"
     assert table.crossed(0, RED) == table.crossed(2, BLUE) == [5]
 
 
@@ -167,6 +177,18 @@ def test_action_two_sees_the_crosses_of_action_one_and_not_the_white_sum() -> No
     assert "red 5" not in table.may(0), "left of the 7 that was just crossed"
     assert table.why_not(0, "yellow 8") == "qwixx.not-rolled"
     assert table.why_not(1, "yellow 7") == "move.not-your-turn"
+
+
+@pytest.mark.clause("QX-5")
+def test_the_view_spells_out_the_sums_and_a_preview_the_dice_that_make_them() -> None:
+    table = Table().roll(4, 1, 2, 3, 5, 6)
+    assert table.look["sums"] == {"white": 5, "red": [6, 3], "yellow": [7, 4], "green": [9, 6], "blue": [10, 7]}
+    assert table.dice_of(1, "blue 5") == [[0, 1]]
+    table.white("pass", "pass")
+    assert table.dice_of(0, "blue 10") == [[0, 5]]
+    assert table.dice_of(0, "red 3") == [[1, 2]]
+    assert table.dice_of(0, "pass") == []
+    assert table.colour().roll(4, 4, 2, 3, 5, 6).white("pass", "pass").dice_of(1, "red 6") == [[0, 2], [1, 2]]
 
 
 # -- QX-6: misses ------------------------------------------------------------------------------------------------------
@@ -414,5 +436,6 @@ def test_on_a_mixed_sheet_the_last_cell_needs_five_and_its_lock_takes_out_the_di
     table.white("red 2").colour().turn(whites(8), "yellow 8", "pass").turn("1 1 6 6 6 6", "green 2", "pass")
     assert table.look["closed"] == [2]
     assert table.look["dice"]["green"] == 0
+    assert table.look["sums"]["green"] is None
     table.roll(4, 3, 1, 1, "-", 1)
     assert "green 7" in table.may(0), "cells of that colour in open rows still take the white sum"

@@ -1,5 +1,16 @@
-import type { GameClient } from '../contract'
-import Any from '../Any.svelte'
-import AnySmall from '../AnySmall.svelte'
+import type { GameClient, View } from '../contract'
+import Board from './Board.svelte'
+import Large from './Large.svelte'
+import Small from './Small.svelte'
+import { PASS, read } from './table'
 
-export default { Board: Any, Small: AnySmall, Large: AnySmall } satisfies GameClient
+/** The status line: which number, or which dice. */
+function asked(given: View): { key: string; params?: Record<string, unknown> } | null {
+  const view = read(given)
+  const pass = view.moves.find((move) => move.move === PASS)
+  if (!pass) return null
+  if (view.table.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: view.table.sums.white } }
+  return { key: pass.preview.points < 0 ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
+}
+
+export default { Board, Small, Large, asked } satisfies GameClient

@@ -265,13 +265,17 @@ class Position(State):
         ]
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
+        """Marks, points, and the pairs of dice that make the number."""
         if move == PASS:
             miss = self.phase == COLOUR and self.choice[seat] == PASS
-            return {"marks": [], "points": -5 if miss else 0}
+            return {"marks": [], "points": -5 if miss else 0, "dice": []}
         then = self.clone()
         then.cross(seat, move)
         marks = [move, LOCKS + move // CELLS] if move % CELLS == LAST else [move]
-        return {"marks": marks, "points": then.score(seat) - self.score(seat)}
+        colour, number = self.sheet.cells[move]
+        pairs = [(0, 1)] if self.phase == WHITE else [(0, 2 + colour), (1, 2 + colour)]
+        dice = [[a, b] for a, b in pairs if self.dice[a] + self.dice[b] == number]
+        return {"marks": marks, "points": then.score(seat) - self.score(seat), "dice": dice}
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
@@ -291,10 +295,24 @@ class Position(State):
                 "white": [self.dice[0], self.dice[1]],
                 **{COLOURS[c]: 0 if self.gone >> c & 1 else self.dice[2 + c] for c in range(4)},
             },
+            "sums": {
+                "white": self.dice[0] + self.dice[1],
+                **{
+                    COLOURS[c]: None if self.gone >> c & 1 else [self.dice[w] + self.dice[2 + c] for w in (0, 1)]
+                    for c in range(4)
+                },
+            },
             "closed": [row for row in range(ROWS) if self.closed >> row & 1],
             "sheets": [self.sheet_of(s) for s in range(self.players)],
             "choice": self.choice[seat] if seat >= 0 and self.choice[seat] != UNDECIDED else None,
+            "instead": self.instead(seat),
         }
+
+    def instead(self, seat: int) -> list[int]:
+        """What a seat could choose instead of its choice, which nobody has seen yet."""
+        if seat < 0 or self.phase != WHITE or self.choice[seat] == UNDECIDED:
+            return []
+        return [move for move in bits.members(self.options(seat)) if move != self.choice[seat]]
 
     def sheet_of(self, seat: int) -> dict[str, Any]:
         """A sheet as data, per row: positions crossed, positions still open, lock, crosses missing before the last number."""
