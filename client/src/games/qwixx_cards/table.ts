@@ -40,7 +40,9 @@ export interface Table {
   readonly hands: readonly (readonly Face[])[]
   readonly take: number
   readonly sheets: readonly Sheet[]
+  /** What is sent in step 2, and what could be chosen instead as long as nobody has seen it. */
   readonly choice: number | null
+  readonly instead: readonly number[]
   readonly choices: readonly number[] | null
   readonly last: LastPlay | null
 }
