@@ -1,5 +1,5 @@
 /** Cards and crosses are chosen together: every tap leads to the play nearest to what the player wants. The law lists the plays. */
-import { CELLS, COLOURS, PASS, cellOf, colourAt, numberOf, type CardMove, type Face } from './table'
+import { COLOURS, PASS, cellOf, colourAt, numberOf, rowAt, type CardMove, type Face } from './table'
 
 /** What is chosen: slots of the hand in the order they were tapped, and the cells to cross with them. */
 export interface Pick {
@@ -79,7 +79,7 @@ export function textOfPick(hand: readonly Face[], pick: Pick): string {
 
 /** The row of what is chosen, or -1 while it is jokers without a cross. */
 function rowOf(hand: readonly Face[], pick: Pick): number {
-  if (pick.cells.length) return Math.floor(pick.cells[0]! / CELLS)
+  if (pick.cells.length) return rowAt(pick.cells[0]!)
   return Math.max(-1, ...pick.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
 }
 

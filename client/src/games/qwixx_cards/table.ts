@@ -1,4 +1,5 @@
 /** The card game as its law shows it, and the places on its sheet. */
+import { CELLS, STANDARD, cellAt, textOf, type Sheet } from '../../ui/sheet/sheet'
 import type { Move, View as AnyView } from '../contract'
 
 export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
@@ -8,18 +9,6 @@ export type Colour = (typeof COLOURS)[number]
 export interface Face {
   readonly number: number
   readonly colour: Colour | 'joker' | null
-}
-
-export interface Row {
-  readonly crossed: readonly number[]
-  readonly open: readonly number[]
-  readonly lock: boolean
-  readonly missing: number
-}
-
-export interface Sheet {
-  readonly rows: readonly Row[]
-  readonly misses: number
 }
 
 export interface LastPlay {
@@ -56,24 +45,35 @@ export type Parts =
 export type CardMove = Move<Parts>
 export type View = AnyView<Table, CardMove>
 
-export const CELLS = 11
-export const PASS = 44 // cells are row * 11 + position; then come pass, or among marks the locks
+export const PASS = 44 // after 44 cells; among marks it is the first lock
 
-/** The number printed on a cell: red and yellow rise, green and blue fall. */
+/** The number printed on a cell. */
 export function numberOf(cell: number): number {
-  return cell < 22 ? (cell % CELLS) + 2 : 12 - (cell % CELLS)
+  return STANDARD[rowAt(cell)]!.cells[cell % CELLS]![1]
 }
 
 /** The cell of a number in a row. */
 export function cellOf(row: number, number: number): number {
-  return row * CELLS + (row < 2 ? number - 2 : 12 - number)
+  return cellAt(
+    row,
+    STANDARD[row]!.cells.findIndex(([, printed]) => printed === number),
+  )
+}
+
+export function rowAt(cell: number): number {
+  return Math.floor(cell / CELLS)
 }
 
 export function colourAt(cell: number): Colour {
-  return COLOURS[Math.floor(cell / CELLS)]!
+  return COLOURS[rowAt(cell)]!
 }
 
 /** A cell as the law writes it: `green 6`. */
-export function textOf(cell: number): string {
-  return `${colourAt(cell)} ${numberOf(cell)}`
+export function written(cell: number): string {
+  return textOf(STANDARD, cell)
+}
+
+/** The rows that their owner has completed; others go on in theirs. */
+export function completed(sheet: Sheet): number[] {
+  return sheet.rows.flatMap((row, r) => (row.lock ? [r] : []))
 }
