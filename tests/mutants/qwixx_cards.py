@@ -48,6 +48,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("QC-6", RULES, "            self.waiting = (ONE << self.players) - 1", "            self.waiting = ONE << self.active"),
     ("QC-6", TABLE, "if seat >= 0 and choices[seat] != UNDECIDED else None", "if choices[1] != UNDECIDED else None"),
     ("QC-6", TABLE, "choices[: self.players] if self.phase >= PLAYING else None", "choices[: self.players]"),
+    ("QC-6", TABLE, "if seat < 0 or self.phase != EVERYONE or self", "if seat < 0 or self"),
     ("QC-6", TABLE, "& self.free[seat] | ONE << PASS", "& self.free[seat]"),
     ("QC-6", RULES, "self.cross(seat, self.choice[seat] // CELLS", "self.cross(self.active, self.choice[seat] // CELLS"),
     ("QC-6", RULES, "self.last_colour = colour\n", "self.top = bits.lowest(self.pile)\n"),

@@ -47,6 +47,9 @@ class Table:
     def hand(self, seat: int) -> list[str]:
         return [f"{card['colour']} {card['number']}" for card in self.state.view(seat)["table"]["hands"][seat]]
 
+    def instead(self, seat: int) -> set[str]:
+        return {self.match.game.text(move) for move in self.state.view(seat)["table"]["instead"]}
+
     def pile(self) -> list[str]:
         """The cards that can be drawn now."""
         return [self.match.game.text(outcome).removeprefix("draw ") for outcome in self.state.chance()]

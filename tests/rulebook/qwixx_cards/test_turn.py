@@ -157,9 +157,12 @@ def test_choices_are_unseen_until_all_are_in(sit: Sit) -> None:
     assert table.state.view(1)["table"]["choice"] == table.match.game.parse("blue 6")
     assert table.crossed(1, BLUE) == []
     assert table.state.scores == [0, 0, 0]
+    assert table.instead(1) == {"red 6", "yellow 6", "green 6", "pass"}
+    assert table.instead(0) == table.instead(SPECTATOR) == set()
     table.match.play(0, "pass")
     table.match.play(2, "pass")
     assert table.crossed(1, BLUE) == [6]
+    assert table.instead(1) == set(), "seen by all, it stays"
 
 
 @pytest.mark.clause("QC-6")

@@ -147,9 +147,16 @@ class Table(State):
             "take": HAND - self.sizes[self.active] if self.phase == TAKING else 0,
             "sheets": [self.sheet_of(s) for s in range(self.players)],
             "choice": choices[seat] if seat >= 0 and choices[seat] != UNDECIDED else None,
+            "instead": self.instead(seat),
             "choices": choices[: self.players] if self.phase >= PLAYING else None,
             "last": self.last_play() if self.last_seat >= 0 else None,
         }
+
+    def instead(self, seat: int) -> list[int]:
+        """What a seat could choose instead of its choice, which nobody has seen yet."""
+        if seat < 0 or self.phase != EVERYONE or self.choice[seat] == UNDECIDED:
+            return []
+        return [move for move in bits.members(self.options(seat)) if move != self.choice[seat]]
 
     def hand_of(self, seat: int, own: bool) -> list[dict[str, Any]]:
         """Numbers are seen by all, colours by the holder."""
