@@ -116,6 +116,17 @@ def test_only_exactly_ten_is_a_trick() -> None:
     assert refused(match, "30 up 1") == "the_game.too-low card=30 pile=0 top=50"
 
 
+@pytest.mark.clause("TG-5")
+def test_who_waits_sees_how_far_each_card_would_jump() -> None:
+    match = do(begin([50, 60], [40, 70, 30, 55]), "50 up 1", "60 down 1")
+    table = seen(match, 1)
+    jumps = dict(zip((face["card"] for face in table["hand"]), table["jumps"], strict=True))
+    assert jumps[40] == [-10, 39, 20, 60]
+    assert jumps[70] == [20, 69, -10, 30]
+    assert jumps[30] == [None, 29, 30, 70]
+    assert match.state.view(trapezi.SPECTATOR)["table"]["jumps"] == []
+
+
 @pytest.mark.clause("TG-6")
 def test_after_the_turn_the_hand_is_refilled() -> None:
     match = do(begin([3, 5, 8], [], mode="plain"), "3 up 1", "5 up 1", "8 up 1", "end")

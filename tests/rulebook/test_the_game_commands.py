@@ -157,6 +157,7 @@ def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
     assert "40 up 1" not in offered(match)  # the player included
     do(match, "end", "draw 97", "draw 96", "51 up 1")
     assert "41 up 1" not in offered(match)
+    assert seen(match, 1)["jumps"][0][:2] == [None, 2]  # the 41
     do(match, "60 up 2")  # covered: void
     assert "41 up 1" in offered(match)
 

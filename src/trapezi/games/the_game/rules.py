@@ -307,6 +307,7 @@ class Position(Table):
             "piles": [self.pile(p) for p in range(PILES)],
             "last": self.game.parts(self.last) if self.last else None,
             "hand": self.hand(seat) if seat >= 0 else [],
+            "jumps": self.jumps(seat) if seat >= 0 else [],
             "sizes": [self.sizes[s] for s in range(self.players)],
             "hands": [self.hand(s) for s in range(self.players)] if self.over else None,
             "full": self.full,

@@ -110,6 +110,17 @@ class Table(State):
     def hand(self, seat: int) -> list[dict[str, Any]]:
         return [face(self.cards, card) for card in range(2, 100) if self.holds(seat, card)]
 
+    def jumps(self, seat: int) -> list[list[int | None]]:
+        """How far each card of a hand jumps on each pile, None where its number does not fit: to plan with while others play."""
+        return [[self.jump(card, pile) for pile in range(PILES)] for card in range(2, 100) if self.holds(seat, card)]
+
+    def jump(self, card: int, pile: int) -> int | None:
+        """TG-4, TG-5, TG-14: the distance, negative for a backwards trick."""
+        gap = card - (self.tops >> 7 * pile & 127)
+        if pile >= 2:
+            gap = -gap
+        return gap if gap > 0 or gap == self.back else None
+
     def gone(self, card: int) -> bool:
         """Whether a card is laid already."""
         held = self.unseen[card >> 6]
