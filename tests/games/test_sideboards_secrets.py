@@ -106,3 +106,40 @@ def test_previews_add_up_to_what_is_earned() -> None:
             then = state.clone()
             then.play(0, move)
             assert then.score(0) - state.score(0) == state.preview(0, move)["points"]
+
+
+def test_previews_tell_what_each_goal_gains() -> None:
+    for seed in range(10):
+        state = after(seed % 7, seed, players=1)
+        before = gained(state)
+        for move in state.legal(0):
+            then = state.clone()
+            then.play(0, move)
+            if adds := state.preview(0, move).get("adds"):
+                now = gained(then)
+                assert {goal: now.get(goal, 0) - before.get(goal, 0) for goal in adds} == adds
+
+
+def gained(state: State) -> dict[str, int]:
+    lines = {line.reason.key.removeprefix("sideboards.score."): line.points for line in state.lines(0)}
+    return {**lines, "bonus": lines.get("solo-bonus", 0)}
+
+
+def test_an_own_choice_is_seen_with_all_it_would_do() -> None:
+    match = trapezi.game("sideboards", players=2).match(seed=5)
+    offered = match.state.view(0)["moves"][7]
+    match.play(0, offered["move"])
+    assert match.state.look(0)["chosen"] == offered
+    assert match.state.look(1)["chosen"] is None
+    assert match.state.look(-2)["chosen"] is None
+
+
+def test_the_view_tells_who_gets_the_cards_that_are_left() -> None:
+    last = trapezi.game("sideboards", players=3).match(seed=5)
+    assert [last.state.look(seat)["passes_to"] for seat in (0, 1, 2, -2)] == [1, 2, 0, None]
+    rng = Stream(5)
+    while last.state.look(0)["turn"] < 7:
+        for seat in sorted(last.state.deciders):
+            last.play(seat, last.state.choose(seat, rng))
+    assert last.state.look(0)["passes_to"] is None
+    assert trapezi.game("sideboards", players=1).match(seed=5).state.look(0)["passes_to"] is None

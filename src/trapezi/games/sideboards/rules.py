@@ -239,7 +239,9 @@ class Position(Table):
         new = [0, 1] if n == 2 else [n - 1] if move - LAY & 2 else [0]
         matched = self.matched(then.board[seat], n)
         marks = [cell for sets in matched.values() for cells in sets for cell in cells if cell[0] in new]
-        return {"marks": marks, "points": then.earned(seat, n) - self.earned(seat, self.laid), "matched": matched}
+        now = self.shares(seat, self.laid)
+        adds = {goal: points - now[goal] for goal, points in then.shares(seat, n).items()}
+        return {"marks": marks, "points": sum(adds.values()), "matched": matched, "adds": adds}
 
     # -- resample ------------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,18 @@ class Table(State):
         drawers = self.cards.drawers(self.board[seat], n, self.goals[2])
         return points + 2 * drawers + (self.solo_bonus(drawers) if self.players == 1 else 0)
 
+    def shares(self, seat: int, n: int) -> dict[str, int]:
+        """The same, goal by goal; the bonus is that of SB-9."""
+        if n == 0:
+            return {"colour": 0, "handle": 0, "row": 0, "bonus": 0}
+        drawers = self.cards.drawers(self.board[seat], n, self.goals[2])
+        return {
+            "colour": self.cards.points[self.goals[0]] * self.cards.sets(self.board[seat], n, self.goals[0]),
+            "handle": self.cards.points[self.goals[1]] * self.cards.sets(self.board[seat], n, self.goals[1]),
+            "row": 2 * drawers,
+            "bonus": self.solo_bonus(drawers) if self.players == 1 else 0,
+        }
+
     def solo_bonus(self, drawers: int) -> int:
         """SB-9: the highest step reached; one run has it easier than two."""
         least = 4 if self.cards.runs[self.goals[2]] == 1 else 7
@@ -155,9 +167,17 @@ class Table(State):
             "discards": {"cards": bits.count(self.discards), "known": self.deck.set_of(self.discards & known)},
             "hand": self.deck.set_of(self.hand[seat]) if seat >= 0 else [],
             "choice": self.choice[seat] if decided else None,
+            "chosen": self._described(seat, [self.choice[seat]])[0] if decided else None,
+            "passes_to": self.passes_to(seat),
             "ranks": list(self.deck.ranks) if self.players == 1 else None,
             "seats": [self.look_at(s, 0 if s == seat else known) for s in range(self.players)],
         }
+
+    def passes_to(self, seat: int) -> int | None:
+        """Who gets what this seat does not lay: the left neighbour (SB-4); None if it is discarded, in the last turn or alone."""
+        if seat < 0 or self.players == 1 or self.laid >= LENGTH - 1:
+            return None
+        return (seat + 1) % self.players
 
     def look_at(self, seat: int, known: int) -> dict[str, Any]:
         """What lies before a seat, and how many cards it holds; those that the viewer passed on are known to it."""
