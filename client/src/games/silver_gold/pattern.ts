@@ -71,6 +71,10 @@ export function middle(squares: readonly number[]): Cell {
   return [between(cells.map(([x]) => x)), between(cells.map(([, y]) => y))]
 }
 
+export function distance([x, y]: Cell, [u, v]: Cell): number {
+  return Math.hypot(x - u, y - v)
+}
+
 /** The squares that a shape covers when its middle is held over a point of the card; it does not leave the card. */
 export function over(shape: readonly Cell[], [x, y]: Cell): number[] {
   const width = 1 + Math.max(...shape.map(([column]) => column))

@@ -1,5 +1,5 @@
 /** The pen over my two cards: how the pattern is held, where its ghost lies, and which legal mark that is. */
-import { cellOf, middle, mirror, over, posed, poseOf, pushed, same, type Cell, type Pose } from './pattern'
+import { cellOf, distance, middle, mirror, over, posed, poseOf, pushed, same, type Cell, type Pose } from './pattern'
 import { marksOf, type Mark, type SilverView } from './view'
 
 /** Squares under the pen, and the square that was tapped for them. */
@@ -11,6 +11,7 @@ export interface Ghost {
 
 const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
+const PULL = 0.9 // squares
 
 export class Pen {
   readonly #view: () => SilverView
@@ -134,16 +135,18 @@ export class Pen {
   #again(): void {
     const ghost = this.ghost
     if (!ghost) return
-    const [x, y] = middle(ghost.squares)
-    const far = (mark: Mark): number => Math.hypot(middle(mark.parts.squares)[0] - x, middle(mark.parts.squares)[1] - y)
+    const from = middle(ghost.squares)
+    const far = (mark: Mark): number => distance(middle(mark.parts.squares), from)
     const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#looksHeld(mark))
     const nearest = fits.sort((a, b) => far(a) - far(b))[0]
-    this.#lay({ ...ghost, squares: nearest?.parts.squares ?? over(this.shape, [x, y]) })
+    this.#lay({ ...ghost, squares: nearest?.parts.squares ?? over(this.shape, from) })
   }
 
-  /** Holds the shape over a point of a card, in squares from its corner. */
+  /** Holds the shape over a point of a card, in squares from its corner. A place where it fits pulls it. */
   hover(slot: number, point: Cell): void {
-    const squares = over(this.shape, point)
+    const far = (mark: Mark): number => distance(middle(mark.parts.squares), point)
+    const fits = this.marks.filter((mark) => mark.parts.slot === slot && this.#looksHeld(mark) && far(mark) < PULL)
+    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.parts.squares ?? over(this.shape, point)
     this.#lay({ slot, squares, anchor: squares[0]! })
   }
 
