@@ -24,8 +24,8 @@ export class Pen {
   }
 
   get #card(): string {
-    const { round, turn } = this.#view().table
-    return `${round}.${turn}`
+    const { seat, table } = this.#view() // a shared device shows one seat after the other
+    return `${seat} ${table.round}.${table.turn}`
   }
 
   get #at(): string {
