@@ -194,3 +194,34 @@ def test_previews_add_up_to_what_is_scored_when_marks_are_revealed(seed: int) ->
         else:
             assert untrophied(match.state) == [before[0] + gain[0], before[1] + gain[1]]
             gain = [0, 0]
+
+
+def sheet_of(state: Any, seat: int) -> tuple[int, list[int], int]:
+    """Coins, palm boxes and the number of completed cards."""
+    own = state.view(trapezi.SPECTATOR)["table"]["seats"][seat]
+    return own["coins"], [box for box in own["palms"] if box], len(own["completed"])
+
+
+@settings(derandomize=True, deadline=None, max_examples=20)
+@given(st.integers(0, 2**32))
+def test_a_draft_tells_its_player_alone_what_it_will_pay(seed: int) -> None:
+    rng = trapezi.Stream(seed)
+    match = trapezi.game("silver_gold", players=2).match(seed=seed)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        before, marking = match.state.clone(), match.state.view(seat)["table"]["phase"] == "marking"
+        move = match.state.choose(seat, rng)
+        would = match.state.preview(seat, move)
+        match.play(seat, move)
+        if not marking:
+            continue
+        had = before.view(seat)["table"]["gain"]
+        gained = {name: had[name] + would[name] for name in had}
+        gained["completed"].sort()
+        if moment(match.state) == moment(before):
+            assert match.state.view(seat)["table"]["gain"] == gained
+            assert match.state.view(trapezi.SPECTATOR)["table"]["gain"] is None
+        else:
+            coins, palms, completed = sheet_of(before, seat)
+            now = (coins + gained["coins"], palms + gained["palms"], completed + len(gained["completed"]))
+            assert sheet_of(match.state, seat) == now

@@ -84,6 +84,8 @@ cdef class Position(Table):
     cdef void end_turn(self) noexcept
     @cython.locals(before=Position, then=Position, finished=bint, owed=int, slot=int, place=int)
     cpdef dict preview(self, int seat, int move)
+    @cython.locals(then=Position)
+    cpdef dict look(self, int seat)
     @cython.locals(other=int)
     cpdef redeal(self, int seat, Stream rng)
     @cython.final

@@ -391,11 +391,14 @@ class Position(Table):
         owed = 0 if finished else then.owed[seat]
         then.collect(seat)
         slot, place = divmod(move - MARK, self.cards.size)
-        return {
-            "marks": [[slot, square] for square in patterns.numbers(self.cards.cells[place])],
-            "points": then.score(seat) - before.score(seat),
-            "owed": owed,
-        }
+        marks = [[slot, square] for square in patterns.numbers(self.cards.cells[place])]
+        return {"marks": marks, "owed": owed, **then.gain(seat, before)}
+
+    def look(self, seat: int) -> dict[str, Any]:
+        """What `table` shows, and what the seat's own draft will pay."""
+        then = self.clone()
+        then.collect(max(seat, 0))
+        return {**Table.look(self, seat), "gain": then.gain(seat, self) if seat >= 0 and self.phase == MARKING else None}
 
     # -- resample ------------------------------------------------------------------------------------------------------
 

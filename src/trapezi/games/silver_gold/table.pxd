@@ -33,6 +33,8 @@ cdef class Table(State):
     cdef int completed(self, int seat, int colour) noexcept
     @cython.locals(total=int, row=int, box=int, rest=u64, colour=int, seals=int)
     cpdef int score(self, int seat) except? -999999
+    @cython.locals(box=int, slot=int)
+    cpdef dict gain(self, int seat, Table before)
     @cython.locals(dealt=int, place=int, other=int)
     cdef void redeal_hands(self, int seat, Stream rng) noexcept
     @cython.locals(under=int, same=int, rest=int, _=int)

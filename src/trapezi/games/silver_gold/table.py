@@ -209,6 +209,17 @@ class Table(State):
             return None
         return [numbers(self.draft[slot]) for slot in range(SLOTS * seat, SLOTS * seat + SLOTS)]
 
+    def gain(self, seat: int, before: Table) -> dict[str, Any]:
+        """What a seat has won by marks since another moment of the same turn: points, coins, palm boxes, full cards by slot."""
+        boxes = [PALMS * seat + box for box in range(PALMS)]
+        slots = [SLOTS * seat + slot for slot in range(SLOTS)]
+        return {
+            "points": self.score(seat) - before.score(seat),
+            "coins": self.coins[seat] - before.coins[seat],
+            "palms": [self.palms[box] for box in boxes if self.palms[box] != before.palms[box]],
+            "completed": [slot % SLOTS for slot in slots if self.held[slot] != before.held[slot]],
+        }
+
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """A dealt card is for its player alone, and of four cards others see the two that were kept (SG-2)."""
         if self.phase == DEALING:
