@@ -1,0 +1,116 @@
+"""Chromium as people use it: phones by touch, no calls to the server but the page's own, and no complaint in the console."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+from served import Served  # noqa: E402
+
+HERE = Path(__file__).parent
+QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split()
+QUIET += ["--host-resolver-rules=MAP trapezi.test 127.0.0.1"]  # a host name, as a home network has one
+
+
+def chromium() -> tuple[str, dict[str, str]]:
+    """Where Chromium is, and what it needs around it: an installed one, else the one from npm."""
+    for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
+        if name and (found := shutil.which(name)):
+            return found, {}
+    path = os.pathsep.join([str(HERE.parents[1] / ".venv/node"), os.environ["PATH"]])
+    told = subprocess.run(["node", "chromium.mjs"], cwd=HERE, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    assert told.returncode == 0, told.stderr
+    found, libraries = told.stdout.splitlines()
+    return found, {"LD_LIBRARY_PATH": libraries}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found, environment = chromium()
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=found, args=QUIET, env={**os.environ, **environment})
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for all tests that do not kill it."""
+    made = Served(tmp_path_factory.mktemp("server"))
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Served]:
+    """A server of one's own."""
+    made = Served(tmp_path)
+    yield made
+    if made.process.poll() is None:
+        made.stop()
+
+
+class Devices:
+    """Makes phones and computers. What any of their pages complains of fails the test."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.made: list[BrowserContext] = []
+
+    def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:
+        """A new device at the home page, with nothing remembered."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=width < 1000,
+            is_mobile=width < 1000,
+            locale={"en": "en-GB", "el": "el-GR", "de": "de-DE"}[lang],
+            color_scheme="dark" if dark else "light",
+            reduced_motion=more.pop("reduced_motion", "reduce"),
+            service_workers=more.pop("service_workers", "block"),
+            base_url=more.pop("url", self.url),
+            **more,
+        )
+        context.set_default_timeout(20_000)
+        self.made.append(context)
+        page = context.new_page()
+        self.watch(page)
+        page.goto("/")
+        return page
+
+    def watch(self, page: Page) -> None:
+        page.on("console", lambda message: self.complain(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.complain(str(error)))
+        page.add_init_script("addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective))")
+
+    def complain(self, text: str) -> None:
+        if not any(each in text for each in self.expected):
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        for context in self.made:
+            context.close()
+
+
+@pytest.fixture
+def device(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Devices]:
+    """Devices at the shared server, or at the test's own."""
+    served = request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "server")
+    made = Devices(browser, served.url)
+    yield made
+    made.close()
+    assert made.complaints == []
+
+
+Phone = Callable[..., Page]

@@ -1,0 +1,94 @@
+"""Every game from the home page to the final score, by taps on what a person sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from people import join, play_now, set_up
+from playwright.sync_api import expect
+from robot import Robot, play
+
+GAMES = {"qwixx": "el", "qwixx_cards": "en", "the_game": "de", "silver_gold": "el", "sideboards": "en"}
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    ("qwixx", {"sheet": "mixed-colours"}),
+    ("qwixx_cards", {"jokers": True}),
+    ("the_game", {"on_fire": True, "expert": True}),
+    ("sideboards", {"four_cards": True, "goals": "set-2"}),
+]
+
+
+@pytest.mark.parametrize(("game", "lang"), list(GAMES.items()))
+def test_a_phone_plays_a_whole_game_against_bots(game: str, lang: str, device: Any) -> None:
+    page = device(lang=lang)
+    play_now(page, game)
+    play(Robot(page, seed=1))
+    expect(page.locator("[data-end]")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_a_phone_plays_a_variant(game: str, options: dict[str, Any], device: Any) -> None:
+    page = device(lang="de", dark=True)
+    set_up(page, game, 2, options=options)
+    play(Robot(page, seed=2))
+
+
+@pytest.mark.parametrize("game", ["qwixx", "the_game", "sideboards"])
+def test_one_person_plays_alone(game: str, device: Any) -> None:
+    page = device(lang="el")
+    set_up(page, game, 1)
+    play(Robot(page, seed=3))
+
+
+@pytest.mark.parametrize("game", ["qwixx", "qwixx_cards"])
+def test_two_people_share_one_phone(game: str, device: Any) -> None:
+    page = device(lang="el")
+    set_up(page, game, 2, people=("Άννα", "Νίκος"))
+    play(Robot(page, seed=4))
+    expect(page.locator("[data-end]")).to_contain_text("Νίκος")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_two_people_play_on_two_phones(game: str, device: Any) -> None:
+    host, guest = device(lang="el"), device(lang="en")
+    set_up(host, game, 2, start=False)
+    expect(host.locator("[data-action=start]")).to_be_visible()
+    join(guest, host.url, "Max")
+    expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
+    host.locator("[data-action=start]").tap()
+    play(Robot(host, seed=5), Robot(guest, seed=6))
+    if game != "the_game":
+        for page in (host, guest):
+            expect(page.locator("[data-end]")).to_contain_text("Max")
+
+
+def test_a_whole_game_on_plain_http_under_a_host_name(device: Any, server: Any) -> None:
+    page = device(url=f"http://trapezi.test:{server.port}", service_workers="allow")
+    assert page.evaluate("isSecureContext") is False
+    play_now(page, "silver_gold")
+    play(Robot(page, seed=7))
+
+
+def test_again_seats_everybody_anew_and_counts_the_evening(device: Any) -> None:
+    page = device()
+    set_up(page, "qwixx", 2)
+    play(Robot(page, seed=8))
+    page.locator("[data-action=again]").tap()
+    expect(page.locator("[data-asked]")).to_be_visible()
+    play(Robot(page, seed=9))
+    expect(page.locator("[data-end] table").last).to_contain_text("Ελένη")
+
+
+def test_a_finished_game_is_replayed_step_by_step_from_a_shared_link(device: Any) -> None:
+    page = device()
+    play_now(page, "silver_gold")
+    play(Robot(page, seed=10))
+    page.locator("[data-action=replay]").tap()
+    page.locator("[data-action=last]").tap()
+    last = page.locator("[data-steps]").get_attribute("data-steps")
+    expect(page.locator(f"[data-step='{last}']")).to_be_visible()
+    for _ in range(3):
+        page.locator("[data-action=previous]").tap()
+    stranger = device(lang="de")
+    stranger.goto(page.url)
+    expect(stranger.locator(f"[data-step='{int(last) - 3}']")).to_be_visible()
