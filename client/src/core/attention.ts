@@ -6,7 +6,7 @@ let called = false
 export function attention(wanted: boolean, words: string): void {
   document.title = wanted ? `● ${words} – Trapezi` : 'Trapezi'
   if (wanted && !called) {
-    if (settings.vibration) navigator.vibrate?.(60)
+    if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60)
     if (settings.sound) chime()
   }
   called = wanted
