@@ -63,12 +63,6 @@ export function canJoin(plays: readonly Play[], pick: Pick): Set<number> {
   return new Set(plays.filter((play) => within(pick.slots, play.slots)).flatMap((play) => play.slots))
 }
 
-/** The cells that the chosen cards name, crossed or not. */
-export function namedBy(hand: readonly Face[], pick: Pick): number[] {
-  const row = rowOf(hand, pick)
-  return row < 0 ? [] : pick.slots.map((slot) => cellOf(row, hand[slot]!.number))
-}
-
 /** A choice in the law's words, allowed or not: what `why` asks about. */
 export function textOfPick(hand: readonly Face[], pick: Pick): string {
   const cards = `play ${said(pick.slots)}`
@@ -92,7 +86,7 @@ function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Pick, as
     if (!asked(play)) continue
     let cost = 0
     wanted.slots.forEach((slot, order) => (cost += play.slots.includes(slot) ? 0 : 6 + order / 8)) // the card tapped first goes first
-    wanted.cells.forEach((cell) => (cost += play.cells.includes(cell) ? 0 : 4))
+    wanted.cells.forEach((cell, order) => (cost += play.cells.includes(cell) ? 0 : 5 - order / 8)) // the cross made first stays
     for (const slot of play.slots) if (!wanted.slots.includes(slot)) cost += hand[slot]!.colour === 'joker' ? 2.5 : 2
     for (const cell of play.cells) if (!wanted.cells.includes(cell)) cost += 2
     if (cost < least) [best, least] = [play, cost]
