@@ -143,3 +143,11 @@ def test_the_view_tells_who_gets_the_cards_that_are_left() -> None:
             last.play(seat, last.state.choose(seat, rng))
     assert last.state.look(0)["passes_to"] is None
     assert trapezi.game("sideboards", players=1).match(seed=5).state.look(0)["passes_to"] is None
+
+
+def test_no_turn_comes_after_the_last_one() -> None:
+    state = after(0, 5, players=1)
+    while not state.over:
+        seat = min(state.deciders)
+        state.play(seat, state.choose(seat, Stream(5)))
+    assert state.look(0)["turn"] == state.look(0)["turns"] == 7

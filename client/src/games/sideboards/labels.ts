@@ -11,7 +11,7 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`)
 /** What a move would do: `left, turned: +4 points`. */
 export function option(end: 'left' | 'right', turned: boolean, card: Card, move: SideMove | undefined): string {
   const where = `${say(`sideboards.client.${end}`)}, ${say(`sideboards.turned.${turned}`)}`
-  const points = move ? `: ${say('client.points', { points: signed(move.preview.points) })}` : ''
+  const points = move ? `: ${say('sideboards.client.points', { points: signed(move.preview.points) })}` : ''
   return `${where}${points}. ${drawers(card, turned)}`
 }
 

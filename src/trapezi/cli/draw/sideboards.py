@@ -61,9 +61,7 @@ def asks(view: Data) -> str:
 
 def head(table: Data, say: Say) -> Text:
     piles = say("sideboards.piles", pile=table["pile"], discards=table["discards"]["cards"])
-    line = Text.assemble(
-        (say("sideboards.turn", turn=min(table["turn"], table["turns"]), turns=table["turns"]), "bold"), "  ", piles, "  "
-    )
+    line = Text.assemble((say("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
     line.append(say("sideboards.legend"), "dim")
     if table["ranks"]:
         line.append("\n" + say("sideboards.ranks", ranks=table["ranks"][1:]), "dim")

@@ -155,7 +155,7 @@ class Table(State):
         decided = seat >= 0 and self.choice[seat] != UNDECIDED
         return {
             "phase": PHASES[self.phase],
-            "turn": self.laid or 1,
+            "turn": min(self.laid or 1, LENGTH - 1),
             "turns": LENGTH - 1,
             "four_cards": bool(self.four),
             "goals": {
