@@ -35,6 +35,8 @@ export class LiveTable {
   /** Wishes on their way. */
   under_way = $state(0)
   unread = $state(0)
+  /** Between two games the player looks at the seats, not at the game that has ended. */
+  resting = $state(false)
 
   private seq: number | null = null
   private game: number | null = null
