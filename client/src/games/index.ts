@@ -1,15 +1,18 @@
-/** The games, each loaded when it is first needed. `secret`: seats hold something that others on the same device may not see. */
+/** The games, each loaded when it is first needed. `secret`: whether seats hold, in this phase, what others on the same device may not see. */
 import type { GameClient } from './contract'
 
 interface Entry {
   readonly load: () => Promise<{ default: GameClient }>
-  readonly secret: boolean
+  readonly secret: (phase: unknown) => boolean
 }
 
+const always = () => true
+const never = () => false
+
 export const GAMES: Readonly<Record<string, Entry>> = {
-  qwixx: { load: () => import('./qwixx'), secret: false },
-  qwixx_cards: { load: () => import('./qwixx_cards'), secret: true },
-  the_game: { load: () => import('./the_game'), secret: true },
-  silver_gold: { load: () => import('./silver_gold'), secret: false },
-  sideboards: { load: () => import('./sideboards'), secret: true },
+  qwixx: { load: () => import('./qwixx'), secret: never },
+  qwixx_cards: { load: () => import('./qwixx_cards'), secret: always },
+  the_game: { load: () => import('./the_game'), secret: always },
+  silver_gold: { load: () => import('./silver_gold'), secret: (phase) => phase === 'keeping' },
+  sideboards: { load: () => import('./sideboards'), secret: always },
 }
