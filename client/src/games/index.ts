@@ -10,7 +10,7 @@ interface Entry {
 const always = () => true
 const never = () => false
 
-const GAMES: Readonly<Record<string, Entry>> = {
+export const GAMES: Readonly<Record<string, Entry>> = {
   qwixx: { load: () => import('./qwixx'), secret: never },
   qwixx_cards: { load: () => import('./qwixx_cards'), secret: always },
   the_game: { load: () => import('./the_game'), secret: always },
