@@ -21,6 +21,8 @@ interface Pending {
   readonly settle: (answer: Ack | Refusal) => void
 }
 
+const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
+
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
   views: readonly Seen[] = $state.raw([])
@@ -32,14 +34,15 @@ export class LiveTable {
   trouble: Notice | null = $state.raw(null)
   /** What the player should read now. */
   notice: Notice | null = $state.raw(null)
-  /** Wishes on their way. */
-  under_way = $state(0)
+  /** Whether a decision is on its way, or granted while the view that shows it is not there yet. */
+  busy = $state(false)
   unread = $state(0)
   /** Between two games the player looks at the seats, not at the game that has ended. */
   resting = $state(false)
 
   private seq: number | null = null
   private game: number | null = null
+  private granted = 0 // the record of the last decision that was acknowledged
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Line
   private greeted = false
@@ -73,7 +76,7 @@ export class LiveTable {
     const whole = { ...wish, id: id(12) } as ClientWish | Why
     return new Promise((settle) => {
       this.pending.set(whole.id, { wish: whole, settle })
-      this.under_way = this.pending.size
+      this.weigh()
       if (this.greeted) this.socket.send(whole)
     })
   }
@@ -123,6 +126,7 @@ export class LiveTable {
         this.socket.beat = message.beat
         this.remember(message.fresh || message.game !== this.game ? [] : this.told, message.told)
         this.game = message.game
+        this.weigh()
         for (const { wish } of this.pending.values()) this.socket.send(wish)
         if (document.visibilityState === 'hidden') this.look()
         break
@@ -133,6 +137,7 @@ export class LiveTable {
         if (message.table) this.info = message.table
         if (message.views.length) this.views = message.views as unknown as Seen[]
         this.remember(this.told, message.told)
+        this.weigh()
         break
       case 'ack':
         this.settle(message.id, message)
@@ -160,8 +165,14 @@ export class LiveTable {
   private settle(id: string, answer: Ack | Refusal): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
-    this.under_way = this.pending.size
+    if (pending && answer.t === 'ack' && DECISIONS.has(pending.wish.t)) this.granted = answer.seq
+    this.weigh()
     pending?.settle(answer)
+  }
+
+  private weigh(): void {
+    const under_way = [...this.pending.values()].some(({ wish }) => DECISIONS.has(wish.t))
+    this.busy = under_way || this.granted > (this.seq ?? 0)
   }
 
   /** What is told again replaces what was told before: hidden things are revealed, others undone. */

@@ -35,6 +35,7 @@ STATUS = {
     "table.try-again": 503,
 }
 CARRIED = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+PLAIN = [(name, value) for name, value in CARRIED if name != b"cross-origin-opener-policy"]  # which means nothing on plain http
 
 
 def app(house: House, limits: Limits | None = None) -> Asgi:
@@ -76,7 +77,7 @@ def carry(inner: Any) -> Asgi:
     async def outer(scope: dict[str, Any], receive: Any, send: Any) -> None:
         async def carrying(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *CARRIED]
+                message["headers"] = [*message["headers"], *(PLAIN if scope["scheme"] == "http" else CARRIED)]
             await send(message)
 
         await inner(scope, receive, carrying if scope["type"] == "http" else send)
