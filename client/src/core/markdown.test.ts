@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocks, spans } from './markdown'
+import { blocks, spans, upright } from './markdown'
 
 const PAGES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw', eager: true })
 const text = (line: ReturnType<typeof spans>) => line.map((span) => span.text).join('')
@@ -17,6 +17,11 @@ describe('the rules pages', () => {
 
   it('have tables with a head', () => {
     expect(blocks('| a | b |\n|---|---|\n| 1 | 2 |')).toMatchObject([{ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] }])
+  })
+
+  it('can stand upright', () => {
+    const [table] = blocks('| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |')
+    expect(table?.kind === 'table' && upright(table)).toMatchObject({ head: [[{ text: 'a' }], [{ text: '1' }]], rows: [[[{ text: 'b' }], [{ text: '2' }]], [[{ text: 'c' }], [{ text: '3' }]]] })
   })
 
   for (const [path, page] of Object.entries(PAGES)) {

@@ -6,7 +6,13 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly line: Line }
   | { readonly kind: 'paragraph'; readonly line: Line }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
-  | { readonly kind: 'table'; readonly head: readonly Line[]; readonly rows: readonly (readonly Line[])[] }
+  | Table
+
+export interface Table {
+  readonly kind: 'table'
+  readonly head: readonly Line[]
+  readonly rows: readonly (readonly Line[])[]
+}
 
 const ITEM = /^(-|\d+\.) +/
 const MARKS = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`/g
@@ -31,6 +37,12 @@ const cells = (row: string): Line[] =>
     .replace(/^\||\|\s*$/g, '')
     .split('|')
     .map((cell) => spans(cell.trim()))
+
+/** The same table with its columns as rows. */
+export function upright({ head, rows }: Table): Table {
+  const columns = head.map((cell, n) => [cell, ...rows.map((row) => row[n] ?? [])])
+  return { kind: 'table', head: columns[0]!, rows: columns.slice(1) }
+}
 
 export function blocks(page: string): Block[] {
   return page.split(/\n\s*\n/).flatMap((part) => pieces(part.split('\n').filter((line) => line.trim())))
