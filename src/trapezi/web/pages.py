@@ -26,10 +26,9 @@ def file(name: str, folder: Path = STATIC) -> Response[bytes]:
     if not path.is_relative_to(folder.resolve()) or not path.is_file():
         raise NotFoundException("no such file")
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    text = kind.startswith("text/") or kind.endswith(("json", "javascript", "svg+xml"))
     return Response(
         path.read_bytes(),
-        media_type=f"{kind}; charset=utf-8" if text else kind,
+        media_type=f"{kind}; charset=utf-8" if kind.endswith(("json", "svg+xml")) else kind,  # the framework adds it to text/*
         headers={"cache-control": FOREVER if name.startswith("assets/") else ANEW},
     )
 
@@ -37,7 +36,7 @@ def file(name: str, folder: Path = STATIC) -> Response[bytes]:
 def page() -> Response[bytes]:
     if (STATIC / "index.html").is_file():
         return file("index.html")
-    return Response(ABSENT.encode(), media_type="text/html; charset=utf-8", headers={"cache-control": ANEW})
+    return Response(ABSENT.encode(), media_type="text/html", headers={"cache-control": ANEW})
 
 
 PAGES = ["/", "/rules", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
