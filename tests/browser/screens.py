@@ -12,7 +12,8 @@ from robot import Robot, play
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
 SIZES = [(360, 640), (360, 740), (820, 1180), (1280, 800)]
-READY = "main h1, main h2, [data-status], main [data-step], main [data-trouble], main a[data-game]"
+# The screen is there, and waits for nothing.
+READY = "() => document.querySelector('main, [data-end]') && !document.querySelector('[aria-busy=true]')"
 
 # What is wrong with the layout, as sentences.
 MEASURE = """

@@ -29,7 +29,7 @@ def test_every_screen_fits_every_size(lang: str, house: Any) -> None:
     for name, place in places.items():
         page.set_viewport_size({"width": 360, "height": 740})
         page.goto(place)
-        page.locator(READY).first.wait_for()
+        page.wait_for_function(READY)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             wrong += [f"{name} at {width}×{height}: {each}" for each in page.evaluate(MEASURE)]
@@ -43,7 +43,7 @@ def test_axe_finds_nothing_serious(theme: str, house: Any) -> None:
     wrong = []
     for name, place in places.items():
         page.goto(place)
-        page.locator(READY).first.wait_for()
+        page.wait_for_function(READY)
         page.evaluate(AXE)
         found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         wrong += [
