@@ -11,12 +11,19 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1] / "tests/browser"))
 
-from conftest import QUIET, Devices, chromium  # noqa: E402
 from people import set_up  # noqa: E402
 from robot import Robot  # noqa: E402
 from served import Served  # noqa: E402
 
-SHOWN = {"qwixx": ("en", 14), "qwixx_cards": ("de", 16), "the_game": ("el", 9), "silver_gold": ("el", 17), "sideboards": ("en", 7)}
+from conftest import QUIET, Devices, chromium  # noqa: E402
+
+SHOWN = {
+    "qwixx": ("en", 14),
+    "qwixx_cards": ("de", 16),
+    "the_game": ("el", 3),
+    "silver_gold": ("el", 17),
+    "sideboards": ("en", 7),
+}
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 
 
@@ -27,20 +34,22 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found, args=QUIET, env=environment or None)
         device = Devices(browser, server.url)
         for game, (lang, taps) in SHOWN.items():
-            page = device(lang=lang, dark=game == "the_game", device_scale_factor=1.5)
+            page = device(lang=lang, dark=game == "the_game", device_scale_factor=1.25)
             set_up(page, game, 3, people=("Ελένη",))
             robot = Robot(page, seed=5)
             while robot.taps < taps or page.locator("[data-asked]").count() == 0:
-                if robot.step() in ("wait", "hidden"):
+                seen = robot.step()
+                assert seen != "end", f"{game} was over before its picture"
+                if seen != "tap":
                     page.wait_for_timeout(20)
             for name, (width, height) in SIZES.items():
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("scrollTo(0, 0)")
                 page.wait_for_timeout(200)
-                page.screenshot(path=HERE / f"{game}-{name}.jpg", type="jpeg", quality=80)
+                page.screenshot(path=HERE / f"{game}-{name}.jpg", type="jpeg", quality=72)
         page = device(lang="el")
         page.wait_for_timeout(500)
-        page.screenshot(path=HERE / "home-phone.jpg", type="jpeg", quality=80)
+        page.screenshot(path=HERE / "home-phone.jpg", type="jpeg", quality=72)
         device.close()
         browser.close()
         server.stop()

@@ -14,10 +14,18 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
-from served import Served  # noqa: E402
+from served import Served
 
 HERE = Path(__file__).parent
-QUIET = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split()
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 QUIET += ["--host-resolver-rules=MAP trapezi.test 127.0.0.1"]  # a host name, as a home network has one
 
 

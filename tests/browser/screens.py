@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from people import play_now, set_up
@@ -15,32 +16,7 @@ SIZES = [(360, 640), (360, 740), (820, 1180), (1280, 800)]
 # The screen is there, and waits for nothing.
 READY = "() => document.querySelector('main, [data-end]') && !document.querySelector('[aria-busy=true]')"
 
-# What is wrong with the layout, as sentences.
-MEASURE = """
-() => {
-  const wrong = []
-  const name = (e) => `${e.tagName.toLowerCase()}.${e.className?.baseVal ?? e.className} “${(e.getAttribute('aria-label') ?? e.textContent ?? '').trim().slice(0, 40)}”`
-  const shown = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.closest('.unseen, [inert]')
-  if (document.documentElement.scrollWidth > innerWidth) wrong.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
-  const top = document.querySelector('dialog[open]') ?? document.body
-  for (const e of top.querySelectorAll('*')) {
-    if (!shown(e) || e.closest('svg')) continue
-    const box = e.getBoundingClientRect()
-    const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())
-    if (words && box.width && (box.left < -1 || box.right > innerWidth + 1)) wrong.push(`beyond the edge: ${name(e)}`)
-    const style = getComputedStyle(e)
-    if (words && !e.closest('[data-name]') && style.overflowX !== 'visible' && style.overflowX !== 'auto' && e.scrollWidth > e.clientWidth + 1) wrong.push(`clipped: ${name(e)}`)
-    if (words && style.overflowY === 'hidden' && e.scrollHeight > e.clientHeight + 2) wrong.push(`cut off below: ${name(e)}`)
-  }
-  for (const e of top.querySelectorAll('button, a[href], select, input:not([type=hidden]), summary, [role=button]')) {
-    if (!shown(e) || (e.matches('a') && e.closest('p, li:not(:has(> a:only-child)), td'))) continue
-    const target = e.matches('[type=checkbox], [type=radio]') ? e.closest('label') ?? e : e
-    const box = target.getBoundingClientRect()
-    if (box.width && (box.width < 43.5 || box.height < 43.5)) wrong.push(`too small to tap: ${name(e)} ${Math.round(box.width)}×${Math.round(box.height)}`)
-  }
-  return [...new Set(wrong)].slice(0, 12)
-}
-"""
+MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
 
 
 def gather(device: Callable[..., Page]) -> tuple[dict[str, str], dict[str, Any]]:

@@ -32,9 +32,8 @@ def some_taps(page: Page, seed: int, taps: int = 8) -> Robot:
 
 def seen(page: Page) -> str:
     """All that the board says, to a person or a screen reader."""
-    return page.evaluate(
-        "[...document.querySelectorAll('main *')].map((e) => [e.getAttribute('aria-label'), e.children.length ? '' : e.textContent].join(' ')).join('|')"
-    )
+    told = "(e) => `${e.getAttribute('aria-label')} ${e.children.length ? '' : e.textContent}`"
+    return str(page.evaluate(f"[...document.querySelectorAll('main *')].map({told}).join('|')"))
 
 
 def test_a_cut_wire_shows_a_chip_and_the_game_goes_on_when_it_is_mended(wire: Cutter, device: Any, own_server: Any) -> None:

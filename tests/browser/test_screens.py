@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Devices
 from playwright.sync_api import Browser
 from screens import MEASURE, READY, SIZES, gather, in_language
+
+from conftest import Devices
 
 AXE = (Path(__file__).parent / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 

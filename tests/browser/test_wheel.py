@@ -9,10 +9,11 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from conftest import Devices
 from people import play_now
 from playwright.sync_api import expect
 from robot import Robot
+
+from conftest import Devices
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,7 +36,16 @@ def test_a_wheel_in_an_empty_environment_serves_a_game(tmp_path: Path, browser: 
     python = tmp_path / "empty/bin/python"
     clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "TRAPEZI_PURE")}
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", wheel], check=True, env=clean)
-    command = [tmp_path / "empty/bin/trapezi", "serve", "--host", "127.0.0.1", "--port", "0", "--database", tmp_path / "tables.db"]
+    command = [
+        tmp_path / "empty/bin/trapezi",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--database",
+        tmp_path / "tables.db",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=clean, cwd=tmp_path) as serving:
         try:
             assert serving.stdout is not None

@@ -192,3 +192,16 @@ def test_importing_the_package_is_quick_and_needs_the_standard_library_alone():
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True).stdout.split()
     assert float(told[0]) < 0.1
     assert told[1] == "[]"
+
+
+def test_the_bare_command_serves_the_table_and_opens_the_browser(run, monkeypatch):
+    served = []
+    monkeypatch.setattr("trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["words"].lang)))
+    assert run("--lang", "el").code == 0
+    assert served == [((), True, "el")]
+
+
+def test_a_certificate_that_is_not_there_is_named(run, tmp_path: Path):
+    ran = run("serve", "--tls", str(tmp_path / "cert.pem"), str(tmp_path / "key.pem"))
+    assert ran.code == 2
+    assert "cert.pem" in ran.err

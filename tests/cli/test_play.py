@@ -135,7 +135,7 @@ def test_two_people_at_one_keyboard_see_a_screen_without_secrets_in_between(term
 
 
 def test_a_game_can_be_chosen_from_the_list(terminal):
-    screen = terminal()
+    screen = terminal("play")
     assert "Six dice for everybody" in screen.until("Number or name (q: nothing):")
     screen.answer("chess")
     screen.until("There is no game called “chess”.")
@@ -152,7 +152,7 @@ def test_a_game_can_be_chosen_from_the_list(terminal):
 
 
 def test_nobody_has_to_choose(run):
-    assert run(typed="q\n").code == 0
+    assert run("play", typed="q\n").code == 0
     ran = run("play", typed="")
     assert ran.code == 0
     assert "Welcome to the table." in ran.out

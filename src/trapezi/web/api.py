@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 import trapezi
 from trapezi import bots
@@ -53,7 +53,7 @@ async def games() -> list[http.GameInfo]:
 
 
 @post("/api/tables")
-async def create(request: Ask, data: http.NewTable) -> http.Joined:
+async def create(request: Ask, data: JSONBody[http.NewTable]) -> http.Joined:
     """A new table."""
     server(request).spend(request, "creations")
     return await server(request).house.create(token(request), data)
@@ -78,7 +78,7 @@ async def table(request: Ask, code: str) -> TableInfo:
 
 
 @post("/api/tables/{code:str}/join")
-async def join(request: Ask, code: str, data: http.Join) -> http.Joined:
+async def join(request: Ask, code: str, data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it with a name."""
     return await server(request).house.join(code, token(request), data)
 
@@ -99,7 +99,7 @@ async def pairing(request: Ask, code: str) -> http.Pairing:
 
 
 @post("/api/tables/{code:str}/pair")
-async def pair(request: Ask, code: str, data: http.Pair) -> http.Joined:
+async def pair(request: Ask, code: str, data: JSONBody[http.Pair]) -> http.Joined:
     """The second device takes the same seats."""
     return await server(request).house.pair(code, token(request), data.secret)
 
