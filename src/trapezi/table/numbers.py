@@ -17,7 +17,7 @@ def found(text: str, numbers: range) -> str | None:
     """The first number of this range in a text, as it was written, or None.
 
     >>> found("Ich habe die Zweiundvierzig!", range(2, 100))
-    'zweiundvierzig'
+    'Zweiundvierzig'
     >>> found("Achtung, one moment", range(2, 100)) is None
     True
     """
@@ -26,7 +26,7 @@ def found(text: str, numbers: range) -> str | None:
     for word in written:
         value = int(word) if word.isdecimal() and len(word) < 10 else known.get(word)
         if value is not None and value in numbers:
-            return word
+            return next((each for each in re.findall(r"\w+", text) if plain(each) == word), word)
     return None
 
 
