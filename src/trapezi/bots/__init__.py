@@ -33,7 +33,7 @@ ANY = "*"  # every game that has no entry of its own
 
 # By name and game, the weakest first.
 PLAYERS = {
-    "chance": {ANY: "trapezi.bots.chance:ChanceBot"},
+    "chance": {ANY: "trapezi.bots.policy:Policy"},
     "greedy": {
         ANY: "trapezi.bots.greedy:Greedy",
         "qwixx": "trapezi.bots.qwixx:Greedy",
@@ -130,7 +130,7 @@ def make(name: Any, game: str) -> Bot:
     if name in LEVELS:
         wanted = level(name, game)
         player = made(wanted.player, game, wanted.budget)
-        return Slipping(player, made("chance", game, None), wanted.slips) if wanted.slips else player
+        return Slipping(player, wanted.slips) if wanted.slips else player
     plain, at, budget = name.rpartition("@")
     return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
 

@@ -55,12 +55,14 @@ def level(name: str, game: str) -> Level:
 
 
 class Slipping:
-    """A player that now and then moves without thought."""
+    """A player that now and then moves without thought, though not so that all is lost at once."""
 
-    def __init__(self, player: Bot, chance: Bot, slips: int) -> None:
+    def __init__(self, player: Bot, slips: int) -> None:
         self.player = player
-        self.chance = chance
         self.slips = slips
 
     def decide(self, seen: Seen, rng: Stream) -> int:
-        return (self.chance if rng.below(PERCENT) < self.slips else self.player).decide(seen, rng)
+        if rng.below(PERCENT) >= self.slips:
+            return self.player.decide(seen, rng)
+        moves = [move for move in seen.legal if not seen.preview(move).get("losing")] or seen.legal
+        return moves[rng.below(len(moves))]

@@ -9,4 +9,4 @@ cdef class Policy:
     cpdef int pick(self, State state, int seat, Stream rng) except -1
 
 @cython.locals(made=long, waiting=u64, seat=int, policy=Policy)
-cpdef long rollout(State state, list policies, Stream rng, long most=*) except -1
+cpdef long rollout(State state, list policies, Stream dice, Stream rng, long most=*) except -1

@@ -25,19 +25,19 @@ class Policy:
         return self.pick(seen.like, seen.seat, rng)
 
 
-def rollout(state: State, policies: list[Policy], rng: Stream, most: int = -1) -> int:
+def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, most: int = -1) -> int:
     """Plays on to the end, or until `most` decisions were made, one policy per seat; how many decisions that took.
 
     >>> import trapezi
     >>> state = trapezi.game("qwixx", players=2).start()
-    >>> rollout(state, [Policy(), Policy()], Stream(7)) > 20, state.over
+    >>> rollout(state, [Policy(), Policy()], Stream(7), Stream(8)) > 20, state.over
     (True, True)
     """
     made = 0
     while not state.over and made != most:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(NATURE, state.draw(rng))
+            state._apply(NATURE, state.draw(dice))
             continue
         seat = 0
         while waiting:

@@ -30,7 +30,7 @@ class Search:
             arm = promising(tries, sums)
             world = seen.resample(rng)
             world.play(seat, moves[arm])
-            rollout(world, policies, rng)
+            rollout(world, policies, rng, rng)
             tries[arm] += 1
             sums[arm] += worth(world, seat)
         return moves[max(range(len(moves)), key=lambda arm: (tries[arm], sums[arm]))]
