@@ -37,11 +37,19 @@ PLAYERS = {
     "greedy": {
         ANY: "trapezi.bots.greedy:Greedy",
         "qwixx": "trapezi.bots.qwixx:Greedy",
+        "qwixx_cards": "trapezi.bots.qwixx_cards:Greedy",
+        "silver_gold": "trapezi.bots.silver_gold:Greedy",
+        "sideboards": "trapezi.bots.sideboards:Greedy",
+        "the_game": "trapezi.bots.the_game.greedy:Greedy",
     },
     "search": {ANY: "trapezi.bots.search:Search"},
     "expert": {
         ANY: "trapezi.bots.search:Search",
         "qwixx": "trapezi.bots.qwixx:Expert",
+        "qwixx_cards": "trapezi.bots.qwixx_cards:Expert",
+        "silver_gold": "trapezi.bots.silver_gold:Expert",
+        "sideboards": "trapezi.bots.sideboards:Expert",
+        "the_game": "trapezi.bots.the_game.expert:Expert",
     },
 }
 

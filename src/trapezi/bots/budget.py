@@ -45,19 +45,23 @@ class Clock:
     It stays plain Python: asked now and then by compiled code, it lets the other threads of a live table have their turn.
     """
 
-    __slots__ = ("done", "end", "most")
+    __slots__ = ("begun", "done", "most", "seconds")
 
     def __init__(self, budget: Budget) -> None:
         self.done = 0
-        self.most = budget.simulations if budget.simulations is not None else 1 << 60
-        self.end = perf_counter() + budget.milliseconds / 1000 if budget.milliseconds is not None else None
+        self.most = budget.simulations
+        self.begun = perf_counter()
+        self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
     def left(self, simulations: int = 1) -> bool:
-        """Whether so many more simulations may be made; they then count as made. Never true again once the time is over."""
-        if self.done + simulations > self.most:
-            return False
-        if self.end is not None and perf_counter() >= self.end:
-            self.most = 0
+        """Whether so many more simulations may be made; they then count as made."""
+        if self.used >= 1 or (self.most is not None and self.done + simulations > self.most):
             return False
         self.done += simulations
         return True
+
+    @property
+    def used(self) -> float:
+        """The part of the budget that is gone, 1 or more at its end."""
+        spent = self.done / self.most if self.most is not None else 0.0
+        return spent if self.seconds is None else max(spent, (perf_counter() - self.begun) / self.seconds)

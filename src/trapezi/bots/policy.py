@@ -7,6 +7,7 @@ from trapezi.law.contract import Moves, State
 from trapezi.law.random import Stream
 
 NATURE = -1
+LEAST = -1000000000
 
 
 class Policy:
@@ -23,6 +24,45 @@ class Policy:
 
     def decide(self, seen: Seen, rng: Stream) -> int:
         return self.pick(seen.like, seen.seat, rng)
+
+
+class Judge(Policy):
+    """Gives every legal move a value and takes the best; among equals chance decides."""
+
+    __slots__ = ()
+
+    def value(self, state: State, seat: int, move: int) -> int:
+        """How good a legal move looks, above -10**9."""
+        raise NotImplementedError
+
+    def pick(self, state: State, seat: int, rng: Stream) -> int:
+        n = state.fill(seat, self.moves)
+        if n == 1:
+            return self.moves.items[0]
+        best = self.moves.items[0]
+        most = LEAST
+        ties = 0
+        for k in range(n):
+            move = self.moves.items[k]
+            value = self.value(state, seat, move)
+            if value > most:
+                most = value
+                best = move
+                ties = 1
+            elif value == most:
+                ties += 1
+                if rng.below(ties) == 0:
+                    best = move
+        return best
+
+    def best(self, state: State, seat: int, most: int) -> list[int]:
+        """At most so many moves, the best ones first; of equals the smaller number."""
+        n = state.fill(seat, self.moves)
+        ranked = []
+        for k in range(n):
+            ranked.append((-self.value(state, seat, self.moves.items[k]), self.moves.items[k]))
+        ranked.sort()
+        return [move for _, move in ranked[:most]]
 
 
 def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, most: int = -1) -> int:
@@ -50,3 +90,34 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
             waiting >>= 1
             seat += 1
     return made
+
+
+def tries(
+    world: State, seat: int, moves: list[int], alive: list[int], policies: list[Policy], key: int, scale: float
+) -> list[float]:
+    """What becomes of a seat after some of these moves, in one world and with the same luck."""
+    rewards = []
+    for way in alive:
+        then = world.clone()
+        then._apply(seat, moves[way])
+        luck = Stream(key)
+        rollout(then, policies, luck, luck)
+        rewards.append(reward(then, seat, scale))
+    return rewards
+
+
+def reward(end: State, seat: int, scale: float) -> float:
+    """From 0 to 1: how clearly a seat leads, where `scale` points are a clear lead; alone and in a team, its points.
+
+    A win of a team counts as much as a clear lead more.
+    """
+    points = end.score(seat)
+    if end.players == 1 or end.game.cooperative:
+        won = end.result().won
+        return points / scale + (1.0 if won else 0.0)
+    rival = LEAST
+    for other in range(end.players):
+        if other != seat and end.score(other) > rival:
+            rival = end.score(other)
+    lead = (points - rival) / scale
+    return 0.5 + 0.5 * lead / (1 + abs(lead))

@@ -1,54 +1,59 @@
-"""Search over any game of the contract: what is hidden is drawn anew for every simulation, then the game is played out."""
+"""Search over any game of the contract: what is hidden is drawn anew for every trial, then the game is played out.
+
+Simultaneous decisions need no special care: in each world the others decide by the policy of the playouts, without knowing ours.
+"""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from typing import ClassVar
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Policy, rollout
+from trapezi.bots.policy import Judge, Policy, tries
+from trapezi.bots.race import race
 from trapezi.bots.seen import Seen
-from trapezi.law.contract import State
 from trapezi.law.random import Stream
 
 USUAL = Budget(simulations=400)
 
 
 class Search:
-    """Tries the moves that look best so far (UCB), each in a world of its own, and takes the one tried most."""
+    """Lets all moves race against one another in worlds that agree with what the seat knows.
+
+    The experts of games without hidden plans are searches with a better policy, told here as class attributes.
+    """
+
+    policy: ClassVar[type[Policy] | None] = None  # for the playouts; none: the greedy player of the game if it is quick
+    scale: ClassVar[float] = 20.0  # points that are a clear lead
+    most: ClassVar[int] = 64  # moves in the race; of more than these a judge takes the best
+    usual: ClassVar[Budget] = USUAL
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or USUAL
+        self.budget = budget or self.usual
 
     def decide(self, seen: Seen, rng: Stream) -> int:
-        moves, seat = seen.legal, seen.seat
-        if len(moves) == 1:
-            return moves[0]
-        tries, sums = [0] * len(moves), [0.0] * len(moves)
-        policies = [Policy() for _ in range(seen.game.players)]
-        clock = self.budget.begin()
-        while clock.left():
-            arm = promising(tries, sums)
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        kind = self.policy or greedy_of(seen.game.name)
+        policies = [kind() for _ in range(seen.game.players)]
+        moves = self.candidates(seen, policies[seen.seat])
+
+        def trial(alive: Sequence[int]) -> Sequence[float]:
             world = seen.resample(rng)
-            world.play(seat, moves[arm])
-            rollout(world, policies, rng, rng)
-            tries[arm] += 1
-            sums[arm] += worth(world, seat)
-        return moves[max(range(len(moves)), key=lambda arm: (tries[arm], sums[arm]))]
+            return tries(world, seen.seat, moves, list(alive), policies, rng.next64(), self.scale)
+
+        return moves[race(len(moves), trial, self.budget.begin())]
+
+    def candidates(self, seen: Seen, policy: Policy) -> list[int]:
+        """The moves that are tried, the most promising first."""
+        if isinstance(policy, Judge):
+            return policy.best(seen.like, seen.seat, self.most)
+        return seen.legal
 
 
-def promising(tries: list[int], sums: list[float]) -> int:
-    total = sum(tries) + 1
-    return max(
-        range(len(tries)), key=lambda a: math.inf if not tries[a] else sums[a] / tries[a] + math.sqrt(math.log(total) / tries[a])
-    )
+def greedy_of(game: str) -> type[Policy]:
+    """The greedy player of a game, if it is a policy; else chance."""
+    from trapezi.bots import find
 
-
-def worth(end: State, seat: int) -> float:
-    """From 0 to 1: rank, and a little of the points' lead."""
-    outcome = end.result()
-    points = end.score(seat)
-    if outcome.won is not None:
-        return (1.0 if outcome.won else 0.0) + points / 200
-    rivals = [end.score(s) for s in range(end.players) if s != seat]
-    lead = points - max(rivals) if rivals else points
-    return (1.0 if seat in outcome.winners else 0.0) / len(outcome.winners) + math.tanh(lead / 50) / 2
+    kind = find("greedy", game)
+    return kind if issubclass(kind, Policy) else Policy

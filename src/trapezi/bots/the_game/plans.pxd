@@ -1,0 +1,26 @@
+cimport cython
+from trapezi.bots.policy cimport rollout
+from trapezi.bots.the_game.greedy cimport Greedy
+from trapezi.games.the_game.rules cimport Position
+from trapezi.law.contract cimport Moves
+from trapezi.law.random cimport Stream
+
+cdef const int END, CARDS, STOP, LIGHTNING, WON, DEEP, DEAR, GAIN
+
+@cython.final
+cdef class Planner:
+    cdef Greedy greedy
+    cdef dict found
+    cdef int seat
+    @cython.locals(ranked=list)
+    cpdef list plans(self, Position position, int seat, int most)
+    @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint, may_end=bint)
+    cdef extend(self, Position position, list moves, int cost)
+    cdef keep(self, Position then, list moves, int cost)
+
+cpdef tuple sign(Position position, int seat)
+@cython.locals(then=Position)
+cpdef tuple sign_after(Position position, int seat, int move)
+
+@cython.locals(rewards=list, way=int, then=Position, move=int, luck=Stream)
+cpdef list outcomes(Position world, int seat, list plans, list alive, list policies, object key, int bonus)
