@@ -70,3 +70,14 @@ def test_a_bot_is_found_by_name_and_an_unknown_one_refused() -> None:
     for wrong in ("nobody", "", None, 7, "../chance"):
         with pytest.raises(bots.UnknownBot):
             bots.make(wrong, "qwixx")
+
+
+@pytest.mark.parametrize("name", here())
+def test_what_a_bot_gets_depends_on_the_view_and_on_chance_alone(name: str) -> None:
+    match = trapezi.game(name, players=3).match(seed=5)
+    rng = Stream(7)
+    while not match.state.over:
+        for seat in sorted(match.state.deciders):
+            other = match.state.resample(seat, rng)
+            assert Seen(match.state, seat, Stream(9)).like == Seen(other, seat, Stream(9)).like
+            match.play(seat, match.state.choose(seat, rng))

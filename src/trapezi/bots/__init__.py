@@ -143,11 +143,19 @@ def make(name: Any, game: str) -> Bot:
     return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
 
 
+def takes_budget(kind: Any) -> bool:
+    """Whether a bot can be told how long to think."""
+    try:
+        return "budget" in signature(kind).parameters
+    except ValueError:  # a compiled class has no signature, and no budget
+        return False
+
+
 def made(name: str, game: str, budget: Budget | None) -> Bot:
     kind = find(name, game)
     if getattr(kind, "game", game) != game:
         raise BrokenBot("bot.other-game", name=name[:80], game=str(kind.game)[:40])  # type: ignore[attr-defined]
-    if budget is not None and "budget" not in signature(kind).parameters:
+    if budget is not None and not takes_budget(kind):
         raise BadBudget("bot.no-budget", name=name[:80])
     settings = {} if budget is None else {"budget": budget}
     try:
@@ -156,4 +164,17 @@ def made(name: str, game: str, budget: Budget | None) -> Bot:
         raise BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
 
 
-__all__ = ["BadBudget", "Bot", "BrokenBot", "Budget", "Clock", "Seen", "UnknownBot", "find", "make", "names", "plays"]
+__all__ = [
+    "BadBudget",
+    "Bot",
+    "BrokenBot",
+    "Budget",
+    "Clock",
+    "Seen",
+    "UnknownBot",
+    "find",
+    "make",
+    "names",
+    "plays",
+    "takes_budget",
+]

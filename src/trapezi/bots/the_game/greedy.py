@@ -34,7 +34,7 @@ BROKEN_PAIR = 10  # a card whose partner ten away stays behind
 class Greedy(Policy):
     """Also the policy of the expert's rollouts, so it is quick."""
 
-    __slots__ = ("cheap", "high", "low", "live", "mine", "pair", "card", "spare", "tops", "nodes", "own", "slack", "trick")
+    __slots__ = ("card", "cheap", "high", "live", "low", "mine", "nodes", "own", "pair", "slack", "spare", "tops", "trick")
 
     def __init__(self) -> None:
         super().__init__()
