@@ -165,6 +165,8 @@ def made(name: str, game: str, budget: Budget | None) -> Bot:
 
 
 __all__ = [
+    "LEVELS",
+    "PLAYERS",
     "BadBudget",
     "Bot",
     "BrokenBot",

@@ -38,10 +38,34 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("search", 0, live(1000)),
     ),
     "qwixx": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 15), Level("expert")),
-    "qwixx_cards": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 15), Level("expert")),
-    "the_game": (Level("greedy", 30), Level("greedy", 10), Level("greedy"), Level("expert", 5), Level("expert")),
-    "silver_gold": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 15), Level("expert")),
-    "sideboards": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 15), Level("expert")),
+    "qwixx_cards": (
+        Level("greedy", 60),
+        Level("greedy", 25),
+        Level("greedy"),
+        Level("expert", 20, live(60)),
+        Level("expert", 0, live(1500)),
+    ),
+    "the_game": (
+        Level("greedy", 40),
+        Level("greedy", 10),
+        Level("greedy"),
+        Level("expert", 0, live(100)),
+        Level("expert", 0, live(4000)),
+    ),
+    "silver_gold": (
+        Level("greedy", 60),
+        Level("greedy", 25),
+        Level("greedy"),
+        Level("expert", 20, live(60)),
+        Level("expert", 0, live(1500)),
+    ),
+    "sideboards": (
+        Level("greedy", 60),
+        Level("greedy", 25),
+        Level("greedy"),
+        Level("expert", 20, live(120)),
+        Level("expert", 0, live(3000)),
+    ),
 }
 
 

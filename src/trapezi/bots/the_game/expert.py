@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trapezi.bots.budget import Budget
+from trapezi.bots.policy import Policy
 from trapezi.bots.race import race
 from trapezi.bots.seen import Seen
 from trapezi.bots.the_game.greedy import Greedy
@@ -12,7 +13,7 @@ from trapezi.bots.the_game.plans import Planner, outcomes, sign, sign_after
 from trapezi.games.the_game.rules import Position
 from trapezi.law.random import Stream
 
-USUAL = Budget(simulations=3000)
+USUAL = Budget(simulations=4000)
 PLANS = 20
 BONUS = 60
 
@@ -43,7 +44,7 @@ class Expert:
         plans = self.planner.plans(position, seen.seat, self.most)
         if not plans:  # lost anyway
             return [seen.legal[0]]
-        policies = [Greedy() for _ in range(seen.game.players)]
+        policies: list[Policy] = [Greedy() for _ in range(seen.game.players)]
 
         def trial(alive: Sequence[int]) -> Sequence[float]:
             world: Position = seen.resample(rng)  # type: ignore[assignment]

@@ -6,13 +6,15 @@ from trapezi.law.contract cimport State
 from trapezi.law.random cimport Stream, u64
 
 cdef const u64 ONE, ALL
-cdef const int PILES, WON, NODES, END, FAR, TRICK, STOP, SKULL, THREE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, CHEAP, BROKEN_PAIR
+cdef const int PILES, WON, NODES, END, FAR, STOP, SKULL, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, GAIN
 
 cdef class Greedy(Policy):
-    cdef public u64 low, high
+    cdef u64 low, high
     cdef int[102] live, mine
-    cdef public int cheap, pair, card, spare, tops, nodes, own, slack, trick
+    cdef int tops, nodes, cheap, pair, spare, own, slack
 
+    @cython.final
+    cdef void alone(self) noexcept
     @cython.locals(position=Position, move=int)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final

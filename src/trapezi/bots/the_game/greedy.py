@@ -15,26 +15,23 @@ WON = 1
 NODES = 300  # placements tried for a last hand
 END = 400
 FAR = 10000  # the cost of what cannot be laid
-TRICK = -10
 
 STOP = 1  # what a card says, as bits of its mark
 SKULL = 2
-THREE = 4
 NO_TRICK = 16
 ONE_PILE = 32
 DRAW_ONE = 64
 FIRE = 128
 
-# Costs are in tenths of a card jumped over.
-CARD = 10
-CHEAP = 6  # what one more card than needed may cost
-BROKEN_PAIR = 10  # a card whose partner ten away stays behind
+# Costs are in twentieths of a card that no other pile would take.
+CARD = 20
+GAIN = 20  # what a trick is worth by itself
 
 
 class Greedy(Policy):
     """Also the policy of the expert's rollouts, so it is quick."""
 
-    __slots__ = ("card", "cheap", "high", "live", "low", "mine", "nodes", "own", "pair", "slack", "spare", "tops", "trick")
+    __slots__ = ("cheap", "high", "live", "low", "mine", "nodes", "own", "pair", "slack", "spare", "tops")
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,15 +39,21 @@ class Greedy(Policy):
         self.high = 0
         self.live = [0] * 102  # by number: how many cards below it are still to be laid by anyone
         self.mine = [0] * 102  # … from this hand
-        self.cheap = CHEAP
-        self.pair = BROKEN_PAIR
-        self.card = 20
-        self.spare = 5
         self.tops = 0
-        self.own = 10
-        self.nodes = 0
-        self.slack = 0
-        self.trick = 20
+        self.nodes = 0  # placements still to be tried for a last hand
+        self.cheap = 6  # what one card more than needed may cost
+        self.pair = 10  # a card whose partner ten away stays behind
+        self.spare = 5  # what a jumped card costs less for every other pile that takes it
+        self.own = 10  # … and more if it is in the own hand
+        self.slack = 0  # how much dearer than the best a first card may be to be looked at with its second
+
+    def alone(self) -> None:
+        """Without others to wait for, patience pays more. All these numbers are the best of many tried."""
+        self.cheap = -5
+        self.pair = 5
+        self.spare = 6
+        self.own = 5
+        self.slack = 60
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
@@ -61,11 +64,15 @@ class Greedy(Policy):
             if move >= 0:
                 return move
         if position.cards.played or position.cards.mark[22]:  # commands, or fire cards
+            if position.players > 1:
+                self.cheap = CARD
             return self.careful(position, seat)
         return self.plain(position)
 
     def look_at(self, position: Position, seat: int) -> None:
         """What this seat knows: its hand, and the cards that it sees nowhere."""
+        if position.players == 1:
+            self.alone()
         self.low = position.hands[2 * seat]
         self.high = position.hands[2 * seat + 1]
         low = position.unseen[0]
@@ -124,7 +131,7 @@ class Greedy(Policy):
             top = position.tops >> 7 * pile & 127
             card = self.behind(top, pile)
             if card:  # a trick wins back what lies between
-                cost = self.jump(top, card, pile) - self.trick
+                cost = self.jump(top, card, pile) - GAIN
                 if needed > 1 and cost - self.slack < least:
                     cost += self.second(position.tops, card * 4 + pile)
                 if cost < least:
@@ -166,12 +173,17 @@ class Greedy(Policy):
             top = tops >> 7 * pile & 127
             card = self.behind(top, pile)
             if card:
-                cost = self.jump(top, card, pile) - self.trick
+                cost = self.jump(top, card, pile) - GAIN
                 if cost < least:
                     least = cost
             card = self.next(top, pile)
             if card:
                 cost = self.jump(top, card, pile) + self.broken(card)
+                if cost < least:
+                    least = cost
+            card = self.next_pair(top, pile)
+            if card:
+                cost = self.jump(top, card - 10 if pile < 2 else card + 10, pile)
                 if cost < least:
                     least = cost
         self.low = low
@@ -214,7 +226,7 @@ class Greedy(Policy):
         under = position.cards.mark[top]
         gap = card - top if pile < 2 else top - card
         if gap < 0:
-            cost = self.jump(top, card, pile) - self.trick
+            cost = self.jump(top, card, pile) - GAIN
         else:
             partner = card - 10 if pile < 2 else card + 10
             if self.has(partner) and position.back and not mark & (NO_TRICK | STOP):
@@ -224,13 +236,12 @@ class Greedy(Policy):
                 cost = self.jump(top, card, pile) + self.broken(card)
         if mark & SKULL:  # covered at once, by the next card on this pile
             cover = self.next(card, pile)
-            cost += 10 + (self.jump(card, cover, pile) if cover else 60)
-        if mark & THREE:
-            cost += 30
+            cost += self.jump(card, cover, pile) if cover else 6 * CARD
+        elif position.laid + 1 < position.minimum() and not mark & STOP:
+            cost += self.second(position.tops, move) // 2
         if mark & STOP and position.laid == 0:
-            cost -= 10
-        cost += visible(mark) - visible(under)
-        return cost
+            cost -= CARD // 2
+        return cost + visible(mark) - visible(under)
 
     def safe(self, position: Position, move: int) -> bool:
         """Whether after this placement everything asked for can still be done."""
@@ -279,7 +290,7 @@ class Greedy(Policy):
 
     def lost(self, a: int, b: int, pile: int) -> int:
         """What the cards between two numbers are worth to a pile: the more, the fewer other piles take them."""
-        worth = self.card * self.inside(a, b)
+        worth = CARD * self.inside(a, b)
         if worth == 0:
             return 0
         worth += self.own * (self.mine[b] - self.mine[a + 1])
@@ -325,11 +336,11 @@ def visible(mark: int) -> int:
     """What the others suffer from a card on top."""
     cost = 0
     if mark & NO_TRICK:
-        cost += 20
+        cost += 10
     if mark & ONE_PILE:
-        cost += 30
+        cost += 15
     if mark & DRAW_ONE:
-        cost += 50
+        cost += 25
     if mark & FIRE:
-        cost += 40
+        cost += 20
     return cost

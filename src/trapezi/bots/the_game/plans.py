@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from trapezi.bots.policy import rollout
+from trapezi.bots.policy import Policy, rollout
 from trapezi.bots.the_game.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 from trapezi.law.contract import Moves
@@ -97,10 +97,10 @@ def first(found: Any) -> Any:
 
 
 def outcomes(
-    world: Position, seat: int, plans: Sequence[list[int]], alive: Sequence[int], policies: list[Greedy], key: int, bonus: int
+    world: Position, seat: int, plans: Sequence[list[int]], alive: Sequence[int], policies: list[Policy], key: int, bonus: int
 ) -> list[float]:
     """How these plans turn out in one world with the same luck: cards laid, and a bonus for a win."""
-    rewards = []
+    rewards: list[float] = []
     for way in alive:
         then: Position = world.clone()
         for move in plans[way]:
