@@ -92,18 +92,13 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
     return made
 
 
-def tries(
-    world: State, seat: int, moves: list[int], alive: list[int], policies: list[Policy], key: int, scale: float
-) -> list[float]:
-    """What becomes of a seat after some of these moves, in one world and with the same luck."""
-    rewards = []
-    for way in alive:
-        then = world.clone()
-        then._apply(seat, moves[way])
-        luck = Stream(key)
-        rollout(then, policies, luck, luck)
-        rewards.append(reward(then, seat, scale))
-    return rewards
+def tried(world: State, seat: int, move: int, policies: list[Policy], luck: int, scale: float) -> float:
+    """What becomes of a seat after a move in this world, with this luck."""
+    then = world.clone()
+    then._apply(seat, move)
+    rng = Stream(luck)
+    rollout(then, policies, rng, rng)
+    return reward(then, seat, scale)
 
 
 def reward(end: State, seat: int, scale: float) -> float:

@@ -5,12 +5,11 @@ Simultaneous decisions need no special care: in each world the others decide by 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Judge, Policy, tries
-from trapezi.bots.race import race
+from trapezi.bots.policy import Judge, Policy, tried
+from trapezi.bots.race import Trial, race
 from trapezi.bots.seen import Seen
 from trapezi.law.random import Stream
 
@@ -38,11 +37,11 @@ class Search:
         policies = [kind() for _ in range(seen.game.players)]
         moves = self.candidates(seen, policies[seen.seat])
 
-        def trial(alive: Sequence[int]) -> Sequence[float]:
-            world = seen.resample(rng)
-            return tries(world, seen.seat, moves, list(alive), policies, rng.next64(), self.scale)
+        def world() -> Trial:
+            state, luck = seen.resample(rng), rng.next64()
+            return lambda way: tried(state, seen.seat, moves[way], policies, luck, self.scale)
 
-        return moves[race(len(moves), trial, self.budget.begin())]
+        return moves[race(len(moves), world, self.budget.begin())]
 
     def candidates(self, seen: Seen, policy: Policy) -> list[int]:
         """The moves that are tried, the most promising first."""

@@ -32,7 +32,14 @@ class BotReport:
 
 
 def check_bot(
-    bot: str | Make, game: Game[Any], *, games: int = 1, seed: int = 0, looks: float = 4, milliseconds: int = 20
+    bot: str | Make,
+    game: Game[Any],
+    *,
+    games: int = 1,
+    seed: int = 0,
+    looks: float = 4,
+    whole: bool = True,
+    milliseconds: int = 20,
 ) -> BotReport:
     """Plays games with a bot (a name, a class, or whatever makes one) on every seat; `Fault` says what it did wrong.
 
@@ -41,7 +48,8 @@ def check_bot(
     - It decides from its view alone: with all that it may not know swapped, it decides the same.
     - One that takes a budget keeps to milliseconds too.
 
-    `looks` is how many decisions of each game are asked for again, on average.
+    `looks` is how many decisions of each game are asked for again, on average. A bot that thinks long may decide only those
+    (`whole=False`); chance decides the others.
 
     >>> import trapezi
     >>> check_bot("chance", trapezi.game("qwixx", players=2)).games
@@ -50,7 +58,7 @@ def check_bot(
     make: Make = partial(bots.make, bot, game.name) if isinstance(bot, str) else bot
     report = BotReport()
     for n in range(games):
-        _play(make, game, seed * 1_000_003 + n, looks, report)
+        _play(make, game, seed * 1_000_003 + n, looks, whole, report)
         report.games += 1
     timed = _with_budget(bot, game, Budget(milliseconds=milliseconds))
     if timed is not None:
@@ -58,7 +66,7 @@ def check_bot(
     return report
 
 
-def _play(make: Make, game: Game[Any], seed: int, looks: float, report: BotReport) -> None:
+def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, report: BotReport) -> None:
     match, rng = Match(game, seed), branch(seed, 1 << 41)
     players = [make() for _ in range(game.players)]
     length = 60
@@ -67,9 +75,12 @@ def _play(make: Make, game: Game[Any], seed: int, looks: float, report: BotRepor
             key = rng.next64()
             if rng.below(length) < looks:
                 _look(make, match, seat, key, rng, report)
-            seen = Seen(match.state, seat, Stream(key))
-            match.play(seat, _decision(players[seat], seen, Stream(key)))
-            report.decisions += 1
+            if whole:
+                move = _decision(players[seat], Seen(match.state, seat, Stream(key)), Stream(key))
+                report.decisions += 1
+            else:
+                move = match.state.choose(seat, rng)
+            match.play(seat, move)
 
 
 def _look(make: Make, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
-from trapezi.bots.race import race
+from trapezi.bots.race import Trial, race
 from trapezi.bots.seen import Seen
 from trapezi.bots.the_game.greedy import Greedy
-from trapezi.bots.the_game.plans import Planner, outcomes, sign, sign_after
+from trapezi.bots.the_game.plans import Planner, sign, sign_after, tried
 from trapezi.games.the_game.rules import Position
 from trapezi.law.random import Stream
 
 USUAL = Budget(simulations=4000)
-PLANS = 20
-BONUS = 60
+PLANS = 20  # turns that are tried out
+BONUS = 60  # a win is worth so many cards
 
 
 class Expert:
@@ -23,10 +21,8 @@ class Expert:
 
     game = "the_game"
 
-    def __init__(self, budget: Budget | None = None, plans: int = PLANS, bonus: int = BONUS) -> None:
+    def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or USUAL
-        self.most = plans
-        self.bonus = bonus
         self.planner = Planner()
         self.plan: list[int] = []  # the rest of this turn
         self.expected: tuple[int, ...] = ()  # where the plan goes on
@@ -41,13 +37,13 @@ class Expert:
 
     def best(self, seen: Seen, position: Position, rng: Stream) -> list[int]:
         """The best plan from here on."""
-        plans = self.planner.plans(position, seen.seat, self.most)
+        plans = self.planner.plans(position, seen.seat, PLANS)
         if not plans:  # lost anyway
             return [seen.legal[0]]
         policies: list[Policy] = [Greedy() for _ in range(seen.game.players)]
 
-        def trial(alive: Sequence[int]) -> Sequence[float]:
-            world: Position = seen.resample(rng)  # type: ignore[assignment]
-            return outcomes(world, seen.seat, plans, alive, policies, rng.next64(), self.bonus)
+        def world() -> Trial:
+            state, luck = seen.resample(rng), rng.next64()
+            return lambda way: tried(state, seen.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
 
-        return list(plans[race(len(plans), trial, self.budget.begin())])
+        return list(plans[race(len(plans), world, self.budget.begin())])

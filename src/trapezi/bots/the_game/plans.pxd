@@ -22,5 +22,5 @@ cpdef tuple sign(Position position, int seat)
 @cython.locals(then=Position)
 cpdef tuple sign_after(Position position, int seat, int move)
 
-@cython.locals(rewards=list, way=int, then=Position, move=int, luck=Stream)
-cpdef list outcomes(Position world, int seat, list plans, list alive, list policies, object key, int bonus)
+@cython.locals(then=Position, rng=Stream, move=int)
+cpdef double tried(Position world, int seat, list plan, list policies, object luck, int bonus) except? -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from trapezi.bots.policy import Policy, rollout
@@ -96,17 +95,11 @@ def first(found: Any) -> Any:
     return found[0]
 
 
-def outcomes(
-    world: Position, seat: int, plans: Sequence[list[int]], alive: Sequence[int], policies: list[Policy], key: int, bonus: int
-) -> list[float]:
-    """How these plans turn out in one world with the same luck: cards laid, and a bonus for a win."""
-    rewards: list[float] = []
-    for way in alive:
-        then: Position = world.clone()
-        for move in plans[way]:
-            then._apply(seat, move)
-        luck = Stream(key)
-        if not then.over:
-            rollout(then, policies, luck, luck)
-        rewards.append(CARDS - then.rest + (bonus if then.fate == WON else 0))
-    return rewards
+def tried(world: Position, seat: int, plan: list[int], policies: list[Policy], luck: int, bonus: int) -> float:
+    """How a plan turns out in this world with this luck: cards laid, and a bonus for a win."""
+    then: Position = world.clone()
+    for move in plan:
+        then._apply(seat, move)
+    rng = Stream(luck)
+    rollout(then, policies, rng, rng)
+    return CARDS - then.rest + (bonus if then.fate == WON else 0)
