@@ -69,6 +69,7 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
     """Plays on to the end, or until `most` decisions were made, one policy per seat; how many decisions that took.
 
     >>> import trapezi
+    >>> from trapezi import Stream
     >>> state = trapezi.game("qwixx", players=2).start()
     >>> rollout(state, [Policy(), Policy()], Stream(7), Stream(8)) > 20, state.over
     (True, True)
