@@ -37,7 +37,8 @@ class Expert:
 
     def best(self, seen: Seen, position: Position, rng: Stream) -> list[int]:
         """The best plan from here on."""
-        plans = self.planner.plans(position, seen.seat, PLANS)
+        clock = self.budget.begin()
+        plans = self.planner.plans(position, seen.seat, PLANS, clock)
         if not plans:  # lost anyway
             return [seen.legal[0]]
         policies: list[Policy] = [Greedy() for _ in range(seen.game.players)]
@@ -46,4 +47,4 @@ class Expert:
             state, luck = seen.resample(rng), rng.next64()
             return lambda way: tried(state, seen.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
 
-        return list(plans[race(len(plans), world, self.budget.begin())])
+        return list(plans[race(len(plans), world, clock)])

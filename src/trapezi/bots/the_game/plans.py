@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from trapezi.bots.budget import Clock
 from trapezi.bots.policy import Policy, rollout
 from trapezi.bots.the_game.greedy import Greedy
 from trapezi.games.the_game.rules import Position
@@ -17,6 +18,7 @@ LIGHTNING = 7
 WON = 1
 DEEP = 6  # cards of a planned turn
 WIDE = (10, 6, 4, 2, 2, 1)  # placements looked at, card by card
+HALF = 0.5  # of the budget may pass before the first trial
 DEAR = 60  # what a card more than the minimum may cost
 GAIN = 10  # what one card more is worth while plans are compared
 
@@ -24,16 +26,18 @@ GAIN = 10  # what one card more is worth while plans are compared
 class Planner:
     """Collects the turns that a hand can make, the cheapest ones by the greedy player's prices."""
 
-    __slots__ = ("found", "greedy", "seat")
+    __slots__ = ("clock", "found", "greedy", "seat")
 
     def __init__(self) -> None:
         self.greedy = Greedy()
         self.found: dict[Any, Any] = {}
         self.seat = 0
+        self.clock: Any = None
 
-    def plans(self, position: Position, seat: int, most: int) -> list[list[int]]:
+    def plans(self, position: Position, seat: int, most: int, clock: Clock) -> list[list[int]]:
         """At most so many turns from here on, as moves; END stands where the turn does not end by itself."""
         self.seat = seat
+        self.clock = clock
         self.found = {}
         self.extend(position, [], 0)
         ranked = sorted(self.found.values(), key=first)
@@ -56,7 +60,7 @@ class Planner:
         priced.sort()
         tried = 0
         for price, move in priced:
-            if tried == WIDE[depth] or (may_end and price > DEAR):
+            if tried == WIDE[depth] or (may_end and price > DEAR) or (self.found and self.clock.used > HALF):
                 break
             then: Position = position.clone()
             then.put(move)
