@@ -43,7 +43,7 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("greedy", 25),
         Level("greedy"),
         Level("expert", 20, live(60)),
-        Level("expert", 0, live(1500)),
+        Level("expert", 0, live(800)),
     ),
     "the_game": (
         Level("greedy", 40),
@@ -57,14 +57,14 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("greedy", 25),
         Level("greedy"),
         Level("expert", 20, live(60)),
-        Level("expert", 0, live(1500)),
+        Level("expert", 0, live(800)),
     ),
     "sideboards": (
         Level("greedy", 60),
         Level("greedy", 25),
         Level("greedy"),
         Level("expert", 20, live(120)),
-        Level("expert", 0, live(3000)),
+        Level("expert", 0, live(1000)),
     ),
 }
 

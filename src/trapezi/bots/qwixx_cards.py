@@ -63,4 +63,4 @@ class Expert(Search):
     policy = Greedy
     scale = 15.0
     most = 14
-    usual = Budget(simulations=1500)
+    usual = Budget(simulations=800)

@@ -33,4 +33,4 @@ class Expert(Search):
     policy = Greedy
     scale = 8.0
     most = 24
-    usual = Budget(simulations=3000)
+    usual = Budget(simulations=1000)

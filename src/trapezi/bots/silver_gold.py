@@ -93,4 +93,4 @@ class Expert(Search):
     policy = Thoughtful
     scale = 15.0
     most = 12
-    usual = Budget(simulations=1500)
+    usual = Budget(simulations=800)
