@@ -42,7 +42,7 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("greedy", 60),
         Level("greedy", 25),
         Level("greedy"),
-        Level("expert", 20, live(60)),
+        Level("expert", 0, live(100)),
         Level("expert", 0, live(800)),
     ),
     "the_game": (
@@ -56,14 +56,14 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("greedy", 60),
         Level("greedy", 25),
         Level("greedy"),
-        Level("expert", 20, live(60)),
+        Level("expert", 4, live(100)),
         Level("expert", 0, live(800)),
     ),
     "sideboards": (
         Level("greedy", 60),
         Level("greedy", 25),
         Level("greedy"),
-        Level("expert", 20, live(120)),
+        Level("expert", 8, live(120)),
         Level("expert", 0, live(1000)),
     ),
 }
