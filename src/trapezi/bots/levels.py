@@ -48,8 +48,8 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
     "the_game": (
         Level("greedy", 40),
         Level("greedy", 10),
+        Level("greedy", 3),
         Level("greedy"),
-        Level("expert", 0, live(100)),
         Level("expert", 0, live(4000)),
     ),
     "silver_gold": (
