@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trapezi.games.qwixx.rules import Position
 from trapezi.law import bits
@@ -40,7 +40,8 @@ class Greedy:
         self.best = 0.0
 
     def decide(self, seen: Seen, rng: Stream) -> int:
-        return self.quick(seen.resample(rng), seen.seat, rng)
+        like: Any = seen.resample(rng)
+        return self.quick(like, seen.seat, rng)
 
     def quick(self, state: Position, seat: int, rng: Stream) -> int:
         """The same decision, from a position. Of what others have chosen but not shown it reads nothing."""

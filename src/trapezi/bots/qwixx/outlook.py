@@ -6,6 +6,7 @@ A row is seen as if it were alone, with so many rolls to come. That other rows w
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from trapezi.bots.qwixx.rows import Rows
 from trapezi.games.qwixx.sheet import Sheet
@@ -17,7 +18,7 @@ WHITE = 0.7  # how often a white sum that suits a row is not needed elsewhere
 COLOUR = 0.5  # the same for a coloured die
 
 
-def outlook(sheet: Sheet, players: int) -> memoryview:
+def outlook(sheet: Sheet, players: int) -> Any:
     """Points to come, by row, state of the row and rolls left.
 
     >>> from trapezi.games.qwixx.sheet import sheet
@@ -26,7 +27,7 @@ def outlook(sheet: Sheet, players: int) -> memoryview:
     True
     """
     rows = Rows()
-    values = memoryview(array("f", bytes(4 * 4 * MOST_STATES * ROLLS)))
+    values: Any = memoryview(array("f", bytes(4 * 4 * MOST_STATES * ROLLS)))
     for row in range(4):
         numbers = [number for _, number in sheet.cells[row * rows.cells : (row + 1) * rows.cells]]
         chances = [chance(number, players) for number in numbers]
@@ -40,7 +41,7 @@ def outlook(sheet: Sheet, players: int) -> memoryview:
                     if after >= 0:
                         then = rows.pays[state * MOST_CELLS + cell] + values[(row * MOST_STATES + after) * ROLLS + rolls - 1]
                         value += chances[cell] * max(0.0, then - stay)
-                values[at + 1] = value  # type: ignore[call-overload]
+                values[at + 1] = value
     return values
 
 

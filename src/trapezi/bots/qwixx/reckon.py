@@ -102,7 +102,7 @@ class Reckoner:
         """The points to come on the own rows as they would be."""
         if self.outlook is None:
             at = self.start + misses * self.sheets + self.rows.sheet(self.own[0], self.own[1], self.own[2], self.own[3])
-            value = self.table[at]
+            value: float = self.table[at]
             if self.mix > 0.0:
                 value += self.mix * (self.table[at + MISSES * self.players * self.sheets] - value)
             return value

@@ -1,7 +1,7 @@
 """Sheets as numbers: what a row can still become, and where a sheet's value stands in a table.
 
-For all that is still to come, a row is its last cross and how many crosses it has. A closed row, and a row that can take nothing more,
-need neither. Red and yellow are interchangeable, so are green and blue, and all dice turned upside down exchange the two
+For all that is still to come, a row is its last cross and its number of crosses; of a closed row, or one that can take nothing
+more, not even these. Red and yellow are interchangeable, so are green and blue, and all dice turned upside down exchange the two
 pairs: so a sheet is an unordered pair of unordered pairs of rows.
 """
 

@@ -24,7 +24,7 @@ cdef class Solver:
     cdef void solve_sheet(self, int stage, int misses) noexcept
     @cython.locals(n=int, row=int)
     cdef int count_closed(self) noexcept
-    cdef inline long block(self, long stage, int turn, int misses) noexcept
+    cpdef long block(self, long stage, int turn, int misses) noexcept
     cdef inline long sheet(self) noexcept
     cdef inline int cell(self, int row, int number) noexcept
     @cython.locals(then=long, stay=double, total=double, number=int, best=double, row=int, before=int, at=int, value=double, ways=int)

@@ -3,13 +3,14 @@
 
 Alone (one player, a clock that stands still) they are exact: the solitaire optimum. With others at the table a player's game
 also ends when they end it. A clock stands for that: it starts at some stage and may tick one stage down after each roll,
-from stage s with chance `clock[s]`; below stage 0 the game is over. A sheet grows with every own roll, so nothing goes in circles.
+from stage s with chance `clock[s]`; below stage 0 the game is over. A sheet grows with every own roll: nothing goes in circles.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from trapezi.bots.qwixx.rows import Rows
 
@@ -48,9 +49,9 @@ class Solver:
         self.clock = [*clock, *[0.0] * (STAGES - len(clock))]
         self.sheets = self.rows.sheets
         block = 4 * players * misses * self.sheets
-        self.values = memoryview(array("f", bytes(block * self.stages)))
+        self.values: Any = memoryview(array("f", bytes(block * self.stages)))
         # The same before a roll, of the stage below until it is overwritten. A clock of one stage never asks for it.
-        self.now = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
+        self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
         self.row = [0] * 4
         self.alone = [0.0] * 64  # by colour and number: the best with that cross, and no other
         self.best = [0.0] * 64  # or with the white sum before it
