@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from trapezi.bots.policy import Policy
 from trapezi.games.qwixx.rules import Position
 from trapezi.law import bits
+from trapezi.law.contract import State
 from trapezi.law.random import Stream
-
-if TYPE_CHECKING:
-    from trapezi.bots.seen import Seen
 
 CELLS = 11
 LAST = 10
@@ -18,10 +17,10 @@ PASS = 44
 WHITE = 1
 ONE = 1
 MISS = -5.0
-SKIPPED = 0.35  # points lost with a skipped number, per way to roll it with two dice
+SKIPPED = 0.3  # points lost with a skipped number, per way to roll it with two dice
 
 
-class Greedy:
+class Greedy(Policy):
     """One step ahead, on any sheet.
 
     >>> import trapezi
@@ -37,14 +36,14 @@ class Greedy:
     __slots__ = ("best",)
 
     def __init__(self) -> None:
+        super().__init__()
         self.best = 0.0
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        like: Any = seen.resample(rng)
-        return self.quick(like, seen.seat, rng)
+    def pick(self, state: State, seat: int, rng: Stream) -> int:
+        position: Any = state
+        return self.choose(position, seat)
 
-    def quick(self, state: Position, seat: int, rng: Stream) -> int:
-        """The same decision, from a position. Of what others have chosen but not shown it reads nothing."""
+    def choose(self, state: Position, seat: int) -> int:
         if state.phase != WHITE:
             return self.take(state, seat, state.options(seat), MISS if state.choice[seat] == PASS else 0.0)
         if state.active != seat:

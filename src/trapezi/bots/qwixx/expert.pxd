@@ -1,0 +1,33 @@
+cimport cython
+from trapezi.bots.policy cimport Policy
+from trapezi.bots.qwixx.reckon cimport Reckoner
+from trapezi.games.qwixx.rules cimport Position
+from trapezi.law.contract cimport State
+from trapezi.law.random cimport Stream, u64
+
+cdef const int NATURE, PASS, MOST, AHEAD
+cdef const double CLOSE, TRUST
+
+cdef class Expert(Policy):
+    cdef public object budget
+    cdef tuple kept
+    cdef public Reckoner reckoner
+    cdef int[5] tried, counts
+    cdef double[5] sums
+    @cython.locals(position=Position)
+    cpdef int pick(self, State state, int seat, Stream rng) except -1
+    @cython.locals(best=int)
+    cdef int choose(self, Position state, int seat, Stream rng) except -1
+    @cython.locals(n=int, rounds=int, k=int, world=Position, key=u64)
+    cdef int search(self, Position state, int seat, Stream rng, object clock) except -1
+    @cython.locals(n=int, best=int, move=int, new=bint, k=int)
+    cdef int candidates(self) noexcept
+    @cython.locals(best=int, k=int)
+    cdef int leader(self, int n) noexcept
+    cdef double mean(self, int k) noexcept
+    @cython.locals(worst=int, k=int)
+    cdef int drop_worst(self, int n) noexcept
+    @cython.locals(state=Position)
+    cdef double simulate(self, Position world, int seat, int move, Stream luck) except? -1
+    @cython.locals(rolls=int, waiting=u64, other=int)
+    cdef double play_on(self, Position state, int seat, Stream luck) except? -1
