@@ -71,7 +71,7 @@ def solved(**rules: object) -> Solver:
     return solver
 
 
-@pytest.mark.parametrize(("faces", "needed", "misses"), [(2, 1, 1), (2, 2, 2), (2, 1, 4)])
+@pytest.mark.parametrize(("faces", "needed", "misses"), [(2, 1, 1), (2, 2, 2)])
 def test_a_small_sheet_is_worth_what_brute_force_says(faces: int, needed: int, misses: int) -> None:
     solver = solved(faces=faces, needed=needed, misses=misses)
     brute = SmallQwixx(faces, needed, misses)

@@ -5,8 +5,8 @@ from trapezi.games.qwixx.rules cimport Position
 from trapezi.law.contract cimport State
 from trapezi.law.random cimport Stream, u64
 
-cdef const int NATURE, PASS, MOST, AHEAD
-cdef const double CLOSE, TRUST
+cdef const int NATURE, PASS, MOST
+cdef const double CLOSE, TRUST, LATE
 
 cdef class Expert(Policy):
     cdef public object budget
@@ -29,5 +29,5 @@ cdef class Expert(Policy):
     cdef int drop_worst(self, int n) noexcept
     @cython.locals(state=Position)
     cdef double simulate(self, Position world, int seat, int move, Stream luck) except? -1
-    @cython.locals(rolls=int, waiting=u64, other=int)
+    @cython.locals(waiting=u64, other=int)
     cdef double play_on(self, Position state, int seat, Stream luck) except? -1

@@ -1,4 +1,4 @@
-"""The best Qwixx player we have: a glance at solved tables, and a look a few rolls ahead where there is time."""
+"""The best Qwixx player we have: a glance at solved tables, and towards the end of a game a search."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ ROLLING = 0
 STANDARD = "standard"
 MOST = 5  # moves that a search compares
 CLOSE = 6.0  # a move that promises so many points less than the best is not worth a search
-TRUST = 40.0  # a glance counts as much as so many simulations
-AHEAD = 8  # rolls that a simulation looks ahead
+TRUST = 50.0  # a glance counts as much as so many simulations
+LATE = 8.0  # with more rolls to come a glance is as good as a search
+USUAL = Budget(simulations=300)
 
 
 class Expert(Policy):
     """Plays by a solved table on the standard sheet; before it is solved, and on mixed sheets, by the outlook of its rows.
 
-    A budget of more than one simulation is spent on a search.
+    A budget of more than one simulation is spent on a search once few rolls are left.
 
     >>> import trapezi
     >>> from trapezi.bots import Seen
@@ -42,7 +43,7 @@ class Expert(Policy):
 
     def __init__(self, budget: Budget | None = None) -> None:
         super().__init__()
-        self.budget = budget or Budget(simulations=1)
+        self.budget = budget or USUAL
         self.kept = ("", 0)
         self.reckoner = Reckoner(1, None, None)
         self.tried = [0] * 5
@@ -64,7 +65,7 @@ class Expert(Policy):
             self.kept = (state.sheet.name, state.players)
             self.reckoner = reckoner(state.sheet, state.players)
         best = self.reckoner.decide(state, seat)
-        if self.budget.simulations == 1:
+        if self.budget.simulations == 1 or self.reckoner.rolls > LATE or self.reckoner.exact:
             return best
         return self.search(state, seat, rng, self.budget.begin())
 
@@ -132,19 +133,15 @@ class Expert(Policy):
         return n
 
     def simulate(self, world: Position, seat: int, move: int, luck: Stream) -> float:
-        """The chance to win some rolls after a move, everybody playing at a glance."""
+        """What becomes of a seat after a move, everybody playing at a glance."""
         state: Any = world.clone()
         state._apply(seat, move)
         return self.play_on(state, seat, luck)
 
     def play_on(self, state: Position, seat: int, luck: Stream) -> float:
-        rolls = 0
         while not state.over:
             if state.waiting == 0:
-                if rolls == AHEAD:
-                    break
                 state._apply(NATURE, state.draw(luck))
-                rolls += 1
                 continue
             waiting = state.waiting
             for other in range(state.players):

@@ -4,13 +4,13 @@ from trapezi.games.qwixx.rules cimport Position
 from trapezi.law.bits cimport u64
 
 cdef const int ROWS, MOST_STATES, MOST_CELLS, CELLS, LAST, MISSES, ROLLS, ROW, PASS, WHITE
-cdef const u64 ONE
-cdef const double NEVER, CERTAIN
+cdef const double NEVER, CERTAIN, LENGTH, PACE, FIRST_LOCK, HASTE, SPREAD, SPREAD_PER_ROLL
 
 @cython.final
 cdef class Reckoner:
     cdef Rows rows
     cdef const float[::1] table, outlook
+    cdef public bint exact
     cdef public int players, stages, seat
     cdef long sheets, start
     cdef int[20] row
@@ -19,7 +19,7 @@ cdef class Reckoner:
     cdef public double clock, mix, rolls
     cdef public double[5] theirs
     cdef public double[45] found
-    cdef public double[4] haste
+    cdef public double haste
     @cython.locals(seat=int, row=int, crossed=int)
     cpdef void read(self, Position state) noexcept
     @cython.locals(progress=int, most=int, seat=int, row=int, first=int, left=double)

@@ -23,8 +23,15 @@ ROLLS = 40  # of an outlook
 ROW = 0x7FF
 PASS = 44
 WHITE = 1
-ONE = 1
 NEVER = -1e12
+# How long games last, fitted to games of two: from the start, less per cell that a player has gone on average, less once a row is closed.
+LENGTH = 24.16
+PACE = 0.472
+FIRST_LOCK = 6.53
+HASTE = 0.9  # to reckon with a little less wins more
+# How sure a lead is, fitted likewise: a logistic curve of this width, wider with every roll to come.
+SPREAD = 5.5
+SPREAD_PER_ROLL = 0.6
 CERTAIN = 1e6  # a lead of one point at the end is as good as this one before it
 
 
@@ -32,7 +39,7 @@ class Reckoner:
     """Values of one table or outlook, ready to be asked for moves."""
 
     __slots__ = (
-        "clock", "found", "haste", "mix", "outlook", "own", "players", "rolls", "row", "rows", "score", "seat",
+        "clock", "exact", "found", "haste", "mix", "outlook", "own", "players", "rolls", "row", "rows", "score", "seat",
         "sheets", "stages", "start", "table", "theirs",
     )  # fmt: skip
 
@@ -43,6 +50,7 @@ class Reckoner:
         self.players = players
         self.stages = stages
         self.clock = clock  # how likely a stage of the table passes with a roll
+        self.exact = players == 1 and table is not None  # nothing is left to search for
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # per seat and row, its state
         self.score = [0] * 5
@@ -53,7 +61,7 @@ class Reckoner:
         self.rolls = 0.0  # that the game will still have, this one included
         self.theirs = [0.0] * 5  # what the best opponent may expect; with row r closed, theirs[1 + r]
         self.found = [NEVER] * 45  # the lead that each move of the last decision promised
-        self.haste = [0.8, 0.0, 5.5, 0.6]
+        self.haste = HASTE  # public for experiments
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
@@ -76,10 +84,10 @@ class Reckoner:
                     progress += first if first < LAST else LAST
             if state.misses[seat] > most:
                 most = state.misses[seat]
-        left = 17.63 - 0.236 * progress - most
-        if state.closed == 0:
-            left += 6.53
-        return left * self.haste[0] + self.haste[1]
+        left = LENGTH - PACE * progress / self.players - most
+        if state.closed != 0:
+            left -= FIRST_LOCK
+        return left * self.haste
 
     def take_seat(self, state: Position, seat: int) -> None:
         """The rows of this seat, and where the values for it after this roll begin."""
@@ -257,5 +265,5 @@ class Reckoner:
             return 1.0
         if lead < -500.0:
             return 0.0
-        spread = self.haste[2] + self.haste[3] * (self.rolls if self.rolls > 0.0 else 0.0)
+        spread = SPREAD + SPREAD_PER_ROLL * (self.rolls if self.rolls > 0.0 else 0.0)
         return 1.0 / (1.0 + exp(-lead / spread))

@@ -1,6 +1,6 @@
 """Solved tables on disk: made once per user and number of players, mapped into memory wherever they are read.
 
-A file is a head of one page, a line of JSON, then the numbers of `Solver.values` as 32-bit floats. It appears whole or not at all.
+A file is a head of one page, a line of JSON, then the numbers of `Solver.values` as 32-bit floats. It comes whole or not at all.
 """
 
 from __future__ import annotations
