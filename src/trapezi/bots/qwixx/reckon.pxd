@@ -4,7 +4,7 @@ from trapezi.games.qwixx.rules cimport Position
 from trapezi.law.bits cimport u64
 
 cdef const int ROWS, MOST_STATES, MOST_CELLS, CELLS, LAST, MISSES, ROLLS, ROW, PASS, WHITE
-cdef const double NEVER, CERTAIN, LENGTH, PACE, FIRST_LOCK, HASTE, SPREAD, SPREAD_PER_ROLL
+cdef const double NEVER, CERTAIN, LENGTH, PER_PLAYER, PACE, FIRST_LOCK, HASTE, SPREAD, SPREAD_PER_ROLL
 
 @cython.final
 cdef class Reckoner:
