@@ -12,10 +12,10 @@ from trapezi.bots import Seen
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.bots.qwixx import Expert, Greedy, table
-from trapezi.bots.qwixx.outlook import outlook
+from trapezi.bots.qwixx.outlook import by_row
 from trapezi.bots.qwixx.rows import Rows
 from trapezi.bots.qwixx.solve import Solver
-from trapezi.games.qwixx.sheet import LAYOUTS, sheet
+from trapezi.games.qwixx.sheet import LAYOUTS
 from trapezi.law.random import Stream, branch
 
 PLAYERS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
@@ -96,7 +96,7 @@ def test_who_is_ahead_ends_the_game_and_who_is_behind_does_not() -> None:
 
 
 def test_more_rolls_and_an_emptier_row_promise_more() -> None:
-    view, rows = outlook(sheet("standard"), 2), Rows()
+    view, rows = by_row("standard", 2), Rows()
     first, fifth = (rows.state(crossed, False) * 40 for crossed in (0b1, 0b10000))
     assert all(view[rolls] < view[rolls + 1] for rolls in range(39))
     assert view[first + 20] > view[fifth + 20] > 0

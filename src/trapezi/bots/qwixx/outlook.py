@@ -6,27 +6,27 @@ A row is seen as if it were alone, with so many rolls to come. That other rows w
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import Any
 
 from trapezi.bots.qwixx.rows import Rows
-from trapezi.games.qwixx.sheet import Sheet
+from trapezi.games.qwixx.sheet import sheet as named
 
 MOST_STATES = 64
 MOST_CELLS = 16
 ROLLS = 40
 WHITE = 0.7  # how often a white sum that suits a row is not needed elsewhere
-COLOUR = 0.5  # the same for a coloured die
+COLOUR = 0.3  # the same for a coloured die
 
 
-def outlook(sheet: Sheet, players: int) -> Any:
-    """Points to come, by row, state of the row and rolls left.
+@cache
+def by_row(layout: str, players: int) -> Any:
+    """Points to come, by row, state of the row and rolls left, for a layout of that name.
 
-    >>> from trapezi.games.qwixx.sheet import sheet
-    >>> view = outlook(sheet("standard"), 2)
-    >>> len(view) == 4 * MOST_STATES * ROLLS
+    >>> len(by_row("standard", 2)) == 4 * MOST_STATES * ROLLS
     True
     """
-    rows = Rows()
+    rows, sheet = Rows(), named(layout)
     values: Any = memoryview(array("f", bytes(4 * 4 * MOST_STATES * ROLLS)))
     for row in range(4):
         numbers = [number for _, number in sheet.cells[row * rows.cells : (row + 1) * rows.cells]]

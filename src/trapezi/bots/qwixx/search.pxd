@@ -2,18 +2,20 @@ cimport cython
 from trapezi.bots.policy cimport Policy
 from trapezi.bots.qwixx.reckon cimport Reckoner
 from trapezi.games.qwixx.rules cimport Position
+from trapezi.games.qwixx.sheet cimport Sheet
 from trapezi.law.contract cimport State
 from trapezi.law.random cimport Stream, u64
 
 cdef const int NATURE, PASS, MOST
 cdef const double CLOSE, TRUST, LATE
 
-cdef class Expert(Policy):
+cdef class Searcher(Policy):
     cdef public object budget
     cdef tuple kept
     cdef public Reckoner reckoner
     cdef int[5] tried, counts
     cdef double[5] sums
+    cpdef Reckoner reckoner_for(self, Sheet sheet, int players)
     @cython.locals(position=Position)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.locals(best=int)
