@@ -27,6 +27,7 @@ def by_row(layout: str, players: int) -> Any:
     True
     """
     rows, sheet = Rows(), named(layout)
+    firsts, onto, pays = rows.first, rows.onto, rows.pays  # copies, where they are C arrays
     values: Any = memoryview(array("f", bytes(4 * 4 * MOST_STATES * ROLLS)))
     for row in range(4):
         numbers = [number for _, number in sheet.cells[row * rows.cells : (row + 1) * rows.cells]]
@@ -36,10 +37,10 @@ def by_row(layout: str, players: int) -> Any:
                 at = (row * MOST_STATES + state) * ROLLS + rolls - 1
                 stay = values[at]
                 value = stay
-                for cell in range(rows.first[state], rows.cells):
-                    after = rows.onto[state * MOST_CELLS + cell]
+                for cell in range(firsts[state], rows.cells):
+                    after = onto[state * MOST_CELLS + cell]
                     if after >= 0:
-                        then = rows.pays[state * MOST_CELLS + cell] + values[(row * MOST_STATES + after) * ROLLS + rolls - 1]
+                        then = pays[state * MOST_CELLS + cell] + values[(row * MOST_STATES + after) * ROLLS + rolls - 1]
                         value += chances[cell] * max(0.0, then - stay)
                 values[at + 1] = value
     return values
