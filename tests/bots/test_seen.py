@@ -28,7 +28,7 @@ def here() -> list[str]:
 @pytest.mark.parametrize("name", here())
 def test_the_chance_bot_plays_every_game_to_its_end(name: str) -> None:
     match = trapezi.game(name, players=2).match(seed=3)
-    bot, rng = bots.make("chance"), Stream(5)
+    bot, rng = bots.make("chance", name), Stream(5)
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, bot.decide(Seen(match.state, seat, rng), rng))
@@ -69,4 +69,15 @@ def test_a_bot_is_found_by_name_and_an_unknown_one_refused() -> None:
     assert "chance" in bots.names("qwixx")
     for wrong in ("nobody", "", None, 7, "../chance"):
         with pytest.raises(bots.UnknownBot):
-            bots.make(wrong)
+            bots.make(wrong, "qwixx")
+
+
+@pytest.mark.parametrize("name", here())
+def test_what_a_bot_gets_depends_on_the_view_and_on_chance_alone(name: str) -> None:
+    match = trapezi.game(name, players=3).match(seed=5)
+    rng = Stream(7)
+    while not match.state.over:
+        for seat in sorted(match.state.deciders):
+            other = match.state.resample(seat, rng)
+            assert Seen(match.state, seat, Stream(9)).like == Seen(other, seat, Stream(9)).like
+            match.play(seat, match.state.choose(seat, rng))

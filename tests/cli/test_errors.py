@@ -44,7 +44,10 @@ def wrong(ran) -> str:
         (["simulate", "qwixx", "--games", "many"], "--games: “many” is not a whole number."),
         (["simulate", "qwixx", "--games", "0"], "--games: 0 is not between 1 and 1000000000."),
         (["simulate", "qwixx", "--players", "6"], "Qwixx is for 1 to 5 players, not 6."),
-        (["simulate", "qwixx", "--bot", "oracle"], "There is no bot called “oracle”. There are: chance."),
+        (
+            ["simulate", "qwixx", "--bot", "oracle"],
+            "There is no bot called “oracle”. There are: chance, greedy, search, expert, level-1 to level-5.",
+        ),
         (["simulate", "qwixx", *["--bot", "chance"] * 3], "3 bots for 2 seats: at most one for each seat."),
         (["simulate", "qwixx", "--option", "sheet"], "“sheet”: options are given as name=value."),
         (["simulate", "qwixx", "--option", "players=3"], "The number of players has an option of its own: --players N."),

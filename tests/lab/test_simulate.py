@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import trapezi
+from trapezi.bots import UnknownBot
 from trapezi.cli.arguments import here
 from trapezi.lab.count import Count
 from trapezi.lab.playouts import playouts
-from trapezi.lab.simulate import SHARES, BadRun, UnknownBot, interval, simulate, wilson
+from trapezi.lab.simulate import SHARES, BadRun, interval, simulate, wilson
 from trapezi.law.log import unfair
 from trapezi.law.random import branch
 

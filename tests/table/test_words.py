@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import trapezi
+from trapezi import bots
 
 SOURCE = Path(trapezi.__file__).parent
 
@@ -16,6 +17,7 @@ def test_every_reason_of_table_and_web_can_be_told() -> None:
     for room in ("table", "web"):
         for path in (SOURCE / room).glob("*.py"):
             used |= set(re.findall(r'"((?:table|talk|wire|words)\.[a-z-]+)"', path.read_text("utf-8")))
+    used |= {f"table.bot.{name}" for name in bots.names()}
     told = {lang: json.loads((SOURCE / f"words/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
     for lang, words in told.items():
         assert set(words) == used, lang

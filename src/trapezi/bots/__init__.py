@@ -4,25 +4,53 @@
 >>> import trapezi
 >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
 >>> seen = Seen(state, 0, Stream(1))
->>> make("chance").decide(seen, Stream(1)) in seen.legal
+>>> make("chance", "qwixx").decide(seen, Stream(1)) in seen.legal
 True
+
+A name is one of the house (`expert`), a level for people (`level-2`), one that an installed package registers under
+`trapezi.bots`, or anybody's class (`package.module:Class`). A budget may follow: `search@500` thinks for 500 simulations,
+`expert@200ms` for 200 milliseconds.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
+from trapezi.bots.budget import BadBudget, Budget, Clock
+from trapezi.bots.levels import NAMES as LEVELS
+from trapezi.bots.levels import Slipping, level
 from trapezi.bots.seen import Bot, Seen
 from trapezi.law.errors import LawError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-# By name, the weakest first: the levels that a table offers. A bot of one game names it in `game`.
-HOUSE = {
-    "chance": "trapezi.bots.chance:ChanceBot",
+STAND_IN = "level-3"  # who plays on for somebody who left, where nobody chose
+ANY = "*"  # every game that has no entry of its own
+
+# By name and game, the weakest first.
+PLAYERS = {
+    "chance": {ANY: "trapezi.bots.policy:Policy"},
+    "greedy": {
+        ANY: "trapezi.bots.greedy:Greedy",
+        "qwixx": "trapezi.bots.qwixx:Greedy",
+        "qwixx_cards": "trapezi.bots.qwixx_cards:Greedy",
+        "silver_gold": "trapezi.bots.silver_gold:Greedy",
+        "sideboards": "trapezi.bots.sideboards:Greedy",
+        "the_game": "trapezi.bots.the_game.greedy:Greedy",
+    },
+    "search": {ANY: "trapezi.bots.search:Search"},
+    "expert": {
+        ANY: "trapezi.bots.search:Search",
+        "qwixx": "trapezi.bots.qwixx:Expert",
+        "qwixx_cards": "trapezi.bots.qwixx_cards:Expert",
+        "silver_gold": "trapezi.bots.silver_gold:Expert",
+        "sideboards": "trapezi.bots.sideboards:Expert",
+        "the_game": "trapezi.bots.the_game.expert:Expert",
+    },
 }
 
 
@@ -30,44 +58,125 @@ class UnknownBot(LawError):
     """No bot of that name."""
 
 
+class BrokenBot(LawError):
+    """A bot that is there but cannot be used, with the reason."""
+
+
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """Bots of other packages, by name."""
+    """Bots of other packages, by name. One that plays a single game names it in its class as `game`."""
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in HOUSE}
-
-
-def find(name: Any) -> type[Bot]:
-    """The bot of that name, as a class."""
-    if isinstance(name, str):
-        if name in HOUSE:
-            module, _, kind = HOUSE[name].partition(":")
-            return getattr(import_module(module), kind)  # type: ignore[no-any-return]
-        if name in (others := guests()):
-            return others[name].load()  # type: ignore[no-any-return]
-    raise UnknownBot("bot.unknown", name=str(name)[:40], known=", ".join(HOUSE))
+    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*PLAYERS, *LEVELS)}
 
 
 def names(game: str | None = None) -> list[str]:
-    """All bots, or those that play this game."""
-    return [name for name in (*HOUSE, *sorted(guests())) if game is None or plays(name, game)]
+    """Whom a table offers people, the weakest first: chance, five levels, and the bots of other packages that play this game.
+
+    >>> names("qwixx")[:6]
+    ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
+    """
+    return ["chance", *LEVELS, *(name for name in sorted(guests()) if game is None or plays(name, game))]
 
 
 def plays(name: str, game: str) -> bool:
-    """Whether a bot plays a game: most play all."""
-    only = getattr(find(name), "game", None)
-    return only is None or only == game
+    """Whether the bot of that name plays a game. Those of the house play all."""
+    if name in PLAYERS or name in LEVELS:
+        return True
+    try:
+        return getattr(find(name, game), "game", game) == game
+    except LawError:
+        return False
 
 
-def make(name: Any) -> Bot:
-    """A bot of that name, ready to play.
+def find(name: Any, game: str) -> type[Bot]:
+    """The class behind a name other than a level, for this game."""
+    if not isinstance(name, str):
+        raise unknown(name)
+    if name in PLAYERS:
+        table = PLAYERS[name]
+        return loaded(name, table.get(game, table[ANY]))
+    if name in (others := guests()):
+        return checked(name, others[name].load)
+    if ":" in name:
+        return loaded(name, name)
+    raise unknown(name)
 
-    >>> make("nobody")
+
+def unknown(name: Any) -> UnknownBot:
+    return UnknownBot(
+        "bot.unknown", name=str(name)[:40], known=", ".join((*PLAYERS, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(guests())))
+    )
+
+
+def loaded(name: str, place: str) -> type[Bot]:
+    """The class at `package.module:Class`."""
+    module, _, kind = place.partition(":")
+    return checked(name, lambda: getattr(import_module(module), kind))
+
+
+def checked(name: str, load: Any) -> type[Bot]:
+    """A class that can decide; whatever goes wrong in somebody's module is told in one line."""
+    try:
+        kind = load()
+    except Exception as error:
+        raise BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
+    if not isinstance(kind, type) or not callable(getattr(kind, "decide", None)):
+        raise BrokenBot("bot.no-decide", name=name[:80])
+    return kind
+
+
+def make(name: Any, game: str) -> Bot:
+    """A bot of that name, ready to play this game.
+
+    >>> make("nobody", "qwixx")
     Traceback (most recent call last):
-    trapezi.bots.UnknownBot: bot.unknown name=nobody known=chance
+    trapezi.bots.UnknownBot: bot.unknown name=nobody known=chance, greedy, search, expert, level-1 to level-5
     """
-    return find(name)()
+    if not isinstance(name, str):
+        raise unknown(name)
+    if name in LEVELS:
+        wanted = level(name, game)
+        player = made(wanted.player, game, wanted.budget)
+        return Slipping(player, wanted.slips) if wanted.slips else player
+    plain, at, budget = name.rpartition("@")
+    return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
 
 
-__all__ = ["Bot", "Seen", "UnknownBot", "find", "make", "names", "plays"]
+def takes_budget(kind: Any) -> bool:
+    """Whether a bot can be told how long to think."""
+    try:
+        return "budget" in signature(kind).parameters
+    except ValueError:  # a compiled class has no signature, and no budget
+        return False
+
+
+def made(name: str, game: str, budget: Budget | None) -> Bot:
+    kind = find(name, game)
+    if getattr(kind, "game", game) != game:
+        raise BrokenBot("bot.other-game", name=name[:80], game=str(kind.game)[:40])  # type: ignore[attr-defined]
+    if budget is not None and not takes_budget(kind):
+        raise BadBudget("bot.no-budget", name=name[:80])
+    settings = {} if budget is None else {"budget": budget}
+    try:
+        return kind(**settings)
+    except Exception as error:
+        raise BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
+
+
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "BadBudget",
+    "Bot",
+    "BrokenBot",
+    "Budget",
+    "Clock",
+    "Seen",
+    "UnknownBot",
+    "find",
+    "make",
+    "names",
+    "plays",
+    "takes_budget",
+]

@@ -53,13 +53,22 @@ class Seen:
         """What a legal move would mark and score."""
         return self._like.preview(self.seat, move)
 
+    @property
+    def like(self) -> State:
+        """A full position that agrees with the view, always the same one. To look at; `resample` gives one to play in."""
+        return self._like
+
     def resample(self, rng: Stream) -> State:
         """A full position drawn from all that agree with the view: a fresh one each time, to search in."""
         return self._like.resample(self.seat, rng)
 
 
 class Bot(Protocol):
-    """A player that is a program. It may keep what it likes between calls; each seat has a bot of its own."""
+    """A player that is a program. It may keep what it likes between calls; each seat has a bot of its own.
+
+    One that can think for longer or shorter takes a `budget: Budget | None = None` when it is made. One that plays a single game
+    names it as `game`.
+    """
 
     def decide(self, seen: Seen, rng: Stream) -> int:
         """One of `seen.legal`."""

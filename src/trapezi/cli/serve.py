@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import webbrowser
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from trapezi._home import data_folder
 from trapezi.cli.arguments import Lang
 from trapezi.cli.trouble import Wrong
 from trapezi.words import Words, speak
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from trapezi.web.limits import Limits
 
 PORT = 8000
-
-
-def data_folder() -> Path:
-    """Where this user's tables lie."""
-    if given := os.environ.get("TRAPEZI_DATA"):
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData/Local"))) / "trapezi"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/trapezi"
-    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local/share"))) / "trapezi"
 
 
 def serve(

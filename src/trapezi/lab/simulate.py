@@ -21,6 +21,7 @@ from typing import Any
 from trapezi.games import find
 from trapezi.lab.count import Count
 from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.seated import Seated
 from trapezi.law.contract import Moves
 from trapezi.law.errors import LawError
 from trapezi.law.game import Game
@@ -28,17 +29,13 @@ from trapezi.law.log import save
 from trapezi.law.match import Match
 from trapezi.law.random import Stream, branch
 
-BOTS = ("chance",)
-MOVES = 0x7472_6170_657A_6921  # the moves of a logged game come from another stream than its dice and cards
+MINDS = 0x7472_6170_657A_6921  # what bots do comes from other streams than dice and cards
 SHARES = 60  # what `Count.shares` counts in
 Z95 = 1.959963984540054
 PIECE = 2000  # games that a process plays before it reports
+THOUGHTFUL = 10  # … with bots that take their time
 
 Done = Callable[[int], None]
-
-
-class UnknownBot(LawError):
-    """No bot of that name."""
 
 
 class BadRun(LawError):
@@ -128,21 +125,19 @@ def simulate(
     >>> simulate(trapezi.game("qwixx", players=2), 10, seed=7).data()["games"]
     10
     """
-    for bot in bots:
-        if bot not in BOTS:
-            raise UnknownBot("bot.unknown", name=str(bot)[:40], known=", ".join(BOTS))
     if len(bots) > game.players:
         raise BadRun("bot.too-many", bots=len(bots), players=game.players)
+    names = tuple(bots[seat % len(bots)] for seat in range(game.players))
+    Seated(names, game.name)  # a wrong name is told before anything is done
     if log is not None:
         ready(log)
     started = time.perf_counter()
     count = Count(game.players)
-    for part in parts(game, games, seed, jobs, log):
+    for part in parts(game, names, games, seed, jobs, log):
         count.add(part)
         if done is not None:
             done(part.games)
-    seated = tuple(bots[seat % len(bots)] for seat in range(game.players))
-    return Result(game.name, game.players, seated, seed, time.perf_counter() - started, count)
+    return Result(game.name, game.players, names, seed, time.perf_counter() - started, count)
 
 
 def ready(folder: Path) -> None:
@@ -152,14 +147,14 @@ def ready(folder: Path) -> None:
         raise BadRun("log.folder-in-use", folder=str(folder))
 
 
-def parts(game: Game[Any], games: int, seed: int, jobs: int, log: Path | None) -> Iterator[Count]:
+def parts(game: Game[Any], bots: Sequence[str], games: int, seed: int, jobs: int, log: Path | None) -> Iterator[Count]:
     """The games piece by piece, in any order, by this process or several."""
-    piece = min(PIECE, -(-games // (4 * jobs)))
+    piece = min(PIECE if Seated(bots, game.name).quick else THOUGHTFUL, -(-games // (4 * jobs)))
     pieces = ((first, min(piece, games - first)) for first in range(0, games, piece))
     if jobs == 1 or games <= piece:
-        yield from (play(game, seed, first, number, log) for first, number in pieces)
+        yield from (play(game, bots, seed, first, number, log) for first, number in pieces)
         return
-    task = (game.name, game.options.data(), seed, log)
+    task = (game.name, game.options.data(), bots, seed, log)
     workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
         with deaf_to_interrupts():  # whoever presses Ctrl-C stops this process, and this process its workers
@@ -188,30 +183,33 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def play_in_process(name: str, options: Mapping[str, Any], seed: int, log: Path | None, first: int, number: int) -> Count:
-    return play(find(name).of(**options), seed, first, number, log)
+def play_in_process(
+    name: str, options: Mapping[str, Any], bots: Sequence[str], seed: int, log: Path | None, first: int, number: int
+) -> Count:
+    return play(find(name).of(**options), bots, seed, first, number, log)
 
 
-def play(game: Game[Any], seed: int, first: int, number: int, log: Path | None) -> Count:
+def play(game: Game[Any], bots: Sequence[str], seed: int, first: int, number: int, log: Path | None) -> Count:
     """Games first, first + 1 …"""
     count = Count(game.players)
-    start, moves, tally = game.start(), Moves(), Tally()
+    start, moves, tally, seated = game.start(), Moves(), Tally(), Seated(bots, game.name)
+    random = set(bots) == {"chance"}  # needs nobody to decide
     for n in range(first, first + number):
-        if log is None:
-            count.add_game(playout(start.clone(), branch(seed, n), moves, tally))
-        else:
-            match = played(game, branch(seed, n).next64() >> 1, tally)
+        if log is not None:
+            match = Match(game, branch(seed, n).next64() >> 1)
+            tally.decisions += seated.play_match(match, minds(game.players, match.seed or 0))
             save(match, log / f"game-{n + 1:05}.jsonl")
             count.add_game(match.state)
+        elif random:
+            count.add_game(playout(start.clone(), branch(seed, n), moves, tally))
+        else:
+            state, dice = start.clone(), branch(seed, n)
+            tally.decisions += seated.play(state, dice, minds(game.players, dice.key))
+            count.add_game(state)
     count.decisions = tally.decisions
     return count
 
 
-def played(game: Game[Any], seed: int, tally: Tally) -> Match:
-    """A random game with its log."""
-    match, rng = Match(game, seed), Stream(seed ^ MOVES)
-    while not match.state.over:
-        for seat in sorted(match.state.deciders):
-            match.play(seat, match.state.choose(seat, rng))
-            tally.decisions += 1
-    return match
+def minds(players: int, seed: int) -> list[Stream]:
+    """Where the bots of a game have their chance from."""
+    return [branch(seed ^ MINDS, seat) for seat in range(players)]

@@ -11,9 +11,11 @@ cdef extern from *:
     #if defined(_MSC_VER)
       #include <intrin.h>
       static __inline int trapezi_lowest(unsigned long long b) { unsigned long i; _BitScanForward64(&i, b); return (int)i; }
+      static __inline int trapezi_highest(unsigned long long b) { unsigned long i; _BitScanReverse64(&i, b); return (int)i; }
       static __inline int trapezi_count(unsigned long long b) { int n = 0; while (b) { b &= b - 1; n++; } return n; }
     #else
       #define trapezi_lowest(b) __builtin_ctzll(b)
+      #define trapezi_highest(b) (63 - __builtin_clzll(b))
       #define trapezi_count(b) __builtin_popcountll(b)
     #endif
     static inline int trapezi_nth(unsigned long long b, int k) {
@@ -27,11 +29,15 @@ cdef extern from *:
     }
     """
     int trapezi_lowest(u64 bits) noexcept nogil
+    int trapezi_highest(u64 bits) noexcept nogil
     int trapezi_count(u64 bits) noexcept nogil
     int trapezi_nth(u64 bits, int k) noexcept nogil
 
 cdef inline int lowest(u64 bits) noexcept nogil:
     return trapezi_lowest(bits)
+
+cdef inline int highest(u64 bits) noexcept nogil:
+    return trapezi_highest(bits)
 
 cdef inline int count(u64 bits) noexcept nogil:
     return trapezi_count(bits)

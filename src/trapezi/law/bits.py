@@ -21,6 +21,15 @@ def lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+def highest(bits: int) -> int:
+    """The greatest of a set that is not empty.
+
+    >>> highest(0b1010)
+    3
+    """
+    return bits.bit_length() - 1
+
+
 def nth(bits: int, k: int) -> int:
     """The k-th smallest of a set with more than k members, counted from 0.
 

@@ -53,7 +53,7 @@ class Actor:
         self._turn = asyncio.Lock()
         self._entry = b""
         self._listing: asyncio.Task[None] | None = None
-        self._players: dict[int, tuple[str, Bot]] = {}
+        self._players: dict[int, tuple[tuple[str, str], Bot]] = {}
         self._bots: asyncio.Task[None] | None = None
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
@@ -280,10 +280,10 @@ class Actor:
                 if not due or self.table.play is None:
                     continue
                 seat, rng = due[0], fresh()
-                version, bot = self.table.play.versions[seat], self._bot(seat)
+                version = self.table.play.versions[seat]
                 seen = Seen(self.table.play.state, seat, fresh())
             try:
-                move = await asyncio.to_thread(bot.decide, seen, rng)
+                move = await asyncio.to_thread(self._bot(seat).decide, seen, rng)
                 if move not in seen.legal:
                     raise ValueError(f"{move} is not legal")
             except Exception:
@@ -295,9 +295,9 @@ class Actor:
                 await asyncio.sleep(PATIENCE)
 
     def _bot(self, seat: int) -> Bot:
-        name = str(self.table.seats[seat].bot)
-        if self._players.get(seat, ("",))[0] != name:
-            self._players[seat] = (name, bots.make(name))
+        wanted = (str(self.table.seats[seat].bot), self.table.game.name)
+        if seat not in self._players or self._players[seat][0] != wanted:
+            self._players[seat] = (wanted, bots.make(*wanted))
         return self._players[seat][1]
 
     async def _move(self, seat: int, version: int, move: int) -> bool:

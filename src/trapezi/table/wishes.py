@@ -47,7 +47,7 @@ def of_the_game(table: Table, person: str, wish: c.Act | c.Signal | c.TakeBack |
     if seat.resigned:
         raise Refused("table.resigned", seat=wish.seat)
     if isinstance(wish, c.Resign):
-        return r.Resigned(seat=wish.seat, bot=weakest(table), **made)
+        return r.Resigned(seat=wish.seat, bot=bots.STAND_IN, **made)
     if table.paused:
         raise Refused("table.paused")
     if seat.bot is not None:
@@ -124,7 +124,7 @@ def of_the_seated(
             others = seat.person != person
             if others and here(str(seat.person)):
                 raise Refused("table.is-here", name=seat.name, seat=wish.seat)
-            return r.StoodIn(seat=wish.seat, bot=bot(table, wish.bot or weakest(table)), others=others, **made)
+            return r.StoodIn(seat=wish.seat, bot=bot(table, wish.bot or bots.STAND_IN), others=others, **made)
         case c.TakeOver():
             seat = own_seat(table, person, wish.seat)
             if not seat.stand_in:
@@ -161,7 +161,7 @@ def of_anybody(table: Table, person: str, wish: c.Sit | c.Stand | c.Rename | c.L
             unspoken(table, name)
             return r.Renamed(person=person, name=name, seat=wish.seat, **made)
         case c.Leave():
-            return r.Left(person=person, bot=weakest(table), **made)
+            return r.Left(person=person, bot=bots.STAND_IN, **made)
 
 
 # -- the host ----------------------------------------------------------------------------------------------------------
@@ -271,16 +271,12 @@ def own_seat(table: Table, person: str, seat: int) -> Seat:
 
 
 def bot(table: Table, name: str) -> str:
-    """A bot that plays this game."""
-    bots.find(name)
+    """A bot that plays this game, one of those that tables offer, never code by its place or a budget of anybody's wish."""
+    if name not in bots.names():
+        raise bots.UnknownBot("bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
     if not bots.plays(name, table.game.name):
         raise Refused("table.bot-cannot", bot=name, game=table.game.name)
     return name
-
-
-def weakest(table: Table) -> str:
-    """The bot that plays on where nobody chose one."""
-    return bots.names(table.game.name)[0]
 
 
 def named(given: str) -> str:

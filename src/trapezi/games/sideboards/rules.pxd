@@ -49,8 +49,11 @@ cdef class Position(Table):
     cdef void hand_on(self) noexcept
     @cython.locals(then=Position, n=int)
     cpdef dict preview(self, int seat, int move)
-    @cython.locals(unknown=u64, free=u64, new=u64, old=int, other=int, was=Position)
+    @cython.locals(unknown=u64, free=u64, new=u64, place=int, i=int, other=int, was=Position, places=Moves)
     cpdef redeal(self, int seat, Stream rng)
+    @cython.final
+    @cython.locals(place=int, knowing=int, seat=int)
+    cdef int place_of(self, int card) noexcept
     @cython.final
     @cython.locals(n=int, k=int)
     cdef int any_move(self, int seat, Stream rng) noexcept

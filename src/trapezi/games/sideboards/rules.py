@@ -246,36 +246,59 @@ class Position(Table):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def redeal(self, seat: int, rng: Stream) -> None:
-        """Cards that this seat cannot place change places; pending choices are drawn among the legal ones."""
+        """Cards that this seat cannot place change places; pending choices are drawn among the legal ones.
+
+        Places are filled in an order that no hidden card decides, so that the draw depends on the view and on chance alone.
+        """
         unknown = self.pile | self.discards
         for other in range(self.players):
             unknown |= self.hand[other]
         if seat >= 0:
             unknown &= ~self.known[seat]
         was = self.clone()
+        places = Moves()
+        free = unknown
+        while unknown:
+            place = was.place_of(bits.lowest(unknown))
+            unknown &= unknown - 1
+            i = places.add(place) - 1
+            while i > 0 and places.items[i - 1] > place:
+                places.items[i] = places.items[i - 1]
+                i -= 1
+            places.items[i] = place
+        unknown = free
         self.pile &= ~unknown
         self.discards &= ~unknown
         for other in range(self.players):
             self.hand[other] &= ~unknown
             self.known[other] &= ~unknown
-        free = unknown
-        while unknown:
-            old = bits.lowest(unknown)
-            unknown &= unknown - 1
+        for i in range(places.size):
+            place = places.items[i]
             new = ONE << bits.nth(free, rng.below(bits.count(free)))
             free &= ~new
-            if was.pile >> old & 1:
+            if place >> 6 == self.players:
                 self.pile |= new
-            if was.discards >> old & 1:
+            elif place >> 6 > self.players:
                 self.discards |= new
+            else:
+                self.hand[place >> 6] |= new
             for other in range(self.players):
-                if was.hand[other] >> old & 1:
-                    self.hand[other] |= new
-                if was.known[other] >> old & 1:
+                if place >> other & 1:
                     self.known[other] |= new
         for other in range(self.players):
             if other != seat and self.choice[other] != UNDECIDED:
                 self.choice[other] = self.any_move(other, rng)
+
+    def place_of(self, card: int) -> int:
+        """Where a card is that is not laid (a hand, the pile, the discards), times 64, and a bit per seat that knows it."""
+        place = self.players if self.pile >> card & 1 else self.players + 1
+        knowing = 0
+        for seat in range(self.players):
+            if self.hand[seat] >> card & 1:
+                place = seat
+            if self.known[seat] >> card & 1:
+                knowing |= 1 << seat
+        return place * 64 + knowing
 
     def any_move(self, seat: int, rng: Stream) -> int:
         if self.laid == 0:

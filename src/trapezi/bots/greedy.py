@@ -1,0 +1,22 @@
+"""One step ahead in any game of the contract: the move whose preview adds the most points."""
+
+from __future__ import annotations
+
+from trapezi.bots.seen import Seen
+from trapezi.law.random import Stream
+
+
+class Greedy:
+    """Takes what gives most now, and loses at once only when it must; among equals it leaves the choice to chance."""
+
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        best: list[int] = []
+        most = (False, 0)
+        for move in seen.legal:
+            preview = seen.preview(move)
+            worth = (not preview.get("losing"), preview.get("points", 0))
+            if not best or worth > most:
+                best, most = [move], worth
+            elif worth == most:
+                best.append(move)
+        return best[rng.below(len(best))]

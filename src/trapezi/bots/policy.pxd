@@ -1,0 +1,24 @@
+cimport cython
+from trapezi.law.contract cimport Moves, State
+from trapezi.law.random cimport Stream, u64
+
+cdef const int NATURE, LEAST
+
+cdef class Policy:
+    cdef public Moves moves
+    cpdef int pick(self, State state, int seat, Stream rng) except -1
+
+cdef class Judge(Policy):
+    cpdef int value(self, State state, int seat, int move) except? -999999
+    @cython.locals(n=int, best=int, most=int, ties=int, k=int, move=int, value=int)
+    cpdef int pick(self, State state, int seat, Stream rng) except -1
+    @cython.locals(n=int, k=int, ranked=list)
+    cpdef list best(self, State state, int seat, int most)
+
+@cython.locals(made=long, waiting=u64, seat=int, policy=Policy)
+cpdef long rollout(State state, list policies, Stream dice, Stream rng, long most=*) except -1
+
+@cython.locals(then=State, rng=Stream)
+cpdef double tried(State world, int seat, int move, list policies, object luck, double scale) except? -1
+@cython.locals(points=int, rival=int, other=int, lead=double)
+cpdef double reward(State end, int seat, double scale) except? -1

@@ -1,0 +1,43 @@
+"""The best Qwixx player we have: a glance at solved tables, and towards the end of a game a search."""
+
+from __future__ import annotations
+
+from trapezi.bots.budget import Budget
+from trapezi.bots.qwixx import table
+from trapezi.bots.qwixx.reckon import Reckoner
+from trapezi.bots.qwixx.search import Searcher
+from trapezi.games.qwixx.sheet import Sheet
+
+STANDARD = "standard"
+USUAL = Budget(simulations=300)
+
+
+class Expert(Searcher):
+    """Plays by a solved table on the standard sheet; before it is solved, and on mixed sheets, by the outlook of its rows.
+
+    With a budget of one simulation it decides at a glance; else it searches once few rolls are left.
+
+    >>> import trapezi
+    >>> from trapezi.bots import Seen
+    >>> match = trapezi.game("qwixx", players=2, sheet="mixed-numbers").match(seed=1)
+    >>> seen = Seen(match.state, 0, trapezi.Stream(1))
+    >>> Expert().decide(seen, trapezi.Stream(1)) in seen.legal
+    True
+    """
+
+    game = "qwixx"
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget or USUAL)
+
+    @staticmethod
+    def prepare(players: int) -> None:
+        """Has the table for so many players solved in the background if there is none: bots made later play by it."""
+        if table.load(players) is None:
+            table.solve_in_background(players)
+
+    def reckoner_for(self, sheet: Sheet, players: int) -> Reckoner:
+        solved = table.load(players) if sheet.name == STANDARD else None
+        if solved is None:
+            return super().reckoner_for(sheet, players)
+        return Reckoner(players, solved.values, None, len(solved.clock), solved.clock[0])

@@ -1,0 +1,88 @@
+"""The kit finds what a bot does wrong."""
+
+from __future__ import annotations
+
+import itertools
+import time
+
+import pytest
+
+import trapezi
+from trapezi.bots import Budget, Seen
+from trapezi.law.random import Stream
+from trapezi.testing import Fault, check_bot
+
+GAME = trapezi.game("the_game", players=3)
+
+
+class Good:
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        return seen.legal[rng.below(len(seen.legal))]
+
+
+class Illegal(Good):
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        return 10**6
+
+
+class Moody(Good):
+    moods = itertools.count()
+
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        return seen.legal[next(self.moods) % len(seen.legal)]
+
+
+class Meddling(Good):
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        move = seen.legal[0]
+        seen.like.play(seen.seat, move)
+        return move
+
+
+class Slow(Good):
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget
+
+    def decide(self, seen: Seen, rng: Stream) -> int:
+        if self.budget is not None:
+            end = time.thread_time() + 0.3
+            while time.thread_time() < end:
+                pass
+        return seen.legal[0]
+
+
+def test_a_good_bot_passes():
+    report = check_bot(Good, GAME, games=3, looks=10)
+    assert report.games == 3
+    assert report.looks > 0
+    assert report.swapped > 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"), [(Illegal, "not legal"), (Moody, "same seed"), (Meddling, "changed what it was given"), (Slow, "budget")]
+)
+def test_a_bad_one_does_not(bot, fault):
+    with pytest.raises(Fault, match=fault):
+        check_bot(bot, GAME, games=3, looks=60)
+
+
+def test_a_bot_that_knows_too_much_is_found():
+    """One that somehow learned the real position, which no bot is given."""
+    told = []
+
+    class Cheat(Good):
+        def decide(self, seen: Seen, rng: Stream) -> int:
+            return seen.legal[hash(str(told[-1])) % len(seen.legal)]
+
+    real = Seen.__init__
+
+    def telling(self, state, seat, rng):
+        told.append(state.data())
+        real(self, state, seat, rng)
+
+    Seen.__init__ = telling
+    try:
+        with pytest.raises(Fault, match="cannot know"):
+            check_bot(Cheat, GAME, games=3, looks=60)
+    finally:
+        Seen.__init__ = real
