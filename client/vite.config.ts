@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { offline } from './offline'
+import { offline } from './offline.ts'
 
 export default defineConfig({
   plugins: [svelte(), offline()],
