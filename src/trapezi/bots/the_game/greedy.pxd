@@ -7,10 +7,11 @@ from trapezi.law.random cimport Stream, u64
 
 cdef const u64 ONE, ALL
 cdef const int PILES, WON, NODES, END, FAR, STOP, SKULL, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, GAIN
+cdef const unsigned int MINE
 
 cdef class Greedy(Policy):
     cdef u64 low, high
-    cdef int[102] live, mine
+    cdef unsigned int[102] below
     cdef int tops, nodes, cheap, pair, spare, own, slack
 
     @cython.final
@@ -18,7 +19,7 @@ cdef class Greedy(Policy):
     @cython.locals(position=Position, move=int)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final
-    @cython.locals(low=u64, high=u64, hand=u64, other=int, live=int, mine=int, card=int)
+    @cython.locals(low=u64, high=u64, hand=u64, other=int, count=uint, card=int)
     cdef void look_at(self, Position position, int seat) noexcept
     @cython.final
     @cython.locals(half=int, hand=u64, card=int, pile=int, then=Position, seat=int)
@@ -52,7 +53,7 @@ cdef class Greedy(Policy):
     @cython.final
     cdef int jump(self, int top, int card, int pile) noexcept
     @cython.final
-    @cython.locals(worth=int, other=int, top=int)
+    @cython.locals(between=uint, worth=int, other=int, top=int)
     cdef int lost(self, int a, int b, int pile) noexcept
     @cython.final
     cdef inline int inside(self, int a, int b) noexcept

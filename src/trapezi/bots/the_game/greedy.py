@@ -25,20 +25,20 @@ FIRE = 128
 
 # Costs are in twentieths of a card that no other pile would take.
 CARD = 20
+MINE = 1024
 GAIN = 20  # what a trick is worth by itself
 
 
 class Greedy(Policy):
     """Also the policy of the expert's rollouts, so it is quick."""
 
-    __slots__ = ("cheap", "high", "live", "low", "mine", "nodes", "own", "pair", "slack", "spare", "tops")
+    __slots__ = ("below", "cheap", "high", "low", "nodes", "own", "pair", "slack", "spare", "tops")
 
     def __init__(self) -> None:
         super().__init__()
         self.low = 0  # the hand
         self.high = 0
-        self.live = [0] * 102  # by number: how many cards below it are still to be laid by anyone
-        self.mine = [0] * 102  # … from this hand
+        self.below = [0] * 102  # by number: how many cards below it are still to be laid, and times MINE those of this hand
         self.tops = 0
         self.nodes = 0  # placements still to be tried for a last hand
         self.cheap = 6  # what one card more than needed may cost
@@ -84,17 +84,15 @@ class Greedy(Policy):
         low |= self.low
         high |= self.high
         self.tops = position.tops
-        live = 0
-        mine = 0
+        count = 0
         hand = self.low
-        for card in range(2, 101):
-            if card == 64:
-                low = high
-                hand = self.high
-            self.live[card] = live
-            self.mine[card] = mine
-            live += low >> (card & 63) & 1
-            mine += hand >> (card & 63) & 1
+        for card in range(2, 64):
+            self.below[card] = count
+            count += (low >> card & 1) + (hand >> card & 1) * MINE
+        hand = self.high
+        for card in range(37):
+            self.below[64 + card] = count
+            count += (high >> card & 1) + (hand >> card & 1) * MINE
 
     def finish(self, low: int, high: int, position: Position) -> int:
         """The first of a row of placements that wins; -1 if none is found. For the last hand of one player."""
@@ -290,10 +288,10 @@ class Greedy(Policy):
 
     def lost(self, a: int, b: int, pile: int) -> int:
         """What the cards between two numbers are worth to a pile: the more, the fewer other piles take them."""
-        worth = CARD * self.inside(a, b)
-        if worth == 0:
+        between = self.below[b] - self.below[a + 1]
+        if between == 0:
             return 0
-        worth += self.own * (self.mine[b] - self.mine[a + 1])
+        worth = CARD * (between % MINE) + self.own * (between // MINE)
         for other in range(PILES):
             if other != pile:
                 top = self.tops >> 7 * other & 127
@@ -306,7 +304,7 @@ class Greedy(Policy):
 
     def inside(self, a: int, b: int) -> int:
         """How many cards still to be laid are between a and b, both excluded, for a < b."""
-        return self.live[b] - self.live[a + 1]
+        return (self.below[b] - self.below[a + 1]) % MINE
 
 
 def above(low: int, high: int, top: int) -> int:
