@@ -208,3 +208,19 @@ def test_a_certificate_that_is_not_there_is_named(run, tmp_path: Path):
     ran = run("serve", "--tls", str(tmp_path / "cert.pem"), str(tmp_path / "key.pem"))
     assert ran.code == 2
     assert "cert.pem" in ran.err
+
+
+def test_solve_tells_the_value_and_where_its_table_lies(run, monkeypatch, tmp_path):
+    from trapezi.bots.qwixx import table
+
+    solved = table.Table(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
+    monkeypatch.setattr(table, "solve", lambda players, done: solved)
+    told = json.loads(run("solve", "qwixx", "--json").out)
+    assert told == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
+    assert "115,4831" in run("solve", "qwixx", lang="el").out
+
+
+def test_only_qwixx_is_solved(run):
+    ran = run("solve", "silver_gold")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
