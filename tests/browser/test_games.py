@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +93,23 @@ def test_a_finished_game_is_replayed_step_by_step_from_a_shared_link(device: Any
     stranger = device(lang="de")
     stranger.goto(page.url)
     expect(stranger.locator(f"[data-step='{int(last) - 3}']")).to_be_visible()
+
+
+def test_a_saved_game_can_be_opened_again(device: Any, tmp_path: Path) -> None:
+    page = device()
+    set_up(page, "qwixx", 2)
+    play(Robot(page, seed=11))
+    with page.expect_download() as saving:
+        page.locator("[data-action=save]").tap()
+    kept = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(kept)
+    other = device(lang="el")
+    other.locator("[data-field=log]").set_input_files(kept)
+    other.locator("[data-action=last]").tap()
+    steps = int(other.locator("[data-steps]").get_attribute("data-steps"))
+    assert steps == len(kept.read_text("utf-8").splitlines()) - 2
+    kept.write_text("no log", "utf-8")
+    device.expected = ("400",)
+    other.locator("header a").tap()
+    other.locator("[data-field=log]").set_input_files(kept)
+    expect(other.locator("main")).to_contain_text("1")

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-OPENED = ["/", "/rules", "/rules/qwixx", "/settings", "/new/qwixx", "/t/BCDFG", "/p/BCDFG", "/r/BCDFG/1"]
+OPENED = ["/", "/saved", "/rules", "/rules/qwixx", "/settings", "/new/qwixx", "/t/BCDFG", "/p/BCDFG", "/r/BCDFG/1"]
 
 
 @pytest.mark.parametrize("path", OPENED)

@@ -40,6 +40,7 @@ export const api = {
   invitation: (code: string) => ask<Invitation>(`${at(code)}/invitation`),
   pairing: (code: string) => ask<Pairing>(`${at(code)}/pairing`, {}),
   pair: (code: string, secret: string) => ask<Joined>(`${at(code)}/pair`, { secret }),
+  saved: (log: string, seat: number, since: number) => ask<Replay>('/replay', { log, seat, since }),
   replay: (code: string, number: number, seat: number, since: number) => ask<Replay>(`${at(code)}/games/${number}/replay?seat=${seat}&since=${since}`),
 }
 

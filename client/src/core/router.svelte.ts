@@ -5,6 +5,7 @@ export type Place =
   | { at: 'table'; code: string }
   | { at: 'pair'; code: string; secret: string }
   | { at: 'replay'; code: string; number: number }
+  | { at: 'saved' }
   | { at: 'rules'; game: string }
   | { at: 'settings' }
 
@@ -21,6 +22,8 @@ export function read({ pathname, hash }: { pathname: string; hash: string }): Pl
       return { at: 'pair', code: second.toUpperCase(), secret: hash.slice(1) }
     case 'r':
       return { at: 'replay', code: second.toUpperCase(), number: Number(third) || 1 }
+    case 'saved':
+      return { at: 'saved' }
     case 'rules':
       return { at: 'rules', game: second }
     case 'settings':

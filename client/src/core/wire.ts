@@ -286,6 +286,13 @@ export interface Said {
   readonly time: number
 }
 
+/** The log of a game, as it was saved, to be looked at from step `since` on. */
+export interface SavedGame {
+  readonly log: string
+  readonly seat?: number
+  readonly since?: number
+}
+
 /** A bot onto an empty seat, or another level instead of a bot. */
 export interface SeatBot {
   readonly t: "seat_bot"

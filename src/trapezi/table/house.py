@@ -8,12 +8,11 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from trapezi.games import find
-from trapezi.law.seats import SPECTATOR
 from trapezi.store import CodeTaken, Entry, NotStored, Store
 from trapezi.table import info, wishes
 from trapezi.table import records as r
@@ -21,6 +20,7 @@ from trapezi.table.actor import Actor, Listener
 from trapezi.table.chance import new_secret
 from trapezi.table.people import holder
 from trapezi.table.refused import Refused, Stale
+from trapezi.table.replays import replayed
 from trapezi.table.table import Table
 from trapezi.wire import http
 from trapezi.wire import server as s
@@ -250,22 +250,8 @@ class House:
     async def replay(self, code: str, number: int, seat: int, since: int, until: int) -> http.Replay:
         """Steps of a finished game as one seat saw them."""
         table = await self.finished(code, number)
-        play = table.play
-        if play is None or (seat != SPECTATOR and not 0 <= seat < play.game.players):
-            raise Refused("table.no-such-seat", seat=seat, players=table.game.players)
-        state, shown = play.game.start(), []
-        for n, (who, move) in enumerate([(None, -1), *play.match.events]):
-            parts: dict[str, Any] | None = None
-            text = ""
-            if who is not None:
-                parts, text = play.game.parts(move), play.game.text(move)
-                state.play(who, move)
-            if since <= n < until:
-                shown.append(http.Step(n, who, text, parts, state.view(seat)))
-        names = table.results[number - 1].names
-        return http.Replay(
-            play.game.name, info.shown_options(play.game.options.data()), names, seat, len(play.match.events) + 1, shown
-        )
+        assert table.play is not None
+        return replayed(table.play.match, table.results[number - 1].names, seat, since, until)
 
     # -- keeping -------------------------------------------------------------------------------------------------------
 

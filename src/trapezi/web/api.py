@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Annotated, Any
 
@@ -11,9 +12,11 @@ from litestar.params import JSONBody, Parameter
 import trapezi
 from trapezi import bots
 from trapezi.games import find, names
+from trapezi.law.log import replay as read_log
 from trapezi.law.log import written
 from trapezi.law.options import describe
 from trapezi.table.refused import Refused
+from trapezi.table.replays import replayed
 from trapezi.web import address
 from trapezi.web.server import Server
 from trapezi.wire import http
@@ -126,6 +129,14 @@ async def replay(
     return await server(request).house.replay(code, number, seat, since, since + STEPS)
 
 
+@post("/api/replay", status_code=200)
+async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
+    """A saved log step by step; nothing of it is kept."""
+    server(request).spend(request, "creations")
+    match = await asyncio.to_thread(read_log, data.log, find)
+    return await asyncio.to_thread(replayed, match, [""] * match.game.players, data.seat, data.since, data.since + STEPS)
+
+
 @get("/api/words/{lang:str}")
 async def words(lang: str) -> dict[str, str]:
     """All sentences in one language."""
@@ -139,4 +150,4 @@ async def health() -> dict[str, str]:
     return {"trapezi": trapezi.__version__}
 
 
-HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, words, health]
+HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words, health]

@@ -39,7 +39,7 @@ def page() -> Response[bytes]:
     return Response(ABSENT.encode(), media_type="text/html", headers={"cache-control": ANEW})
 
 
-PAGES = ["/", "/rules", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
+PAGES = ["/", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
 
 
 @get(PAGES, include_in_schema=False)

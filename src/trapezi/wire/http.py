@@ -102,6 +102,14 @@ class Replay(Out, frozen=True):
     shown: list[Step]
 
 
+class SavedGame(In, frozen=True):
+    """The log of a game, as it was saved, to be looked at from step `since` on."""
+
+    log: Annotated[str, Meta(max_length=900_000)]
+    seat: Annotated[int, Meta(ge=-2, le=63)] = -2
+    since: Annotated[int, Meta(ge=0)] = 0
+
+
 class Problem(Out, frozen=True):
     """Why a request is refused."""
 
