@@ -25,6 +25,7 @@ class Greedy(Policy):
 
     >>> import trapezi
     >>> from trapezi.bots import Seen
+    >>> from trapezi.law.random import Stream
     >>> match = trapezi.game("qwixx", players=2, first=1).match(by_hand=True)
     >>> match.play(-1, match.game.parse("roll 1 1 6 6 6 6"))
     >>> match.game.text(Greedy().decide(Seen(match.state, 0, Stream(1)), Stream(1)))

@@ -93,7 +93,7 @@ class Rows:
         """The state of a row by its crossed cells as bits.
 
         >>> Rows().state(0b11, False)
-        2
+        3
         """
         if closed:
             return self.closed
