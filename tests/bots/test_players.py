@@ -11,7 +11,7 @@ from trapezi import bots
 from trapezi.cli.arguments import here
 from trapezi.testing import check_bot
 
-# Plain Python is slow and its source the same: there tables of two must do. What is checked does not depend on how well a bot plays.
+# Plain Python is slow, its source the same: tables of two must do. What is checked does not depend on how well a bot plays.
 FAST = trapezi.form() == "compiled"
 FEW = "@24" if FAST else "@6"
 CASES = [
