@@ -79,6 +79,7 @@ def test_a_reload_and_a_second_tab_show_the_same_table(device: Any) -> None:
     page.reload()
     expect(page.locator("[data-asked]")).to_be_visible()
     assert seen(page) == seen(tab)
+    page.bring_to_front()
     play(robot)
     expect(tab.locator("[data-end]")).to_be_visible()
 
