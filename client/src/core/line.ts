@@ -1,4 +1,4 @@
-/** The line to the server: it beats, notices when it is cut, and comes back by itself. */
+/** The line to the server: it notices when it is cut, and comes back by itself. */
 import type { ClientMessage, ServerMessage } from './wire'
 
 export interface Ear {
@@ -18,7 +18,6 @@ export class Line {
   private pulse = 0
   private heardAt = 0
   private closed = false
-  beat = 20
 
   constructor(private readonly ear: Ear) {
     addEventListener('online', this.wake)

@@ -123,7 +123,6 @@ export class LiveTable {
         this.info = message.table
         this.views = message.views as unknown as Seen[]
         this.chat = message.chat
-        this.socket.beat = message.beat
         this.remember(message.fresh || message.game !== this.game ? [] : this.told, message.told)
         this.game = message.game
         this.weigh()

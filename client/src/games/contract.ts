@@ -83,6 +83,6 @@ export interface GameClient {
   readonly Board: Component<BoardProps>
   readonly Small: Component<SmallProps>
   readonly Large: Component<LargeProps>
-  /** What is asked of this seat now: the status line. `names` as in BoardProps. Null: the table says who is waited for. */
+  /** What is asked of this seat now: the status line. Null: the table says who is waited for. */
   readonly asked?: (view: View) => { key: string; params?: Record<string, unknown> } | null
 }
