@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from robot import Robot, play
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
-SIZES = [(360, 640), (360, 740), (820, 1180), (1280, 800)]
+SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1280, 800)]
 # The screen is there, and waits for nothing.
 READY = "() => document.querySelector('main, [data-end]') && !document.querySelector('[aria-busy=true]')"
 
@@ -48,11 +48,11 @@ def path(page: Page) -> str:
     return str(page.evaluate("location.pathname"))
 
 
-def in_language(state: dict[str, Any], lang: str, theme: str = "light") -> dict[str, Any]:
-    """The same browser, with another language and theme in its settings."""
+def in_language(state: dict[str, Any], lang: str) -> dict[str, Any]:
+    """The same browser, with another language in its settings."""
     changed = json.loads(json.dumps(state))
     for origin in changed["origins"]:
         for item in origin["localStorage"]:
             if item["name"] == "trapezi":
-                item["value"] = json.dumps({**json.loads(item["value"]), "lang": lang, "theme": theme})
+                item["value"] = json.dumps({**json.loads(item["value"]), "lang": lang})
     return changed

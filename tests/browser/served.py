@@ -8,19 +8,25 @@ import subprocess
 import sys
 from pathlib import Path
 
+from trapezi.web.pages import STATIC
+
 SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
+from pathlib import Path
 from trapezi.cli.serve import run
+from trapezi.web import pages
+pages.STATIC = Path(sys.argv[4])
 run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=float(sys.argv[3]))
 """
 
 
 class Served:
-    """A server that can be killed and started again at the same port. `pace`: seconds that bots think."""
+    """A server that can be killed and started again at the same port. `pace`: seconds that bots think; `client`: its files."""
 
-    def __init__(self, folder: Path, pace: float = 0.0) -> None:
+    def __init__(self, folder: Path, pace: float = 0.0, client: Path = STATIC) -> None:
         self.database = folder / "tables.db"
+        self.client = client
         self.pace = pace
         self.port = 0
         self.start()
@@ -30,7 +36,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), str(self.pace)]
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), str(self.pace), str(self.client)]
         environment = {**os.environ, "PYTHONPATH": str(SOURCE), "LANG": "en"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None

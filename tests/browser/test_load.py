@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import shutil
+from pathlib import Path
 from typing import Any
 
 from people import play_now
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+from served import Served
+
+from conftest import Devices
+from trapezi.web.pages import STATIC
 
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
 
@@ -49,3 +55,30 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.controller !== null")
     assert page.request.get("/app.webmanifest").json()["icons"]
+
+
+def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_path: Path) -> None:
+    client = shutil.copytree(STATIC, tmp_path / "static")
+    served = Served(tmp_path, client=client)
+    device = Devices(browser, served.url)
+    page = device(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    play_now(page, "qwixx")
+    expect(page.locator("[data-status]")).to_be_visible()
+    page.evaluate("window.before = true")
+    worker = client / "sw.js"
+    worker.write_text(worker.read_text("utf-8").replace("'trapezi-", "'trapezi-newer-"), "utf-8")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    expect(page.locator("[data-update]")).to_have_count(0)  # never in mid-game
+    page.locator("header a").tap()
+    expect(page.locator("[data-update]")).to_be_visible()
+    assert page.evaluate("window.before")
+    page.locator("[data-action=update]").tap()
+    page.wait_for_function("window.before === undefined")
+    expect(page.locator("article[data-game=qwixx]")).to_be_visible()
+    assert [name.startswith("trapezi-newer-") for name in page.evaluate("caches.keys()")] == [True]
+    device.close()
+    served.stop()
+    assert device.complaints == []

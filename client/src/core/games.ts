@@ -1,7 +1,7 @@
 /** The games that the server has, with their options and bots. Asked once. */
 import { api } from './api'
-import { find, say } from './words.svelte'
-import type { GameInfo } from './wire'
+import { find, nameOf, say } from './words.svelte'
+import type { GameInfo, SeatInfo } from './wire'
 
 let asked: Promise<GameInfo[]> | null = null
 
@@ -17,9 +17,15 @@ export function title(game: string): string {
   return find(`game.${game}`) ?? game
 }
 
-/** What a bot is called: its level. */
-export function botName(bot: string): string {
+/** How strong a bot is: its level. */
+export function levelName(bot: string): string {
   return find(`table.bot.${bot}`) ?? bot
+}
+
+/** Who sits where: bots by their letters, free chairs by their numbers. */
+export function names(seats: readonly SeatInfo[]): string[] {
+  const given = seats.map((seat) => seat.name)
+  return seats.map(({ seat, kind }) => nameOf(seat, kind === 'empty' ? [] : given))
 }
 
 /** The bot that takes a free chair where nobody chose one: of middling strength. */

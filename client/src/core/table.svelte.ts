@@ -1,5 +1,6 @@
 /** A table as this browser knows it: what the server last said, and the wishes on their way to it. */
 import type { View } from '../games/contract'
+import { names } from './games'
 import { Line } from './line'
 import { id, settings } from './settings.svelte'
 import type { Ack, ClientWish, Refusal, Said, SeatView, ServerMessage, TableInfo, Told, Why } from './wire'
@@ -68,7 +69,7 @@ export class LiveTable {
   }
 
   names(): string[] {
-    return this.info?.seats.map((seat) => seat.name) ?? []
+    return names(this.info?.seats ?? [])
   }
 
   /** Sends a wish. It is sent again after a broken connection; the server grants it once. */

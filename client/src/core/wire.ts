@@ -265,7 +265,7 @@ export interface Resign {
   readonly seat: number
 }
 
-/** How one game of the evening ended. `names` by seat; `won` only where all win or lose together. */
+/** How one game of the evening ended. `names` by seat, empty for bots; `won` only where all win or lose together. */
 export interface Result {
   readonly number: number
   readonly game: string
@@ -424,9 +424,10 @@ export interface TakeOver {
   readonly seat: number
 }
 
-/** The evening's tally of one player. */
+/** The evening's tally of one player; of a bot if without a name. */
 export interface TallyLine {
   readonly name: string
+  readonly seat: number
   readonly games: number
   readonly wins: number
   readonly points: number

@@ -69,8 +69,10 @@ function blanks(sentence: string): string[] {
   return [...sentence.matchAll(BLANK)].map((blank) => blank[1]!)
 }
 
+/** Who sits there. An empty name is a bot's: it is called by a letter. */
 export function nameOf(seat: number, names: readonly string[]): string {
-  return names[seat] || (seat < 0 ? say('table.nature') : say('table.player', { number: seat + 1 }))
+  if (seat < 0) return say('table.nature')
+  return names[seat] || (names[seat] === '' ? say(`client.bot.${seat + 1}`) : say('table.player', { number: seat + 1 }))
 }
 
 /** A move by those of its parts that are known. */

@@ -67,15 +67,15 @@ def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tally(table: Table) -> list[TallyLine]:
-    """The evening so far, by name, the most successful first. A game broken off does not count."""
-    lines: OrderedDict[str, TallyLine] = OrderedDict()
+    """The evening so far, by name (a bot's by its seat), the most successful first. A game broken off does not count."""
+    lines: OrderedDict[str | int, TallyLine] = OrderedDict()
     for result in table.results:
         if result.ending == "early":
             continue
         for seat, name in enumerate(result.names):
-            line = lines.get(name, TallyLine(name, 0, 0, 0))
+            line = lines.get(name or seat, TallyLine(name, seat, 0, 0, 0))
             won = seat in result.winners
-            lines[name] = TallyLine(name, line.games + 1, line.wins + won, line.points + result.scores[seat])
+            lines[name or seat] = TallyLine(name, seat, line.games + 1, line.wins + won, line.points + result.scores[seat])
     return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
 
 
@@ -130,7 +130,7 @@ def entry(table: Table) -> Entry:
         "phase": table.phase,
         "players": table.game.players,
         "free": free,
-        "names": [seat.name or seat.bot or "" for seat in table.seats],
+        "names": [seat.name for seat in table.seats],
         "asked": table.asked,
         "holders": {holder: table.seats_of(person) for holder, person in table.holders.items()},
     }

@@ -252,7 +252,7 @@ class Table:
                 number=self.number,
                 game=self.game.name,
                 ending=ending,
-                names=[seat.name or f"{seat.bot} {n + 1}" for n, seat in enumerate(self.seats)],
+                names=[seat.name for seat in self.seats],
                 scores=state.scores,
                 winners=winners,
                 won=outcome.won if outcome else None,

@@ -20,10 +20,10 @@ mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-def file(name: str, folder: Path = STATIC) -> Response[bytes]:
+def file(name: str) -> Response[bytes]:
     """A file of the client; nothing outside its folder."""
-    path = (folder / name).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+    path = (STATIC / name).resolve()
+    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
         raise NotFoundException("no such file")
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Response(

@@ -56,7 +56,7 @@ class PersonInfo(Out, frozen=True):
 
 
 class Result(Out, frozen=True):
-    """How one game of the evening ended. `names` by seat; `won` only where all win or lose together."""
+    """How one game of the evening ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
 
     number: int
     game: str
@@ -68,9 +68,10 @@ class Result(Out, frozen=True):
 
 
 class TallyLine(Out, frozen=True):
-    """The evening's tally of one player."""
+    """The evening's tally of one player; of a bot if without a name."""
 
     name: str
+    seat: int
     games: int
     wins: int
     points: int
