@@ -70,13 +70,13 @@ def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_
     worker = client / "sw.js"
     worker.write_text(worker.read_text("utf-8").replace("'trapezi-", "'trapezi-newer-"), "utf-8")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
     expect(page.locator("[data-update]")).to_have_count(0)  # never in mid-game
     page.locator("header a").tap()
     expect(page.locator("[data-update]")).to_be_visible()
     assert page.evaluate("window.before")
     page.locator("[data-action=update]").tap()
-    page.wait_for_function("window.before === undefined")
+    page.wait_for_function("() => window.before === undefined")
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert [name.startswith("trapezi-newer-") for name in page.evaluate("caches.keys()")] == [True]
     device.close()

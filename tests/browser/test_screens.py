@@ -1,4 +1,4 @@
-"""Every screen in three languages and five sizes: nothing scrolls sideways, nothing is clipped, everything can be tapped and heard."""
+"""Every screen in three languages and five sizes: nothing scrolls sideways, nothing is clipped, all can be tapped and heard."""
 
 from __future__ import annotations
 
