@@ -1,0 +1,8 @@
+"""Environments for learners: the five games as Gymnasium, PettingZoo and OpenSpiel have them. Guide: docs/environments.md.
+
+| import | for | needs |
+|---|---|---|
+| `trapezi.envs.gym`, `trapezi.envs.vector` | one seat against bots, one game or many at once | `trapezi[gym]` |
+| `trapezi.envs.zoo` | all seats, one by one or together | `trapezi[pettingzoo]` |
+| `trapezi.envs.openspiel` | game trees with chance nodes | `trapezi[openspiel]` |
+"""

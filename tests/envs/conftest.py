@@ -1,0 +1,25 @@
+"""Which games the environments are tried with: every case compiled, in plain Python a table or two of each game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.games import find
+from trapezi.law.game import Game
+
+
+def cases(name: str) -> dict[str, Game[Any]]:
+    every = dict(find(name).cases())
+    chosen = every if trapezi.form() == "compiled" else list(every)[:: max(1, len(every) - 1)]
+    return {case: every[case] for case in chosen}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "name" in metafunc.fixturenames:
+        metafunc.parametrize("name", trapezi.names())
+    if "case" in metafunc.fixturenames:
+        every = {case: game for name in trapezi.names() for case, game in cases(name).items()}
+        metafunc.parametrize("case", every.values(), ids=every)

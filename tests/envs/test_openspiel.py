@@ -1,0 +1,130 @@
+"""OpenSpiel: the games as trees with chance nodes."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+import trapezi
+from trapezi.envs.openspiel import PREFIX, SpielState, parameters
+from trapezi.games import find
+
+
+def state_of(text: str) -> SpielState:
+    found: SpielState = pyspiel.load_game(text).new_initial_state()
+    return found
+
+
+def walk(state: SpielState, rng: random.Random, steps: int) -> None:
+    """Some random steps, chance included."""
+    while steps and not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+        steps -= 1
+
+
+def test_every_game_is_registered() -> None:
+    assert {PREFIX + name for name in trapezi.names()} <= set(pyspiel.registered_names())
+
+
+@pytest.mark.parametrize("seats", ["fewest", "most"])
+def test_openspiel_finds_nothing_to_complain_of(name: str, seats: str) -> None:
+    players = find(name).seats[0 if seats == "fewest" else -1]
+    pyspiel.random_sim_test(pyspiel.load_game(f"{PREFIX}{name}(players={players})"), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["trapezi_qwixx(sheet=mixed-numbers,first=1,reward=score)", "trapezi_qwixx_cards(jokers=True,players=3)",
+     "trapezi_the_game(mode=plain,expert=True)", "trapezi_silver_gold(first=1)",
+     "trapezi_sideboards(goals=set-2,four_cards=True,reward=difference)"],
+)  # fmt: skip
+def test_options_are_parameters(text: str) -> None:
+    game = pyspiel.load_game(text)
+    for name, value in re.findall(r"(\w+)=([\w-]+)", text):
+        if name != "reward":
+            assert str(game.law.options.data()[name]) == value
+    assert set(game.get_parameters()) <= set(parameters(game.law.name))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_a_playthrough_tells_the_same_again(name: str) -> None:
+    text = playthrough(PREFIX + name, [], seed=3)
+    actions = [int(action) for action in re.findall(r"^action: (\d+)$", text, re.M)]
+    assert "IsTerminal() = True" in text
+    assert f'GameType.short_name = "{PREFIX}{name}"' in text
+    assert len(actions) > 20
+    assert playthrough(PREFIX + name, actions, seed=3) == text
+
+
+def test_chance_outcomes_are_probabilities_of_the_law(name: str) -> None:
+    state, rng = state_of(PREFIX + name), random.Random(1)
+    most = state.get_game().max_chance_outcomes()
+    for _ in range(40):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert len(outcomes) <= most
+            assert [action for action, _ in outcomes] == state.legal_actions()
+            assert sum(p for _, p in outcomes) == pytest.approx(1)
+        walk(state, rng, 1)
+
+
+def test_six_dice_one_by_one_are_the_roll() -> None:
+    state = state_of("trapezi_qwixx")
+    for face in (0, 1, 2, 3, 4, 5):
+        assert [state.action_to_string(a) for a in state.legal_actions()] == [f"die {n}" for n in range(1, 7)]
+        state.apply_action(face)
+    assert not state.is_chance_node()
+    assert str(state) == "nature: roll 1 2 3 4 5 6"
+
+
+def test_a_player_is_told_apart_just_what_its_view_tells_apart(name: str) -> None:
+    """After one step of chance or of a player from the same node, the same view means the same information and the other way round."""
+    rng, alike, apart = random.Random(2), 0, 0
+    state = state_of(f"{PREFIX}{name}(players=3)")
+    while not state.is_terminal():
+        if rng.random() < 0.2 and len(state.legal_actions()) > 1 and not state.course.rolled:
+            chosen = rng.sample(state.legal_actions(), 2)
+            children = [state.child(action) for action in chosen]
+            if not any(child.course.rolled for child in children):
+                for player in range(3):
+                    told = len({child.information_state_string(player) for child in children}) > 1
+                    seen = [child.observation_string(player) for child in children]
+                    assert told == (seen[0] != seen[1]), (name, player, chosen)
+                    tensors = [np.array(child.observation_tensor(player)) for child in children]
+                    assert told or (tensors[0] == tensors[1]).all()
+                    apart, alike = apart + told, alike + (not told)
+        walk(state, rng, 1)
+    assert alike > 5
+    assert apart > 5
+
+
+def test_copies_are_independent(name: str) -> None:
+    state, rng = state_of(PREFIX + name), random.Random(4)
+    walk(state, rng, 30)
+    before, copy = str(state), state.clone()
+    walk(copy, rng, 5)
+    assert str(state) == before != str(copy)
+
+
+def test_returns_are_what_was_asked_for() -> None:
+    rng = random.Random(5)
+    for reward in ("win", "score", "difference"):
+        state = state_of(f"trapezi_qwixx(reward={reward})")
+        walk(state, rng, 10)
+        assert state.returns() == [0, 0]
+        walk(state, rng, 10**6)
+        a, b = state.position.scores
+        wanted: dict[str, Any] = {
+            "win": [0.5, 0.5] if a == b else [float(a > b), float(b > a)],
+            "score": [a, b],
+            "difference": [a - b, b - a],
+        }
+        assert state.returns() == wanted[reward]
