@@ -23,7 +23,6 @@ from trapezi.law.random import Stream, branch
 
 UNTOLD = {  # parts of a view that are not in the numbers
     "the_game": ["signals", "hands"],  # signals are no actions; hands lie open only at the end
-    "sideboards": [],
 }
 
 
@@ -86,13 +85,13 @@ def test_numbers_are_within_their_space(case: Game[Any]) -> None:
 
 def test_a_seat_is_told_of_the_seats_from_its_own_on() -> None:
     """A game turned by one seat looks the same from the seat that it was turned to."""
+    seen = set()
     for seat in range(3):
         match = trapezi.game("qwixx", players=3, first=seat).match(by_hand=True)
         match.play(-1, "roll 1 2 3 4 5 6")
         match.play(seat, "red 3")
-        seen = observation(encoder_of(match.game), match.state, seat)
-        assert seat == 0 or seen.tobytes() == first.tobytes()
-        first = seen
+        seen.add(observation(encoder_of(match.game), match.state, seat).tobytes())
+    assert len(seen) == 1
 
 
 CODE = """

@@ -14,6 +14,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 import trapezi
 from trapezi.envs.openspiel import PREFIX, SpielState, parameters
 from trapezi.games import find
+from trapezi.law.errors import IllegalMove
 
 
 def state_of(text: str) -> SpielState:
@@ -86,7 +87,7 @@ def test_six_dice_one_by_one_are_the_roll() -> None:
 
 
 def test_a_player_is_told_apart_just_what_its_view_tells_apart(name: str) -> None:
-    """After one step of chance or of a player from the same node, the same view means the same information and the other way round."""
+    """Of two steps from one node: the same view means the same information, and another view other information."""
     rng, alike, apart = random.Random(2), 0, 0
     state = state_of(f"{PREFIX}{name}(players=3)")
     while not state.is_terminal():
@@ -112,6 +113,29 @@ def test_copies_are_independent(name: str) -> None:
     before, copy = str(state), state.clone()
     walk(copy, rng, 5)
     assert str(state) == before != str(copy)
+
+
+def test_an_illegal_action_says_why_and_changes_nothing(name: str) -> None:
+    state, rng = state_of(PREFIX + name), random.Random(6)
+    while state.is_chance_node():
+        walk(state, rng, 1)
+    before = (str(state), state.history(), state.position.data())
+    wrong = min(set(range(state.num_distinct_actions())) - set(state.legal_actions()))
+    with pytest.raises(IllegalMove):
+        state.apply_action(wrong)
+    assert (str(state), state.history(), state.position.data()) == before
+
+
+def test_what_an_algorithm_may_rely_on() -> None:
+    kinds = pyspiel.GameType.Utility
+    for text, kind in {
+        "trapezi_qwixx": kinds.CONSTANT_SUM,
+        "trapezi_qwixx(reward=difference)": kinds.ZERO_SUM,
+        "trapezi_qwixx(reward=difference,players=3)": kinds.GENERAL_SUM,
+        "trapezi_qwixx(reward=score)": kinds.GENERAL_SUM,
+        "trapezi_the_game": kinds.IDENTICAL,
+    }.items():
+        assert pyspiel.load_game(text).get_type().utility == kind
 
 
 def test_returns_are_what_was_asked_for() -> None:

@@ -29,6 +29,7 @@ BELOW = {
     "table": {"law", "games", "bots", "wire", "store"},
     "web": {"law", "games", "bots", "wire", "store", "table", "words"},
     "lab": {"law", "games", "bots"},
+    "envs": {"law", "games", "bots"},
     "testing": {"law", "games", "bots"},
     "cli": {"law", "games", "bots", "lab", "words", "testing", "store", "table", "web"},
 }

@@ -14,7 +14,7 @@ import pyspiel
 
 import trapezi
 from trapezi.envs.encoders import ENCODERS, encoder_of
-from trapezi.envs.seat import REWARDS, WIN, kind, worth
+from trapezi.envs.seat import DIFFERENCE, REWARDS, WIN, kind, worth
 from trapezi.envs.spaces import Floats, actions, observation
 from trapezi.games import find
 from trapezi.law.contract import State
@@ -71,7 +71,19 @@ def parameters(name: str) -> dict[str, Any]:
     return {"players": max(2, kind.seats[0]), "reward": REWARDS[WIN], **options}
 
 
-def game_type(name: str) -> Any:
+def utility(game: Game[Any], reward: int) -> Any:
+    """What OpenSpiel's algorithms may rely on."""
+    if game.players == 1:
+        return pyspiel.GameType.Utility.GENERAL_SUM
+    if game.cooperative:
+        return pyspiel.GameType.Utility.IDENTICAL
+    if reward == WIN:
+        return pyspiel.GameType.Utility.CONSTANT_SUM
+    two = reward == DIFFERENCE and game.players == 2
+    return pyspiel.GameType.Utility.ZERO_SUM if two else pyspiel.GameType.Utility.GENERAL_SUM
+
+
+def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) -> Any:
     seats, spec = find(name).seats, parameters(name)
     return pyspiel.GameType(
         short_name=PREFIX + name,
@@ -79,7 +91,7 @@ def game_type(name: str) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=seats[-1],
         min_num_players=seats[0],
@@ -95,7 +107,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """A game of the law as OpenSpiel has it; `law` is that game."""
 
     name: str
-    type: Any
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**parameters(self.name), **(params or {})}
@@ -104,15 +115,18 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.encoder = encoder_of(self.law)
         dice = Course(self.law).dice
         most = 1.0 if self.reward == WIN else MOST
+        kind_of = utility(self.law, self.reward)
+        sums = {pyspiel.GameType.Utility.CONSTANT_SUM: 1.0, pyspiel.GameType.Utility.ZERO_SUM: 0.0}
         info = pyspiel.GameInfo(
             num_distinct_actions=actions(self.law),
             max_chance_outcomes=SIDES if dice else len(self.law.outcomes),
             num_players=self.law.players,
             min_utility=0.0 if self.reward == WIN else -most,
             max_utility=most,
+            utility_sum=sums.get(kind_of),
             max_game_length=self.law.longest,
         )
-        super().__init__(self.type, info, params or {})
+        super().__init__(game_type(self.name, kind_of), info, params or {})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -203,7 +217,7 @@ class Observer:
 
 def register() -> None:
     for name in ENCODERS:
-        game = type(f"Spiel_{name}", (SpielGame,), {"name": name, "type": game_type(name)})
+        game = type(f"Spiel_{name}", (SpielGame,), {"name": name})
         pyspiel.register_game(game_type(name), game)
 
 

@@ -100,9 +100,7 @@ class Around:
 class AEC(Around, AECEnv):  # type: ignore[misc]
     """One agent after the other. Decisions that are simultaneous are asked for one by one, and stay hidden until all are in."""
 
-    def __init__(
-        self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any
-    ) -> None:
+    def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         super().__init__(game, reward, encoder, options, 0)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -137,9 +135,7 @@ class AEC(Around, AECEnv):  # type: ignore[misc]
 class Parallel(Around, ParallelEnv):  # type: ignore[misc]
     """All at once. Who owes no decision has one action, `wait`: the last one."""
 
-    def __init__(
-        self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any
-    ) -> None:
+    def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         super().__init__(game, reward, encoder, options, 1)
         self.wait = self.width - 1
 

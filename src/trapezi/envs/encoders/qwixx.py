@@ -1,10 +1,8 @@
-"""Qwixx as numbers.
+"""Qwixx as numbers, in this order.
 
-| for | numbers |
-|---|---|
-| each seat, the own one first | 48 crosses and locks, 44 cells still open, 4 misses, points / 100 |
-| all | 4 rows closed, 4 phases, whose turn it is, 6 x 6 for the dice |
-| the own seat | 45 for its choice about the white dice |
+- Each seat, the own one first: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
+- All: 4 rows closed, 4 phases, whose turn it is, 6 × 6 for the dice.
+- The own seat: 45 for its choice about the white dice.
 """
 
 from __future__ import annotations

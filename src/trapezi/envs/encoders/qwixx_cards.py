@@ -1,12 +1,11 @@
-"""Qwixx, the card game, as numbers.
+"""Qwixx, the card game, as numbers, in this order.
 
-| for | numbers |
-|---|---|
-| each seat, the own one first | 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 x 11 for the numbers of its hand, 45 for its choice in step 2 once it is revealed |
-| all | 4 x 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, whose turn it is |
-| all, of the last play | who, 4 colours, 55 cards, 11 cells |
-| the own seat | 5 x 5 for the colours of its hand, 45 for its choice in step 2 |
-"""  # noqa: E501
+- Each seat, the own one first: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the numbers of its
+  hand, 45 for its choice in step 2 once it is revealed.
+- All: 4 × 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, whose turn it is.
+- All, of the last play: whose it was, 4 colours, 55 cards, 11 cells.
+- The own seat: 5 × 5 for the colours of its hand, 45 for its choice in step 2.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Sideboards as numbers. A card as it lies is 40 of them: for each of its five drawers 5 colours and 3 handles.
+"""Sideboards as numbers, in this order. A card as it lies is 40 of them: for each of its five drawers 5 colours and 3 handles.
 
-| for | numbers |
-|---|---|
-| each seat, the own one first | 8 cards of its sideboard, cards in hand / 4, exchange card, exchanging, drawers counted / 16, points / 100, 60 cards known to be in its hand |
-| all | 7 + 7 + 16 for the goals, 5 phases, 9 for the cards laid, cards in pile and discards / 60, who draws |
-| the own seat | 4 cards of its hand in order, 60 cards known among the discards, 61 for its choice |
-"""  # noqa: E501
+- Each seat, the own one first: 8 cards of its sideboard, cards in hand / 4, exchange card, exchanging, drawers counted / 16,
+  points / 100, 60 cards known to be in its hand.
+- All: 7 + 7 + 16 for the goals, 5 phases, 9 for the cards laid, cards in pile and discards / 60, who draws.
+- The own seat: 4 cards of its hand in order, 60 cards known among the discards, 61 for its choice.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
-"""Silver & Gold as numbers. A treasure card is 72 of them: 16 squares each for all, X, coins and palms, 4 colours, 4 seals.
+"""Silver & Gold as numbers, in this order. A treasure card is 72 of them: 16 squares each for all, X, coins and palms, its colour
+and its seal among 4.
 
-| for | numbers |
-|---|---|
-| each seat, the own one first | two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6, 4 palms / 10, 64 cards completed, how many of each colour and with each seal / 8, cards dealt / 4, points / 100 |
-| all | 4 cards of the display, what a palm is worth / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7, 8 phases, 8 expeditions, who started, who settles |
-| the own seat | 4 cards dealt, 6 for its choice among them, 2 x 16 squares drafted, squares owed / 8 |
-"""  # noqa: E501
+- Each seat, the own one first: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6, 4 palms / 10, 64
+  cards completed, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
+- All: 4 cards of the display, what a palm is worth / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7, 8 phases,
+  8 expeditions, who started, who settles.
+- The own seat: 4 cards dealt, 6 for its choice among them, 2 × 16 squares drafted, squares owed / 8.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""The Game as numbers. Signals are left out.
+"""The Game as numbers, in this order. Signals are left out.
 
-| for | numbers |
-|---|---|
-| each pile | its top / 100, 8 for command and fire on it, open, due, whether the last card went there |
-| all | 98 cards gone, cards in the draw pile and cards left / 98, cards laid, to be laid at least and still to draw / 8, three, 4 phases |
-| each seat, the own one first | its cards / 8, whether it is its turn |
-| the own seat | 98 cards of its hand, 98 x 4 for how far each jumps on each pile / 100 (0 where it does not fit) |
+- Each pile: its top / 100, 8 for command and fire on it, open, due, whether the last card went there.
+- All: 98 cards gone; cards in the draw pile and cards left / 98; cards laid, to be laid at least and to be drawn / 8; three;
+  4 phases.
+- Each seat, the own one first: its cards / 8; then whose turn it is.
+- The own seat: 98 cards of its hand, 98 × 4 for how far each jumps on each pile / 100 (0 where it does not fit).
 """
 
 from __future__ import annotations

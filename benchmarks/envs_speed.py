@@ -1,0 +1,66 @@
+"""The speed of the native batch against Gymnasium's SyncVectorEnv over our own Env, in one run.
+
+    python benchmarks/envs_speed.py [--envs 64] [--seconds 1] [--bot chance] [--json]
+
+Unit: a decision of the learner, with the other seat's and NATURE's events, the observation, the mask and new games included; per
+CPU-second inside `step`, pinned to one core, best of three rounds in which both sides take turns. Both get the same seeds
+and play the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+import trapezi
+from trapezi.envs.gym import Env
+from trapezi.envs.vector import VectorEnv
+
+
+def rate(envs: Any, seconds: float) -> float:
+    """Decisions per CPU-second spent in `step`."""
+    rng, steps, spent = np.random.default_rng(1), 0, 0.0
+    _, info = envs.reset(seed=1)
+    while spent < seconds:
+        masks = np.stack(info["action_mask"])
+        actions = (masks * rng.random(masks.shape)).argmax(axis=1)
+        start = time.process_time()
+        _, _, _, _, info = envs.step(actions)
+        spent += time.process_time() - start
+        steps += envs.num_envs
+    return steps / spent
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    arguments.add_argument("--envs", type=int, default=64)
+    arguments.add_argument("--seconds", type=float, default=1.0)
+    arguments.add_argument("--bot", default="chance")
+    arguments.add_argument("--json", action="store_true")
+    given = arguments.parse_args()
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    found = {}
+    for name in trapezi.names():
+        settings: dict[str, Any] = {"players": 2, "bots": [given.bot], "reward": "score"}
+        native = VectorEnv(name, num_envs=given.envs, **settings)
+        makers = [lambda name=name, settings=settings: Env(name, **settings)] * given.envs
+        single = SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
+        rounds = [(rate(native, given.seconds), rate(single, given.seconds)) for _ in range(3)]
+        ours, theirs = (max(side) for side in zip(*rounds, strict=True))
+        found[name] = {"native_per_s": ours, "sync_per_s": theirs, "ratio": ours / theirs}
+    if given.json:
+        print(json.dumps({"form": trapezi.form(), "envs": given.envs, "bot": given.bot, "games": found}))
+        return
+    print(f"{trapezi.form()}, {given.envs} games at once against {given.bot}; decisions per CPU-second")
+    for name, row in found.items():
+        print(f"{name:12} native {row['native_per_s']:9,.0f}   SyncVectorEnv {row['sync_per_s']:9,.0f}   = {row['ratio']:5.1f} ×")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,14 @@
+"""What the guide shows is true."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[2] / "docs/environments.md"
+
+
+def test_the_examples_run() -> None:
+    found = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert found.attempted > 15
+    assert found.failed == 0

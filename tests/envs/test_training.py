@@ -1,0 +1,37 @@
+"""The example learns something."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import trapezi
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def example() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("train_qwixx", ROOT / "examples/train_qwixx.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.skipif(trapezi.form() == "pure", reason="some hundred thousand decisions")
+def test_a_learner_soon_plays_clearly_better_than_by_chance() -> None:
+    train = example()
+    before = train.play(train.Learner(*train.size()), "chance", 300, seed=1)
+    after = train.play(train.train(updates=60, games=64, seed=1), "chance", 300, seed=1)
+    assert after.value - after.margin > before.value + before.margin + 10
+
+
+def test_the_same_seed_makes_the_same_learner() -> None:
+    train = example()
+    first, second = (train.train(updates=2, games=4, seed=3).policy.weights for _ in range(2))
+    assert first.any()
+    assert (first == second).all()
