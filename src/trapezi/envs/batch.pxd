@@ -9,13 +9,15 @@ cdef class Batch:
     cdef Encoder encoder
     cdef Moves moves
     @cython.locals(i=Py_ssize_t, seat=Seat)
-    cpdef Py_ssize_t illegal(self, long long[::1] actions) except? -1
-    @cython.locals(i=Py_ssize_t, seat=Seat, ended=int)
-    cpdef int act(self, long long[::1] actions, double[::1] rewards, unsigned char[::1] over) except -1
+    cpdef Py_ssize_t illegal(self, list actions) except? -1
+    @cython.locals(i=Py_ssize_t, seat=Seat, rewards=list)
+    cpdef list act(self, list actions)
+    @cython.locals(i=Py_ssize_t, seat=Seat, found=list)
+    cpdef list over(self)
     @cython.locals(i=Py_ssize_t, page=Page)
     cpdef int observe(self, object row) except -1
     cpdef int observe_one(self, Py_ssize_t i, object row) except -1
     @cython.locals(seat=Seat)
     cdef int write(self, Py_ssize_t i, Page page, Py_ssize_t at) except -1
-    @cython.locals(i=Py_ssize_t, seat=Seat, n=int, k=int)
-    cpdef int mask(self, signed char[::1] row, Py_ssize_t width) except -1
+    @cython.locals(i=Py_ssize_t, seat=Seat, n=int, k=int, rows=bytearray)
+    cpdef bytearray mask(self, Py_ssize_t width)

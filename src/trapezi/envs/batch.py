@@ -10,7 +10,7 @@ from trapezi.law.contract import Moves
 
 
 class Batch:
-    """Seats of as many games. All arrays are rows of memory that the caller gives: numpy arrays, for one."""
+    """Seats of as many games."""
 
     __slots__ = ("encoder", "moves", "seats")
 
@@ -19,7 +19,7 @@ class Batch:
         self.encoder = encoder
         self.moves = Moves()
 
-    def illegal(self, actions: Any) -> int:
+    def illegal(self, actions: list[int]) -> int:
         """The first seat whose action is not allowed, or -1."""
         for i in range(len(self.seats)):
             seat = self.seats[i]
@@ -27,19 +27,25 @@ class Batch:
                 return i
         return -1
 
-    def act(self, actions: Any, rewards: Any, over: Any) -> int:
-        """A legal action each; writes down what it brought and whether the game is over. How many are."""
-        ended = 0
+    def act(self, actions: list[int]) -> list[float]:
+        """A legal action each; what it brought."""
+        rewards = []
         for i in range(len(self.seats)):
             seat = self.seats[i]
             seat.act(actions[i])
-            rewards[i] = seat.gain()
-            over[i] = seat.state.over
-            ended += seat.state.over
-        return ended
+            rewards.append(seat.gain())
+        return rewards
+
+    def over(self) -> list[bool]:
+        """Whether each game is over."""
+        found = []
+        for i in range(len(self.seats)):
+            seat = self.seats[i]
+            found.append(seat.state.over)
+        return found
 
     def observe(self, row: Any) -> int:
-        """What every seat knows, one after the other."""
+        """What every seat knows, one after the other, into so many floats."""
         page = Page(row)
         for i in range(len(self.seats)):
             self.write(i, page, i * self.encoder.size)
@@ -53,11 +59,12 @@ class Batch:
         page.turn(at, self.encoder.size)
         return self.encoder.write(seat.state, seat.seat, page)
 
-    def mask(self, row: Any, width: int) -> int:
-        """A one for every legal move, in rows of zeros that are so wide."""
+    def mask(self, width: int) -> bytearray:
+        """A row of so many bytes for each seat, with a one for every legal move."""
+        rows = bytearray(len(self.seats) * width)
         for i in range(len(self.seats)):
             seat = self.seats[i]
             n = seat.legal(self.moves)
             for k in range(n):
-                row[i * width + self.moves.items[k]] = 1
-        return 0
+                rows[i * width + self.moves.items[k]] = 1
+        return rows

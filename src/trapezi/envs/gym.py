@@ -68,7 +68,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
         return self.look(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        info = {}
+        info: dict[str, Any] = {}
         if self.illegal == "again" and (why := self.seat.state.why_not(self.seat.seat, int(action))):
             info["illegal"] = str(why)
         else:

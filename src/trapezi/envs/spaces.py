@@ -33,7 +33,7 @@ def actions(game: Game[Any]) -> int:
     return game.signals.start if game.signals else game.moves.stop
 
 
-def observation_space(encoder: Encoder) -> Box:
+def observation_space(encoder: Encoder) -> Box[np.float32]:
     return Box(-1.0, 4.0, (encoder.size,), np.float32)
 
 

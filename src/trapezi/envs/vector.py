@@ -79,16 +79,16 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
 
     def step(self, actions: NDArray[np.int64]) -> Step:
         """An action per game; if one of them is not legal, none is played."""
-        moves = np.ascontiguousarray(actions, np.int64)
+        moves = np.asarray(actions)
         if moves.shape != (self.num_envs,):
             raise IllegalMove("move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {moves.shape}")
-        given = memoryview(moves)  # plain ints to plain Python
-        wrong = self.batch.illegal(given)
+        chosen = moves.astype(np.int64).tolist()
+        wrong = self.batch.illegal(chosen)
         if wrong >= 0:
-            raise self.seats[wrong].state.refusal(self.seats[wrong].seat, int(moves[wrong]))
-        rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+            raise self.seats[wrong].state.refusal(self.seats[wrong].seat, chosen[wrong])
+        rewards, over = np.array(self.batch.act(chosen)), np.array(self.batch.over())
         info: dict[str, Any] = {}
-        if self.batch.act(given, rewards, over.view(np.uint8)):
+        if over.any():
             info["final_obs"], info["_final_obs"] = self.last_looks(over), over.copy()
         seen, masks = self.look()
         return seen, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
@@ -96,7 +96,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
     def last_looks(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
         """What was seen last in the games that are over; new ones begin."""
         last = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(over):
+        for i in np.flatnonzero(over).tolist():
             row = np.zeros(self.encoder.size, np.float32)
             self.batch.observe_one(i, row)
             last[i] = row
@@ -105,7 +105,6 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
 
     def look(self) -> tuple[Floats, dict[str, Any]]:
         seen = np.empty((self.num_envs, self.encoder.size), np.float32)
-        masks = np.zeros((self.num_envs, self.width), np.int8)
         self.batch.observe(seen.reshape(-1))
-        self.batch.mask(masks.reshape(-1), self.width)
-        return seen, {"action_mask": masks}
+        masks = np.frombuffer(self.batch.mask(self.width), np.int8)
+        return seen, {"action_mask": masks.reshape(self.num_envs, self.width)}
