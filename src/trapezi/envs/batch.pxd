@@ -14,9 +14,9 @@ cdef class Batch:
     cpdef list act(self, list actions)
     @cython.locals(i=Py_ssize_t, seat=Seat, found=list)
     cpdef list over(self)
-    @cython.locals(i=Py_ssize_t, page=Page)
-    cpdef int observe(self, object row) except -1
-    cpdef int observe_one(self, Py_ssize_t i, object row) except -1
+    @cython.locals(i=Py_ssize_t, row=Page)
+    cpdef int observe(self, object numbers) except -1
+    cpdef int observe_one(self, Py_ssize_t i, object numbers) except -1
     @cython.locals(seat=Seat)
     cdef int write(self, Py_ssize_t i, Page page, Py_ssize_t at) except -1
     @cython.locals(i=Py_ssize_t, seat=Seat, n=int, k=int, rows=bytearray)

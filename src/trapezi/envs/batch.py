@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.envs.page import Encoder, Page
+from trapezi.envs.row import Row
 from trapezi.envs.seat import Seat
 from trapezi.law.contract import Moves
 
@@ -44,15 +45,15 @@ class Batch:
             found.append(seat.state.over)
         return found
 
-    def observe(self, row: Any) -> int:
+    def observe(self, numbers: Any) -> int:
         """What every seat knows, one after the other, into so many floats."""
-        page = Page(row)
+        row = Row(numbers)
         for i in range(len(self.seats)):
-            self.write(i, page, i * self.encoder.size)
+            self.write(i, row, i * self.encoder.size)
         return 0
 
-    def observe_one(self, i: int, row: Any) -> int:
-        return self.write(i, Page(row), 0)
+    def observe_one(self, i: int, numbers: Any) -> int:
+        return self.write(i, Row(numbers), 0)
 
     def write(self, i: int, page: Page, at: int) -> int:
         seat = self.seats[i]

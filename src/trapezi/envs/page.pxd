@@ -1,15 +1,10 @@
-cimport cython
 from trapezi.law.contract cimport State
 from trapezi.law.random cimport u64
 
-@cython.final
 cdef class Page:
-    cdef float[::1] row
     cdef public Py_ssize_t at
-    @cython.locals(i=Py_ssize_t)
     cpdef Py_ssize_t turn(self, Py_ssize_t at, Py_ssize_t size) except -1
     cpdef Py_ssize_t put(self, float number) except -1
-    @cython.locals(i=int)
     cpdef Py_ssize_t bits(self, u64 members, int n) except -1
     cpdef Py_ssize_t one_of(self, int k, int n) except -1
 

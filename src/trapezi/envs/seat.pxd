@@ -3,7 +3,7 @@ from trapezi.bots.policy cimport Policy
 from trapezi.law.contract cimport Moves, State
 from trapezi.law.random cimport Stream, u64
 
-cdef const int NATURE, ANYWHERE, WIN, SCORE, DIFFERENCE
+cdef const int NATURE
 
 @cython.locals(points=int, best=int, other=int)
 cpdef double worth(State state, int seat, int kind) except? -999999

@@ -10,7 +10,8 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from numpy.typing import NDArray
 
 import trapezi
-from trapezi.envs.page import Encoder, Page
+from trapezi.envs.page import Encoder
+from trapezi.envs.row import Row
 from trapezi.law.contract import State
 from trapezi.law.game import Game
 
@@ -45,7 +46,7 @@ def masked_space(encoder: Encoder, n: int) -> Dict:
 def observation(encoder: Encoder, state: State, seat: int) -> Floats:
     """What a seat knows, as numbers."""
     row = np.zeros(encoder.size, np.float32)
-    encoder.write(state, seat, Page(row))
+    encoder.write(state, seat, Row(row))
     return row
 
 
