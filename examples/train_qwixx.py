@@ -11,17 +11,16 @@ from __future__ import annotations
 
 import argparse
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from trapezi.envs.vector import VectorEnv
 
 STEPS = 16  # decisions per game between two updates
-AHEAD = 0.95  # how far a decision is credited with what follows, per decision
+AHEAD = 0.99  # how far a decision is credited with what follows, per decision
 RATE = 0.01
-CURIOSITY = 0.01  # the price of being too sure too early
+CURIOSITY = 0.003  # the price of being too sure too early
 SCALE = 10  # points
 
 
@@ -74,8 +73,7 @@ class Learner:
         self.guess.step(flat.T @ surplus.reshape(-1) / len(flat), rate)
 
 
-@dataclass
-class Mean:
+class Mean(NamedTuple):
     """A mean score with its 95 % interval."""
 
     value: float
