@@ -54,6 +54,7 @@ def test_options_are_parameters(text: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
+@pytest.mark.skipif(trapezi.form() == "pure", reason="the same story, told slowly")
 def test_a_playthrough_tells_the_same_again(name: str) -> None:
     text = playthrough(PREFIX + name, [], seed=3)
     actions = [int(action) for action in re.findall(r"^action: (\d+)$", text, re.M)]

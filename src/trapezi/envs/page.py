@@ -24,7 +24,7 @@ class Page:
         return self.at
 
     def bits(self, members: int, n: int) -> int:
-        """A set of the numbers below n: one for each that is in it, zero for the others."""
+        """A set of numbers that are all below n: one for each that is in it, zero for the others."""
         self.at += n
         return self.at
 

@@ -1,12 +1,10 @@
-cimport cython
 from trapezi.envs.page cimport Page
+from trapezi.law cimport bits
 from trapezi.law.random cimport u64
 
 cdef class Row(Page):
     cdef float[::1] row
-    @cython.locals(i=Py_ssize_t)
     cpdef Py_ssize_t turn(self, Py_ssize_t at, Py_ssize_t size) except -1
     cpdef Py_ssize_t put(self, float number) except -1
-    @cython.locals(i=int)
     cpdef Py_ssize_t bits(self, u64 members, int n) except -1
     cpdef Py_ssize_t one_of(self, int k, int n) except -1

@@ -1,17 +1,18 @@
-"""A page that is written down, into the memory of an array."""
+"""A page that is written down, into an array."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from trapezi.envs.page import Page
+from trapezi.law import bits
 
 
 class Row(Page):
-    """32-bit floats in any writable buffer, a numpy array for one.
+    """A numpy array of 32-bit floats that is being written.
 
-    >>> from array import array
-    >>> numbers = array("f", [0.5] * 8)
+    >>> import numpy
+    >>> numbers = numpy.full(8, 0.5, numpy.float32)
     >>> row = Row(numbers)
     >>> row.turn(0, 8)
     0
@@ -28,8 +29,7 @@ class Row(Page):
         self.row = row
 
     def turn(self, at: int, size: int) -> int:
-        for i in range(at, at + size):
-            self.row[i] = 0.0
+        self.row[at : at + size] = 0.0
         self.at = at
         return at
 
@@ -39,9 +39,9 @@ class Row(Page):
         return self.at
 
     def bits(self, members: int, n: int) -> int:
-        for i in range(n):
-            if members >> i & 1:
-                self.row[self.at + i] = 1.0
+        while members:
+            self.row[self.at + bits.lowest(members)] = 1.0
+            members &= members - 1
         self.at += n
         return self.at
 
