@@ -39,7 +39,14 @@ def test_every_seat_is_everybodys_as_often(seats):
 
 
 def test_every_pairing_has_a_table_and_in_a_ladder_neighbours_only():
-    assert [table.bots for table in tables(4, 2, together=False, ladder=False)] == [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    assert [table.bots for table in tables(4, 2, together=False, ladder=False)] == [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (1, 2),
+        (1, 3),
+        (2, 3),
+    ]
     assert [table.bots for table in tables(4, 3, together=False, ladder=True)] == [(0, 1), (1, 2), (2, 3)]
     assert [table.lineups for table in tables(2, 3, together=True, ladder=False)] == [((0, 0, 0),), ((1, 1, 1),)]
     assert [table.lineups for table in tables(2, 1, together=False, ladder=False)] == [((0,),), ((1,),)]
@@ -132,7 +139,7 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path, monkeypatch):
     assert first.stopped
     assert 0 < Standings(first).data()["played"] < 90
     with kept.open("a") as file:
-        file.write('[0,29,1,[[1,7')  # torn
+        file.write("[0,29,1,[[1,7")  # torn
     assert told(QWIXX, bots, 30, seed=4, keep=kept) == told(QWIXX, bots, 30, seed=4)
     monkeypatch.setattr(Arena, "do", None)
     assert told(QWIXX, bots, 30, seed=4, keep=kept)["played"] == 90, "nothing is played twice"

@@ -54,7 +54,13 @@ def arena(
     fixed = anchored(anchor, names)
     if report is not None:
         report.open("a").close()  # better told now than after hours
-    tables = len(names) if played.cooperative or played.players == 1 else len(names) - 1 if ladder else len(names) * (len(names) - 1) // 2
+    tables = (
+        len(names)
+        if played.cooperative or played.players == 1
+        else len(names) - 1
+        if ladder
+        else len(names) * (len(names) - 1) // 2
+    )
     with progress(games * tables, words, "arena.progress") as done:
         told = run(
             played,
@@ -134,11 +140,10 @@ def show(data: dict[str, Any], words: Words) -> None:
         wins = (told(bot["win_rate"], ".1%"), between(bot["ci95"], ".1%"))
         bots.add_row(name, *wins, told(bot["mean_score"], ".2f"), told(bot["rating"], ".0f"), between(bot["rating_ci95"], ".0f"))
     screen.print(bots)
-    pairs = table("a", "won", "lost", "ties", "wins", "interval", "ahead")
+    pairs = table("a", "won", "lost", "ties", "interval")
     for pair in data["pairs"]:
         counts = (number(pair[name], ",d", words) for name in ("a_wins", "b_wins", "ties"))
-        rates = (told(pair["a_rate"], ".1%"), between(pair["ci95"], ".1%"), told(pair["score_difference"], "+.2f"))
-        pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, *rates)
+        pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, between(pair["ci95"], ".1%"))
     if data["pairs"]:
         screen.print()
         screen.print(pairs)

@@ -1,8 +1,9 @@
 """Bots against one another: every pairing, on every seat, with the same luck.
 
-A *table* is a pairing. Its game n is a deal of cards or dice, n // line-ups, played in line-up n % line-ups: whoever sat here sits there
-next, with the same luck, and so does every other pairing. More seats than two are divided as evenly as can be, in every way. A game that all win or
-lose together, and one that is played alone, has a table for each bot, which takes all seats; deals are compared.
+A *table* is a pairing. Its game n is deal n // line-ups of cards or dice, played in line-up n % line-ups: whoever sat here sits
+there next, with the same luck, and so does every other pairing. Three seats and more are divided as evenly as can be, in every
+way. A game that all win or lose together, and one that is played alone, has a table for each bot, which takes all seats; deals
+are compared.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def tables(bots: int, seats: int, together: bool, ladder: bool) -> list[Table]:
 
 
 def lineups(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
-    """Every way to divide the seats as evenly as can be, each followed by its opposite, so that every seat is everybody's as often.
+    """Every way to divide the seats as evenly as can be, each followed by its opposite: every seat is everybody's as often.
 
     >>> lineups(0, 1, 3)
     [(0, 1, 1), (1, 0, 0), (1, 0, 1), (0, 1, 0), (1, 1, 0), (0, 0, 1)]

@@ -1,6 +1,7 @@
 """The same work on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
 
-Ray does a piece again whose worker or machine died. A piece that takes every worker down is played here, where it is seen which bot did it.
+Ray does a piece again whose worker or machine died. A piece that takes every worker down is played here, where it is seen which
+bot did it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ def in_cluster(work: Work, pieces: Pieces, address: str, jobs: int) -> Iterator[
     ray = connected(address, jobs)
     try:
         task = ray.remote(max_retries=2)(piece_of)
-        shared, running = ray.put(work), {}
+        shared = ray.put(work)
+        running: dict[Any, Piece] = {}
         room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while True:
             while len(running) < room and (piece := pieces.take()) is not None:

@@ -1,7 +1,8 @@
 """Ratings: how strong bots are on one scale, where 400 points more win ten games of eleven.
 
-Bradley and Terry's model is the one for players whose strength does not change, and all games count alike, whenever they were played. It is fitted by
-choix (`pip install trapezi[arena]`); OpenSkill and TrueSkill follow players who learn, and depend on the order of games.
+Bradley and Terry's model is the one for players whose strength does not change: all games count alike, whenever they were
+played. It is fitted by choix (`pip install trapezi[arena]`); OpenSkill and TrueSkill follow players who learn, and depend on the
+order of games.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ Number = Callable[[float, str], str]
 BINS = 40  # columns of a score distribution, at most
 
 STYLE = """
-:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d; --bar: #8fc3cc;
-  --good: #2f8f5b; --bad: #c4553d }
-@media (prefers-color-scheme: dark) { :root { --paper: #16191d; --ink: #e6e3dc; --quiet: #9aa3ad; --line: #363c44; --mark: #6cc3d2;
-  --bar: #2f6d78; --good: #3fa870; --bad: #d4674e } }
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;
+  --bar: #8fc3cc; --good: #2f8f5b; --bad: #c4553d }
+@media (prefers-color-scheme: dark) { :root { --paper: #16191d; --ink: #e6e3dc; --quiet: #9aa3ad; --line: #363c44;
+  --mark: #6cc3d2; --bar: #2f6d78; --good: #3fa870; --bad: #d4674e } }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.45 system-ui, sans-serif }
 main { max-width: 46rem; margin: 0 auto; padding: 1.25rem 1rem 3rem }
@@ -26,18 +26,20 @@ h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem }
 h2 { font-size: 1.1rem; margin: 2.25rem 0 .5rem }
 p { margin: .25rem 0; color: var(--quiet) }
 code { font: .85em ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere }
-.row { display: grid; grid-template-columns: minmax(5rem, 9rem) 1fr minmax(6.5rem, auto); gap: .25rem .75rem; align-items: center; padding: .15rem 0 }
+.row { display: grid; grid-template-columns: minmax(5rem, 9rem) 1fr minmax(6.5rem, auto); gap: .25rem .75rem; align-items: center;
+  padding: .15rem 0 }
 .row > b { font-weight: 600; overflow-wrap: anywhere }
 .row > span { text-align: right; font-variant-numeric: tabular-nums }
 .row small, td small { display: block; color: var(--quiet); font-size: .75rem; white-space: nowrap }
-.axis { display: flex; justify-content: space-between; color: var(--quiet); font-size: .75rem }
-svg { display: block; width: 100%; overflow: visible }
+svg { display: block; width: 100%; overflow: visible } text { fill: var(--quiet); font-size: .75rem }
 .grid { stroke: var(--line) } .whisker { stroke: var(--mark); stroke-width: 3; stroke-linecap: round } .dot { fill: var(--mark) }
 .bar { fill: var(--bar) } .mean { stroke: var(--mark); stroke-width: 2 }
 .wide { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100% }
 th, td { padding: .35rem .5rem; text-align: right; border-bottom: 1px solid var(--line) }
-th { font-size: .85rem; font-weight: 600 } th:first-child, td.text { text-align: left; overflow-wrap: anywhere }
-@media (max-width: 34rem) { .row { grid-template-columns: 1fr auto } .row > svg, .row > div { grid-column: 1 / -1; grid-row: 2 } h2 { margin-top: 1.75rem } }
+th { font-size: .85rem; font-weight: 600; white-space: nowrap } td.text { text-align: left; overflow-wrap: anywhere }
+th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align: left }
+@media (max-width: 34rem) { h2 { margin-top: 1.75rem } .row { grid-template-columns: 1fr auto }
+  .row > svg { grid-column: 1 / -1; grid-row: 2 } }
 """
 
 
@@ -96,7 +98,14 @@ def ladder(bots: dict[str, Any], number: Number) -> str:
     room = max(20.0, (max(seen) - min(seen)) * 0.05)
     low, high = min(seen) - room, max(seen) + room
     rows = [
-        line(name, bot["rating"], bot["rating_ci95"], (low, high), number(bot["rating"], ".0f"), ends(bot["rating_ci95"], ".0f", number))
+        line(
+            name,
+            bot["rating"],
+            bot["rating_ci95"],
+            (low, high),
+            number(bot["rating"], ".0f"),
+            ends(bot["rating_ci95"], ".0f", number),
+        )
         for name, bot in by(bots, "rating")
     ]
     return "".join(rows) + axis([number(low + (high - low) * quarter / 4, ".0f") for quarter in range(5)])
@@ -116,8 +125,9 @@ def line(name: str, value: float, interval: list[float], scale: tuple[float, flo
 
 
 def axis(marks: list[str]) -> str:
-    spans = "".join(f"<span>{escape(mark)}</span>" for mark in marks)
-    return f'<div class="row"><b></b><div class="axis">{spans}</div><span></span></div>'
+    anchors = ("start", "middle", "middle", "middle", "end")
+    texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
+    return f'<div class="row"><b></b><svg height="16">{"".join(texts)}</svg><span></span></div>'
 
 
 def ends(interval: list[float], form: str, number: Number) -> str:
@@ -173,15 +183,15 @@ def distributions(bots: dict[str, Any], number: Number) -> str:
         picture = histogram(columns, (bots[name]["mean_score"] - low + 0.5) / (len(columns) * width), told)
         span = f"<span>{escape(told)}<small>{escape(ends(bots[name]['score_ci95'], '.1f', number))}</small></span>"
         rows.append(f'<div class="row"><b>{escape(name)}</b>{picture}{span}</div>')
-    return "".join(rows) + axis([number(low + (high - low) * quarter / 4, ".0f") for quarter in range(5)])
+    return "".join(rows) + axis([number(low + len(columns) * width * quarter / 4, ".0f") for quarter in range(5)])
 
 
 def histogram(columns: list[int], mean: float, told: str) -> str:
     most, wide = max(columns), 100 / len(columns)
+    tall = {n: 56 * count / most for n, count in enumerate(columns) if count}
     bars = "".join(
-        f'<rect class="bar" x="{n * wide:.3f}%" width="{wide * 0.9:.3f}%" y="{56 - 56 * count / most:.1f}" height="{56 * count / most:.1f}"/>'
-        for n, count in enumerate(columns)
-        if count
+        f'<rect class="bar" x="{n * wide:.3f}%" width="{wide * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
+        for n, height in tall.items()
     )
     mark = f'<line class="mean" x1="{100 * mean:.2f}%" x2="{100 * mean:.2f}%" y1="0" y2="56"/>'
     ground = '<line class="grid" x1="0" x2="100%" y1="56" y2="56"/>'

@@ -14,7 +14,13 @@ Take = Callable[[Piece, Data], None]
 
 
 def run(
-    work: Work, wanted: dict[int, range], take: Take, kept: Kept, jobs: int = 1, cluster: str | None = None, done: Done | None = None
+    work: Work,
+    wanted: dict[int, range],
+    take: Take,
+    kept: Kept,
+    jobs: int = 1,
+    cluster: str | None = None,
+    done: Done | None = None,
 ) -> bool:
     """Does what is wanted of each table, and gives `take` every piece, the kept ones first. Whether Ctrl-C came in between."""
     before = of_use(kept, wanted)

@@ -122,7 +122,7 @@ def plain(answer: Answer) -> Answer:
     """
     if answer is None or type(answer) is int:
         return answer
-    return index(answer) if hasattr(answer, "__index__") and type(answer) is not bool else (answer,)  # type: ignore[return-value, arg-type]
+    return index(answer) if hasattr(answer, "__index__") and type(answer) is not bool else (answer,)  # type: ignore[return-value]
 
 
 def shown(thing: object, how: Callable[[Any], str]) -> str:

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, MutableSequence
+from pathlib import Path
 from time import process_time
 from typing import TypeVar
 
@@ -44,7 +45,7 @@ class Watch:
     def __init__(self, limit: float = LIMIT, spot: Spot | None = None) -> None:
         self.limit = limit
         self.spot: Spot = [0, NOBODY] if spot is None else spot
-        self.nowhere = open(os.devnull, "w")  # noqa: SIM115: as long as the process
+        self.nowhere = Path(os.devnull).open("w")  # noqa: SIM115
         self.alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
         if self.alarm:
             signal.signal(signal.SIGPROF, too_slow)

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
@@ -26,7 +26,7 @@ class BadRun(LawError):
     """A run that cannot be done as asked."""
 
 
-def done(work: Work, pieces: Pieces, jobs: int, cluster: str | None = None) -> Iterator[Told]:
+def done(work: Work, pieces: Pieces, jobs: int, cluster: str | None = None) -> Generator[Told]:
     """All pieces with what they came to, in any order: by this process, by several, or by a cluster."""
     if cluster is not None:
         from trapezi.lab.cluster import in_cluster
