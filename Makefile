@@ -117,9 +117,9 @@ pictures: setup
 bench: setup
 	$(PY) benchmarks/law_vs_openspiel.py
 
-# How strong the players are. What is done is kept in .work/strength/ and not played again.
+# How strong the players are, row by row (ROWS="--only NAME --scale 0.01"). What is done is kept in .work/strength/ and not played again.
 strength: setup
-	$(PY) benchmarks/strength_qwixx.py
+	$(PY) benchmarks/strength.py $(ROWS)
 
 # -- upkeep ----------------------------------------------------------------------------------------------------------
 

@@ -105,3 +105,16 @@ class Chatters(First):
     def decide(self, seen, rng):
         print("what a fine move")
         return seen.legal[0]
+
+
+class Stops(First):
+    """Stops the arena in the second game, once, by the signal of that name."""
+
+    def answer(self, seen, rng):
+        games = Path(os.environ["PLAYED"])
+        played = len(games.read_text()) if games.exists() else 0
+        games.write_text("x" * (played + 1))
+        if played == 1:
+            os.kill(os.getppid(), signal.Signals[os.environ["STOP"]])
+            signal.pause()
+        return seen.legal[0]
