@@ -7,6 +7,8 @@ bot did it.
 from __future__ import annotations
 
 import os
+import re
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -63,7 +65,14 @@ def connected(address: str, jobs: int) -> Any:
         raise BadRun("cluster.missing", extra="trapezi[cluster]") from error
     local = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
     try:
+        knock(address)
         ray.init(**local, logging_level="error", log_to_driver=False)
     except Exception as error:
         raise BadRun("cluster.unreachable", address=address[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
     return ray
+
+
+def knock(address: str) -> None:
+    """Whether anybody is there: Ray itself would wait for minutes."""
+    if found := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d+)", address):
+        socket.create_connection((found[1], int(found[2])), timeout=10).close()
