@@ -5,7 +5,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
-OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py' -o -name '*.py' -path '*/bots/*')
+OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py' -o -name 'count.py' -o -name '*.py' -path '*/bots/*')
 CLIENT := $(shell find client src/trapezi/words -type f -not -path '*/node_modules/*')
 PAGE := src/trapezi/web/static/index.html
 export PYTHONDONTWRITEBYTECODE ?= 1
