@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 import trapezi
+from trapezi.cli import main
 
 ROOT = Path(__file__).parents[2]
+GUESTS = ROOT / "tests/lab/guests"
 DUEL = ("arena", "qwixx", "--bots", "greedy,chance", "--games", "8", "--jobs", "1")
 
 
@@ -136,37 +138,43 @@ def test_without_ray_a_cluster_is_refused_with_what_to_install(run, monkeypatch)
 # -- stopped -------------------------------------------------------------------------------------------------------------
 
 
-def arena_with_guests(tmp_path: Path, bots: str, *arguments: str, stop: str = "") -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, with bots that may stop it."""
-    paths = [str(Path(trapezi.__file__).parents[1]), str(ROOT / "tests/lab/guests"), os.environ.get("PYTHONPATH", "")]
-    env = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(paths),
-        "TRAPEZI_LANG": "en",
-        "PLAYED": str(tmp_path / "played"),
-        "STOP": stop,
-    }
-    whole = [sys.executable, "-m", "trapezi.cli", "arena", "qwixx", "--bots", bots, "--jobs", "1", *arguments, "--json"]
-    return subprocess.run(whole, env=env, capture_output=True, text=True, check=False, timeout=600)
+@pytest.fixture
+def guests(tmp_path: Path, monkeypatch) -> None:
+    """Bots that stop the arena, or chatter."""
+    monkeypatch.syspath_prepend(str(GUESTS))
+    paths = [str(Path(trapezi.__file__).parents[1]), str(GUESTS), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PLAYED", str(tmp_path / "played"))
 
 
-def test_ctrl_c_tells_what_was_played_until_then(tmp_path: Path):
-    ran = arena_with_guests(tmp_path, "guests:Stops,greedy", "--games", "9", stop="SIGINT")
+STOPPED = ("arena", "qwixx", "--bots", "guests:Stops,greedy", "--games", "9", "--jobs", "1", "--json")
+
+
+def stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, stopped in its second game."""
+    whole = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
+    return subprocess.run(whole, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False, timeout=600)
+
+
+def test_ctrl_c_tells_what_was_played_until_then(guests):
+    ran = stopped("SIGINT", "--lang", "en")
     assert ran.returncode == 130
     assert ran.stderr == "trapezi: Stopped.\n"
     data = json.loads(ran.stdout)
     assert (data["stopped"], data["played"], data["games"]) == (True, 1, 9)
 
 
-def test_a_run_that_was_killed_goes_on(tmp_path: Path):
-    bots, kept = "guests:Stops,greedy", ["--games", "9", "--keep", str(tmp_path / "kept")]
-    assert arena_with_guests(tmp_path, bots, *kept, stop="SIGKILL").returncode == -9
-    assert len((tmp_path / "kept").read_text().splitlines()) == 2, "the head and a game"
-    again, whole = (json.loads(arena_with_guests(tmp_path, bots, *more).stdout) for more in (kept, kept[:2]))
+def test_a_run_that_was_killed_goes_on(run, guests, tmp_path: Path):
+    kept = tmp_path / "kept"
+    assert stopped("SIGKILL", "--keep", str(kept)).returncode == -9
+    assert len(kept.read_text().splitlines()) == 2, "the head and a game"
+    again, whole = (json.loads(run(*STOPPED, *more).out) for more in (["--keep", str(kept)], []))
+    assert again["played"] == 9
     assert {**again, "seconds": 0} == {**whole, "seconds": 0}
 
 
-def test_what_bots_print_does_not_spoil_the_json(tmp_path: Path):
-    ran = arena_with_guests(tmp_path, "guests:Chatters,greedy", "--games", "2")
-    assert json.loads(ran.stdout)["played"] == 2
-    assert "what a fine move" in ran.stderr
+def test_what_bots_print_does_not_spoil_the_json(guests, capfd):
+    assert main(["arena", "qwixx", "--bots", "guests:Chatters,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["played"] == 2
+    assert "what a fine move" in told.err
