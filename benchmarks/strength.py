@@ -22,6 +22,7 @@ from typing import Any
 
 import trapezi
 from trapezi.games import find
+from trapezi.lab.interval import wilson
 from trapezi.words import speak
 
 KEPT = Path(".work/strength")
@@ -94,7 +95,7 @@ def ladder(data: dict[str, Any], least: float) -> Told:
             low, high = (1 - end for end in reversed(pair["ci95"]))
             told.append(percent(1 - pair["a_rate"], [low, high]))
             apart = apart and low > 0.5
-    return " · ".join(told) + (", apart" if apart else ", **not apart**"), apart
+    return " · ".join(told) + (", apart" if apart else ""), apart
 
 
 def neighbours(a: str, b: str) -> bool:
@@ -132,8 +133,9 @@ def speed(data: dict[str, Any], least: float) -> Told:
 
 def lone(data: dict[str, Any], least: float) -> Told:
     """How often one bot wins at a table of others, who share the rest."""
-    first, fair = data["seats"][0], 1 / data["players"]
-    return f"{first['win_rate']:.1%} (fair: {fair:.0%}), {first['mean_score']:.1f} points", first["win_rate"] > fair
+    first, fair, n = data["seats"][0], 1 / data["players"], data["games"]
+    low, high = wilson(first["win_rate"] * n, n)
+    return f"{percent(first['win_rate'], [low, high])}, fair: {fair:.0%}, {first['mean_score']:.1f} points", low > fair
 
 
 # -- the rows ------------------------------------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ def main() -> None:
         told, right = row.read(data, row.least)
         if not right:
             failed.append(row.name)
-            told += f" **below {row.least:g}**" if row.least else " **not so**"
+            told += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is ladder else " **not so**"
         games = f"{data['games']:,}" if "games" in data else ""
         print(f"| {row.what} | {games} | {told} | `trapezi {' '.join(row.words(given.scale))}` |", flush=True)
     print(

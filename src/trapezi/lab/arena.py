@@ -184,6 +184,6 @@ def arena(
     played = Played(work, games, [[None] * games for _ in work.tables])
     started = time.perf_counter()
     wanted = {table: range(games) for table in range(len(work.tables))}
-    played.stopped = run(work, wanted, played.take, Kept(keep, work.data()), jobs, cluster, done)
+    played.stopped = run(work, wanted, played.take, Kept(keep, work.data()), jobs, cluster, done).stopped
     played.seconds = time.perf_counter() - started
     return played

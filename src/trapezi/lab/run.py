@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 
 from trapezi.lab.kept import Kept
 from trapezi.lab.pieces import Data, Piece, Pieces, Work
@@ -11,6 +12,14 @@ from trapezi.lab.workers import done as by_all
 
 Done = Callable[[int], None]
 Take = Callable[[Piece, Data], None]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a run ended: whether Ctrl-C stopped it, and how many games had been kept from before."""
+
+    stopped: bool
+    kept: int
 
 
 def run(
@@ -21,24 +30,25 @@ def run(
     jobs: int = 1,
     cluster: str | None = None,
     done: Done | None = None,
-) -> bool:
-    """Does what is wanted of each table, and gives `take` every piece, the kept ones first. Whether Ctrl-C came in between."""
+) -> Ran:
+    """Does what is wanted of each table, and gives `take` every piece, the kept ones first."""
     before = of_use(kept, wanted)
     pieces = Pieces(wanted, [piece for piece, _ in before])
+    for piece, data in before:
+        take(piece, data)
+    games = sum(piece.number for piece, _ in before)
+    if done is not None:
+        done(games)
     with closing(kept), closing(by_all(work, pieces, jobs, cluster)) as fresh:
         try:
-            for piece, data in before:
-                take(piece, data)
-                if done is not None:
-                    done(piece.number)
             for piece, data in fresh:
                 kept.add(piece, data)
                 take(piece, data)
                 if done is not None:
                     done(piece.number)
         except KeyboardInterrupt:
-            return True
-    return False
+            return Ran(True, games)
+    return Ran(False, games)
 
 
 def of_use(kept: Kept, wanted: dict[int, range]) -> list[tuple[Piece, Data]]:

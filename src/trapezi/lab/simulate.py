@@ -42,18 +42,19 @@ class Result:
     seconds: float
     count: Count
     stopped: bool = False  # before it was through
+    kept: int = 0  # games of an earlier run, which took no time now
 
     def data(self) -> dict[str, Any]:
         """As `trapezi simulate --json` prints it."""
-        count, seconds = self.count, max(self.seconds, 1e-9)
+        count, rate = self.count, (self.count.games - self.kept) / max(self.seconds, 1e-9)
         data: dict[str, Any] = {
             "game": self.game,
             "players": self.players,
             "games": count.games,
             "seed": self.seed,
             "seconds": self.seconds,
-            "games_per_s": count.games / seconds,
-            "decisions_per_s": count.decisions / seconds,
+            "games_per_s": rate,
+            "decisions_per_s": rate * count.decisions / count.games,
             "seats": [self.seat(seat) for seat in range(self.players)],
         }
         if count.team:
@@ -156,8 +157,9 @@ def simulate(
         ready(log)
     count = Count(game.players)
     started = time.perf_counter()
-    stopped = run(work, {0: range(games)}, lambda _, data: count.add(restored(*data)), kept, jobs, cluster, done)
-    return Result(game.name, game.players, names, seed, time.perf_counter() - started, count, stopped)
+    ran = run(work, {0: range(games)}, lambda _, data: count.add(restored(*data)), kept, jobs, cluster, done)
+    seconds = time.perf_counter() - started
+    return Result(game.name, game.players, names, seed, seconds, count, ran.stopped, ran.kept)
 
 
 def ready(folder: Path) -> None:
