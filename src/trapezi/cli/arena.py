@@ -46,6 +46,7 @@ def arena(
     lang: Lang = None,
 ) -> None:
     from trapezi.lab.arena import arena as run
+    from trapezi.lab.arena import tables
     from trapezi.lab.standings import Standings
 
     words = speak(lang)
@@ -54,14 +55,8 @@ def arena(
     fixed = anchored(anchor, names)
     if report is not None:
         report.open("a").close()  # better told now than after hours
-    tables = (
-        len(names)
-        if played.cooperative or played.players == 1
-        else len(names) - 1
-        if ladder
-        else len(names) * (len(names) - 1) // 2
-    )
-    with progress(games * tables, words, "arena.progress") as done:
+    together = len(tables(len(names), played.players, played.cooperative, ladder))
+    with progress(games * together, words, "arena.progress") as done:
         told = run(
             played,
             names,
