@@ -5,7 +5,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
-OVERLAYS := $(shell find src -name '*.pxd' -o -name '*.py' -path '*/law/*' -o -name 'rules.py' -o -name 'playouts.py' -o -name '*.py' -path '*/bots/*' -o -name '*.py' -path '*/envs/*')
+OVERLAYS := $(shell find src -name '*.pxd')
+OVERLAYS += $(wildcard $(OVERLAYS:.pxd=.py))
 CLIENT := $(shell find client src/trapezi/words -type f -not -path '*/node_modules/*')
 PAGE := src/trapezi/web/static/index.html
 export PYTHONDONTWRITEBYTECODE ?= 1
@@ -117,9 +118,9 @@ pictures: setup
 bench: setup
 	$(PY) benchmarks/law_vs_openspiel.py
 
-# How strong the players are. What is done is kept in .work/strength/ and not played again.
+# How strong the players are, row by row (ROWS="--only NAME --scale 0.01"). What is done is kept in .work/strength/ and not played again.
 strength: setup
-	$(PY) benchmarks/strength_qwixx.py
+	$(PY) benchmarks/strength.py $(ROWS)
 
 # -- upkeep ----------------------------------------------------------------------------------------------------------
 

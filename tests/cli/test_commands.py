@@ -28,7 +28,7 @@ def test_the_version_says_which_form_runs(run):
 def test_the_help_names_all_commands_in_every_language(run, lang):
     ran = run("--help", lang=lang)
     assert ran.code == 0
-    for name in ("play", "games", "rules", "simulate", "solve", "bench", "replay", "verify", "serve", "deck"):
+    for name in ("play", "games", "rules", "simulate", "arena", "solve", "bench", "replay", "verify", "serve", "deck"):
         assert f" {name} " in ran.out
 
 
@@ -43,6 +43,7 @@ def test_every_command_and_option_has_its_help(run):
         ["games"],
         ["rules"],
         ["simulate"],
+        ["arena"],
         ["solve"],
         ["bench"],
         ["replay"],

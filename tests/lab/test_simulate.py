@@ -11,8 +11,9 @@ import trapezi
 from trapezi.bots import UnknownBot
 from trapezi.cli.arguments import here
 from trapezi.lab.count import Count
+from trapezi.lab.interval import interval, wilson
 from trapezi.lab.playouts import playouts
-from trapezi.lab.simulate import SHARES, BadRun, interval, simulate, wilson
+from trapezi.lab.simulate import SHARES, BadRun, simulate
 from trapezi.law.log import unfair
 from trapezi.law.random import branch
 

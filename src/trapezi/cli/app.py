@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli import bench, deck, games, play, replay, rules, serve, simulate, solve, verify
+from trapezi.cli import arena, bench, deck, games, play, replay, rules, serve, simulate, solve, verify
 from trapezi.cli.arguments import Lang
 from trapezi.words import Words, speak
 
@@ -25,6 +25,7 @@ def command(words: Words) -> Any:
     app.command("games")(games.games)
     app.command("rules")(rules.rules)
     app.command("simulate")(simulate.simulate)
+    app.command("arena")(arena.arena)
     app.command("solve")(solve.solve)
     app.command("bench")(bench.bench)
     app.command("replay")(replay.replay)

@@ -50,16 +50,20 @@ def within(text: str, least: int | None, most: int | None) -> int:
     return value
 
 
-def positive(text: str) -> float:
+def positive(name: str) -> Callable[[str], float]:
     """Reads a number of seconds."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value <= 3600:
-        with about("--seconds"):
-            raise Wrong("usage.not-seconds", value=str(text)[:40])
-    return value
+
+    def seconds(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = 0.0
+        if not 0 < value <= 3600:
+            with about(name):
+                raise Wrong("usage.not-seconds", value=str(text)[:40])
+        return value
+
+    return seconds
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]

@@ -10,7 +10,7 @@ import typer
 from trapezi.cli.arguments import AsJson, Lang, here, positive
 from trapezi.words import Words, speak
 
-Seconds = Annotated[float, typer.Option("--seconds", parser=positive, metavar="SECONDS")]
+Seconds = Annotated[float, typer.Option("--seconds", parser=positive("--seconds"), metavar="SECONDS")]
 
 MEASURES = ("decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones_per_s")
 

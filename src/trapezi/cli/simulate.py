@@ -19,7 +19,10 @@ Games = Annotated[int, typer.Option("--games", "-g", parser=whole("--games", 1, 
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Seed = Annotated[int, typer.Option("--seed", "-s", parser=whole("--seed"), metavar="S")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=whole("--jobs", 0, 1024), metavar="J")]
+Rotate = Annotated[bool, typer.Option("--rotate", show_default=False)]
 Logs = Annotated[Path | None, typer.Option("--log", metavar="DIR", show_default=False)]
+Keep = Annotated[Path | None, typer.Option("--keep", metavar="FILE", show_default=False)]
+Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", show_default=False)]
 
 
 def simulate(
@@ -28,8 +31,11 @@ def simulate(
     games: Games = 1000,
     bot: Bots = None,
     seed: Seed = 0,
+    rotate: Rotate = False,
     jobs: Jobs = 1,
     log: Logs = None,
+    keep: Keep = None,
+    cluster: Cluster = None,
     option: Chosen = None,
     as_json: AsJson = False,
     lang: Lang = None,
@@ -38,16 +44,32 @@ def simulate(
 
     words = speak(lang)
     played = asked_for(game, players, option)
-    with progress(games, words) as done:
-        result = run(played, games, bots=bot or ["chance"], seed=seed, jobs=jobs or os.cpu_count() or 1, log=log, done=done)
+    workers = jobs or os.cpu_count() or 1
+    with progress(games, words, "simulate.progress") as done:
+        result = run(
+            played,
+            games,
+            bots=bot or ["chance"],
+            seed=seed,
+            rotate=rotate,
+            jobs=workers,
+            cluster=cluster,
+            log=log,
+            keep=keep,
+            done=done,
+        )
+    if result.count.games == 0:
+        raise KeyboardInterrupt
     if as_json:
         print(json.dumps(result.data()))
     else:
         show(result.data(), words)
+    if result.stopped:
+        raise KeyboardInterrupt
 
 
 @contextmanager
-def progress(games: int, words: Words) -> Iterator[Callable[[int], None] | None]:
+def progress(games: int, words: Words, key: str) -> Iterator[Callable[[int], None] | None]:
     """A bar on standard error, if somebody looks at it."""
     if not sys.stderr.isatty():
         yield None
@@ -56,7 +78,7 @@ def progress(games: int, words: Words) -> Iterator[Callable[[int], None] | None]
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.say("simulate.progress"), total=games)
+        task = bar.add_task(words.say(key), total=games)
         yield lambda n: bar.update(task, advance=n)
 
 

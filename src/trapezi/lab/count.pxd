@@ -11,5 +11,5 @@ cdef class Count:
     cdef public long long[6] score, square, shares
     @cython.locals(best=longlong, points=longlong, holders=int, winner=int, seat=int)
     cpdef add_game(self, State end)
-    @cython.locals(seat=int)
-    cpdef add(self, Count other)
+    @cython.locals(seat=int, there=int)
+    cpdef add(self, Count other, int turn=*)

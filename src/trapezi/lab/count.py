@@ -59,12 +59,13 @@ class Count:
             self.left += outcome.facts.get(LEFT, 0)
             self.excellent += outcome.facts.get(EXCELLENT, 0)
 
-    def add(self, other: Count) -> None:
-        """The games of another count as well."""
+    def add(self, other: Count, turn: int = 0) -> None:
+        """The games of another count as well, in which everybody sat so many seats further on."""
         for seat in range(self.players):
-            self.score[seat] += other.score[seat]
-            self.square[seat] += other.square[seat]
-            self.shares[seat] += other.shares[seat]
+            there = (seat + turn) % self.players
+            self.score[seat] += other.score[there]
+            self.square[seat] += other.square[there]
+            self.shares[seat] += other.shares[there]
         self.team = self.team or other.team
         self.games += other.games
         self.decisions += other.decisions
@@ -72,13 +73,17 @@ class Count:
         self.left += other.left
         self.excellent += other.excellent
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def data(self) -> list[Any]:
+        """As plain data; `restored` turns it back."""
         sums = (list(self.score), list(self.square), list(self.shares))
-        return restored, (self.players, self.games, self.decisions, *sums, self.team, self.won, self.left, self.excellent)
+        return [self.players, self.games, self.decisions, *sums, bool(self.team), self.won, self.left, self.excellent]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, tuple(self.data())
 
 
 def restored(players: int, *fields: Any) -> Count:
-    """A count from its fields, as pickle needs it."""
+    """A count from its data."""
     count = Count(players)
     count.games, count.decisions, score, square, shares, count.team, count.won, count.left, count.excellent = fields
     count.score = score

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import index
+from typing import Any, TypeVar
 
 from trapezi import bots
 from trapezi.bots import Bot, Seen
 from trapezi.bots.policy import Policy, rollout
+from trapezi.lab.watch import TooSlow, Watch, limit_of
 from trapezi.law.contract import State
 from trapezi.law.errors import LawError
 from trapezi.law.match import Match
-from trapezi.law.random import Stream
+from trapezi.law.random import Stream, branch
 from trapezi.law.seats import NATURE
+
+MINDS = 0x7472_6170_657A_6921  # what bots do comes from other streams than dice and cards
+HOUSE = "trapezi."
+
+Answer = TypeVar("Answer")
 
 
 class BotFailed(LawError):
-    """A bot that raised something, or made a move that it may not make."""
+    """A bot that raised something, made a move that it may not make, or gave no answer; `seat` is where it sits."""
+
+
+def of_the_house(bot: Bot) -> bool:
+    """Whether a bot is one of ours, proven by our tests. Anybody's own is looked after."""
+    return type(bot).__module__.startswith(HOUSE)
 
 
 class Seated:
     """One bot per seat, by name. Those that may remember something are made anew for every game."""
 
-    def __init__(self, names: Sequence[str], game: str) -> None:
+    def __init__(self, names: Sequence[str], game: str, watch: Watch | None = None) -> None:
         self.names = names
         self.game = game
+        self.watch = watch
         self.bots = [bots.make(name, game) for name in names]
-        self.policies = [bot for bot in self.bots if isinstance(bot, Policy)]
+        self.ours = [of_the_house(bot) for bot in self.bots]
+        self.policies = [bot for bot, ours in zip(self.bots, self.ours, strict=True) if ours and isinstance(bot, Policy)]
         self.quick = len(self.policies) == len(names)
 
     def play(self, state: State, dice: Stream, minds: Sequence[Stream]) -> int:
@@ -54,17 +69,70 @@ class Seated:
         return made
 
     def fresh(self) -> list[Bot]:
-        made = zip(self.names, self.bots, strict=True)
-        return [bot if isinstance(bot, Policy) else bots.make(name, self.game) for name, bot in made]
+        quick = [ours and isinstance(bot, Policy) for bot, ours in zip(self.bots, self.ours, strict=True)]
+        return [bot if quick[seat] else self.made(seat) for seat, bot in enumerate(self.bots)]
+
+    def made(self, seat: int) -> Bot:
+        try:
+            return self.watched(seat, lambda: bots.make(self.names[seat], self.game))
+        except BotFailed:
+            raise
+        except LawError as error:
+            raise self.failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
 
     def decision(self, players: Sequence[Bot], state: State, seat: int, mind: Stream) -> int:
-        """What a bot decides; one that fails is named, with what it did."""
         seen = Seen(state, seat, mind)
+        return int(self.asked(players[seat].decide, seen, mind, tuple(seen.legal)))
+
+    def asked(self, ask: Callable[[Seen, Stream], Answer], seen: Seen, mind: Stream, allowed: Sequence[Answer]) -> Answer:
+        """What a bot answers; one that fails is named, with what it did."""
+        seat, legal = seen.seat, tuple(seen.legal)
+        like = None if self.ours[seat] else seen.like.clone()
         try:
-            move = players[seat].decide(seen, mind)
-        except Exception as error:
-            why = f"{type(error).__name__}: {error}"[:200]
-            raise BotFailed("bot.failed", name=self.names[seat][:80], why=why) from error
-        if move not in seen.legal:
-            raise BotFailed("bot.illegal", name=self.names[seat][:80], move=repr(move)[:40])
-        return int(move)
+            answer = self.watched(seat, lambda: plain(ask(seen, mind)))
+        except BotFailed:
+            raise
+        except (Exception, SystemExit, GeneratorExit) as error:
+            raise self.failed(seat, "bot.failed", why=f"{type(error).__name__}: {shown(error, str)}") from error
+        if answer not in allowed:
+            raise self.failed(seat, "bot.illegal", move=shown(answer, repr)[:40])
+        if like is not None and (tuple(seen.legal) != legal or seen.like != like):
+            raise self.failed(seat, "bot.changed")
+        return answer
+
+    def watched(self, seat: int, question: Callable[[], Answer]) -> Answer:
+        """An answer, with an eye on the clock if somebody's own bot gives it."""
+        if self.watch is None or self.ours[seat]:
+            return question()
+        limit = limit_of(self.names[seat], self.watch.limit)
+        try:
+            return self.watch.ask(seat, limit, question)
+        except TooSlow:
+            raise self.failed(seat, "bot.too-slow", seconds=f"{limit:g}") from None
+
+    def failed(self, seat: int, key: str, **params: str) -> BotFailed:
+        return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)
+
+
+def plain(answer: Answer) -> Answer:
+    """Numbers of other libraries become ours; what is none (7.0, True) is wrapped, and so never allowed.
+
+    >>> plain(7), plain(7.0), plain(True)
+    (7, (7.0,), (True,))
+    """
+    if answer is None or type(answer) is int:
+        return answer
+    return index(answer) if hasattr(answer, "__index__") and type(answer) is not bool else (answer,)  # type: ignore[return-value]
+
+
+def shown(thing: object, how: Callable[[Any], str]) -> str:
+    """What somebody's thing says of itself, if it can."""
+    try:
+        return str(how(thing))[:200]
+    except Exception:
+        return type(thing).__name__[:200]
+
+
+def minds(players: int, seed: int) -> list[Stream]:
+    """Where the bots of a game have their chance from."""
+    return [branch(seed ^ MINDS, seat) for seat in range(players)]

@@ -6,40 +6,29 @@ their own: each has a seed that decides its dice and draws alone, written into i
 
 from __future__ import annotations
 
-import math
-import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from trapezi.games import find
-from trapezi.lab.count import Count
+from trapezi.lab.count import Count, restored
+from trapezi.lab.interval import interval, wilson
+from trapezi.lab.kept import Kept
+from trapezi.lab.pieces import Piece
 from trapezi.lab.playouts import Tally, playout
-from trapezi.lab.seated import Seated
+from trapezi.lab.run import Done, run
+from trapezi.lab.seated import Seated, minds
+from trapezi.lab.watch import GAME, Spot
+from trapezi.lab.workers import BadRun
 from trapezi.law.contract import Moves
-from trapezi.law.errors import LawError
 from trapezi.law.game import Game
 from trapezi.law.log import save
 from trapezi.law.match import Match
-from trapezi.law.random import Stream, branch
+from trapezi.law.random import branch
 
-MINDS = 0x7472_6170_657A_6921  # what bots do comes from other streams than dice and cards
 SHARES = 60  # what `Count.shares` counts in
-Z95 = 1.959963984540054
-PIECE = 2000  # games that a process plays before it reports
-THOUGHTFUL = 10  # … with bots that take their time
-
-Done = Callable[[int], None]
-
-
-class BadRun(LawError):
-    """A run that cannot be done as asked."""
 
 
 @dataclass(frozen=True)
@@ -52,18 +41,20 @@ class Result:
     seed: int
     seconds: float
     count: Count
+    stopped: bool = False  # before it was through
+    kept: int = 0  # games of an earlier run, which took no time now
 
     def data(self) -> dict[str, Any]:
         """As `trapezi simulate --json` prints it."""
-        count, seconds = self.count, max(self.seconds, 1e-9)
+        count, rate = self.count, (self.count.games - self.kept) / max(self.seconds, 1e-9)
         data: dict[str, Any] = {
             "game": self.game,
             "players": self.players,
             "games": count.games,
             "seed": self.seed,
             "seconds": self.seconds,
-            "games_per_s": count.games / seconds,
-            "decisions_per_s": count.decisions / seconds,
+            "games_per_s": rate,
+            "decisions_per_s": rate * count.decisions / count.games,
             "seats": [self.seat(seat) for seat in range(self.players)],
         }
         if count.team:
@@ -85,28 +76,54 @@ class Result:
         }
 
 
-def interval(n: int, total: int, squares: int) -> list[float]:
-    """The mean of n numbers with their sum and sum of squares, as low and high end of its 95 % interval.
+@dataclass(frozen=True)
+class Simulation:
+    """The games of one run, for any process that plays some of them."""
 
-    >>> [round(end, 2) for end in interval(4, 8, 20)]
-    [0.87, 3.13]
-    """
-    mean = total / n
-    variance = (squares * n - total * total) / (n * (n - 1)) if n > 1 else 0.0
-    half = Z95 * math.sqrt(variance / n)
-    return [mean - half, mean + half]
+    game: str
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]  # one for each seat
+    seed: int
+    rotate: bool
+    log: Path | None = None
 
+    def data(self) -> dict[str, Any]:
+        """Which run it is."""
+        told = {"run": "simulate", "game": self.game, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
+        return {**told, "rotate": self.rotate}
 
-def wilson(won: int, n: int) -> list[float]:
-    """A rate as low and high end of its 95 % interval, good for rare events too.
+    @property
+    def guarded(self) -> bool:
+        """A bot that fails ends the run: there is nothing to be saved from it."""
+        return False
 
-    >>> [round(end, 4) for end in wilson(0, 100)]
-    [0.0, 0.037]
-    """
-    rate, z2 = won / n, Z95 * Z95
-    middle = (rate + z2 / (2 * n)) / (1 + z2 / n)
-    half = Z95 * math.sqrt(rate * (1 - rate) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-    return [max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < n else 1.0]
+    def do(self, piece: Piece, spot: Spot) -> Any:
+        """Plays a piece; with rotation everybody moves on by a seat from game to game, and the dice change after a whole turn."""
+        game = find(self.game).of(**self.options)
+        turns = game.players if self.rotate else 1
+        counts = [Count(game.players) for _ in range(turns)]
+        seated = [Seated(self.bots[-turn:] + self.bots[:-turn], self.game) for turn in range(turns)]
+        start, moves, tally = game.start(), Moves(), Tally()
+        random = set(self.bots) == {"chance"}  # needs nobody to decide
+        for n in piece.games:
+            spot[GAME] = n
+            deal, turn = divmod(n, turns)
+            if self.log is not None:
+                match = Match(game, branch(self.seed, deal).next64() >> 1)
+                tally.decisions += seated[turn].play_match(match, minds(game.players, match.seed or 0))
+                save(match, self.log / f"game-{n + 1:05}.jsonl")
+                counts[turn].add_game(match.state)
+            elif random:
+                counts[turn].add_game(playout(start.clone(), branch(self.seed, deal), moves, tally))
+            else:
+                state, dice = start.clone(), branch(self.seed, deal)
+                tally.decisions += seated[turn].play(state, dice, minds(game.players, dice.key))
+                counts[turn].add_game(state)
+        total = Count(game.players)
+        for turn, count in enumerate(counts):
+            total.add(count, turn)
+        total.decisions = tally.decisions
+        return total.data()
 
 
 def simulate(
@@ -115,11 +132,16 @@ def simulate(
     *,
     bots: Sequence[str] = ("chance",),
     seed: int = 0,
+    rotate: bool = False,
     jobs: int = 1,
+    cluster: str | None = None,
     log: Path | None = None,
+    keep: Path | None = None,
     done: Done | None = None,
 ) -> Result:
     """Plays so many games. Bots sit down in the order given, from the first again if there are fewer than seats.
+
+    Ctrl-C ends it with what was played so far.
 
     >>> import trapezi
     >>> simulate(trapezi.game("qwixx", players=2), 10, seed=7).data()["games"]
@@ -129,15 +151,15 @@ def simulate(
         raise BadRun("bot.too-many", bots=len(bots), players=game.players)
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
     Seated(names, game.name)  # a wrong name is told before anything is done
-    if log is not None:
+    work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
+    kept = Kept(keep, work.data())
+    if log is not None and not kept.before:
         ready(log)
-    started = time.perf_counter()
     count = Count(game.players)
-    for part in parts(game, names, games, seed, jobs, log):
-        count.add(part)
-        if done is not None:
-            done(part.games)
-    return Result(game.name, game.players, names, seed, time.perf_counter() - started, count)
+    started = time.perf_counter()
+    ran = run(work, {0: range(games)}, lambda _, data: count.add(restored(*data)), kept, jobs, cluster, done)
+    seconds = time.perf_counter() - started
+    return Result(game.name, game.players, names, seed, seconds, count, ran.stopped, ran.kept)
 
 
 def ready(folder: Path) -> None:
@@ -145,71 +167,3 @@ def ready(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
         raise BadRun("log.folder-in-use", folder=str(folder))
-
-
-def parts(game: Game[Any], bots: Sequence[str], games: int, seed: int, jobs: int, log: Path | None) -> Iterator[Count]:
-    """The games piece by piece, in any order, by this process or several."""
-    piece = min(PIECE if Seated(bots, game.name).quick else THOUGHTFUL, -(-games // (4 * jobs)))
-    pieces = ((first, min(piece, games - first)) for first in range(0, games, piece))
-    if jobs == 1 or games <= piece:
-        yield from (play(game, bots, seed, first, number, log) for first, number in pieces)
-        return
-    task = (game.name, game.options.data(), bots, seed, log)
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        with deaf_to_interrupts():  # whoever presses Ctrl-C stops this process, and this process its workers
-            running = {workers.submit(play_in_process, *task, *next(pieces))}
-        running |= {workers.submit(play_in_process, *task, *piece) for piece in islice(pieces, 3 * jobs)}
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {workers.submit(play_in_process, *task, *piece) for piece in islice(pieces, len(finished))}
-            yield from (future.result() for future in finished)
-    except BrokenExecutor as error:
-        raise BadRun("simulate.worker-lost") from error
-    finally:
-        workers.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started in here never hear of Ctrl-C; this one hears of it right afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def play_in_process(
-    name: str, options: Mapping[str, Any], bots: Sequence[str], seed: int, log: Path | None, first: int, number: int
-) -> Count:
-    return play(find(name).of(**options), bots, seed, first, number, log)
-
-
-def play(game: Game[Any], bots: Sequence[str], seed: int, first: int, number: int, log: Path | None) -> Count:
-    """Games first, first + 1 …"""
-    count = Count(game.players)
-    start, moves, tally, seated = game.start(), Moves(), Tally(), Seated(bots, game.name)
-    random = set(bots) == {"chance"}  # needs nobody to decide
-    for n in range(first, first + number):
-        if log is not None:
-            match = Match(game, branch(seed, n).next64() >> 1)
-            tally.decisions += seated.play_match(match, minds(game.players, match.seed or 0))
-            save(match, log / f"game-{n + 1:05}.jsonl")
-            count.add_game(match.state)
-        elif random:
-            count.add_game(playout(start.clone(), branch(seed, n), moves, tally))
-        else:
-            state, dice = start.clone(), branch(seed, n)
-            tally.decisions += seated.play(state, dice, minds(game.players, dice.key))
-            count.add_game(state)
-    count.decisions = tally.decisions
-    return count
-
-
-def minds(players: int, seed: int) -> list[Stream]:
-    """Where the bots of a game have their chance from."""
-    return [branch(seed ^ MINDS, seat) for seat in range(players)]

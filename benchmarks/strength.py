@@ -1,0 +1,265 @@
+"""How strong the players are: a row per figure, each a command that anybody can repeat.
+
+`make strength` plays all rows and prints them as Markdown for docs/strength.md. What is done is kept in .work/strength/ and not
+played again, half rows included; delete the folder to begin anew, for instance after a change of a bot.
+
+    python benchmarks/strength.py --list
+    python benchmarks/strength.py --only 'qwixx-*' 'sideboards-2-*' --scale 0.01
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import trapezi
+from trapezi.games import find
+from trapezi.lab.interval import wilson
+from trapezi.words import speak
+
+KEPT = Path(".work/strength")
+OPTIMUM = 115.4831
+SILENT = "trapezi.bots.the_game.expert:Silent"
+LEVELS = "level-1,level-2,level-3,level-4,level-5"
+
+Told = tuple[str, bool]  # a figure with its interval, and whether it is as claimed
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure: the command without its number of games, what is read of it, and what is claimed."""
+
+    name: str
+    what: str
+    command: str
+    games: int  # 0: none to be played
+    read: Callable[[dict[str, Any], float], Told]
+    least: float = 0.0
+    resumes: bool = True
+
+    @property
+    def game(self) -> str:
+        return self.command.split()[1]
+
+    def words(self, scale: float) -> list[str]:
+        """The command to repeat."""
+        return self.command.split() + (["--games", str(max(20, round(self.games * scale)))] if self.games else [])
+
+    def data(self, scale: float, jobs: int) -> dict[str, Any]:
+        """What the command prints, from an earlier run if there is one."""
+        words = self.words(scale)
+        path = KEPT / f"{self.name}.json"
+        if path.exists() and (found := json.loads(path.read_text()))["command"] == words:
+            return found["data"]
+        resume = ["--keep", str(KEPT / f"{self.name}.jsonl"), "--jobs", str(jobs)] if self.resumes and self.games else []
+        ran = subprocess.run([sys.executable, "-m", "trapezi.cli", *words, *resume, "--json"], stdout=subprocess.PIPE, check=True)
+        data = json.loads(ran.stdout)
+        path.write_text(json.dumps({"command": words, "data": data}))
+        return data
+
+
+# -- what is read --------------------------------------------------------------------------------------------------------
+
+
+def percent(rate: float, ends: list[float]) -> str:
+    return f"{rate:.1%} ({ends[0]:.1%}–{ends[1]:.1%})"
+
+
+def versus(data: dict[str, Any], least: float) -> Told:
+    """How often the first bot wins."""
+    one, other = data["bots"].values()
+    points = f"{one['mean_score']:.1f} : {other['mean_score']:.1f} points"
+    return f"{percent(one['win_rate'], one['ci95'])}, {points}", one["win_rate"] >= least
+
+
+def ladder(data: dict[str, Any], least: float) -> Told:
+    """Every level against the one below; a team's levels are compared by the cards they lay."""
+    told, apart = [], True
+    if "mean_left" in next(iter(data["bots"].values())):
+        bots = list(data["bots"].values())
+        told = [
+            f"{bot['mean_score']:.1f} ({bot['score_ci95'][0]:.1f}–{bot['score_ci95'][1]:.1f}, {bot['win_rate']:.0%} won)"
+            for bot in bots
+        ]
+        apart = all(low["score_ci95"][1] < high["score_ci95"][0] for low, high in pairwise(bots))
+    else:
+        for pair in (pair for pair in data["pairs"] if neighbours(pair["a"], pair["b"])):
+            low, high = (1 - end for end in reversed(pair["ci95"]))
+            told.append(percent(1 - pair["a_rate"], [low, high]))
+            apart = apart and low > 0.5
+    return " · ".join(told) + (", apart" if apart else ""), apart
+
+
+def neighbours(a: str, b: str) -> bool:
+    return int(b[-1]) == int(a[-1]) + 1
+
+
+def team(data: dict[str, Any], least: float) -> Told:
+    """How often all win together."""
+    won = data["team"]
+    return f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left", won["win_rate"] >= least
+
+
+def mirror(data: dict[str, Any], least: float) -> Told:
+    """Points per player of a bot among its like."""
+    means = [seat["mean_score"] for seat in data["seats"]]
+    half = max(seat["ci95"][1] - seat["mean_score"] for seat in data["seats"])
+    mean = sum(means) / len(means)
+    return f"{mean:.2f} (±{half:.2f}) points per player", mean >= least
+
+
+def optimum(data: dict[str, Any], least: float) -> Told:
+    """Whether the mean agrees with the solved value."""
+    low, high = data["seats"][0]["ci95"]
+    return f"{data['seats'][0]['mean_score']:.2f} ({low:.2f}–{high:.2f}) points", low <= OPTIMUM <= high
+
+
+def solved(data: dict[str, Any], least: float) -> Told:
+    right = least == 0 or abs(data["value"] - least) < 0.0001
+    return f"{data['value']:.4f}, {data['states']:,} states in {data['seconds']:.0f} s", right
+
+
+def speed(data: dict[str, Any], least: float) -> Told:
+    return f"{data['games_per_s']:,.0f} games/s on one core", data["games_per_s"] >= least
+
+
+def lone(data: dict[str, Any], least: float) -> Told:
+    """How often one bot wins at a table of others, who share the rest."""
+    first, fair, n = data["seats"][0], 1 / data["players"], data["games"]
+    low, high = wilson(first["win_rate"] * n, n)
+    return f"{percent(first['win_rate'], [low, high])}, fair: {fair:.0%}, {first['mean_score']:.1f} points", low > fair
+
+
+# -- the rows ------------------------------------------------------------------------------------------------------------
+
+
+def rows() -> Iterator[Row]:
+    yield from qwixx()
+    for game, games, least in (("qwixx_cards", 1000, 0.7), ("silver_gold", 500, 0.8), ("sideboards", 1000, 0.75)):
+        yield from against_greedy(game, games, least)
+    yield Row(
+        "silver_gold-2-mirror",
+        "2 players, `expert` against itself",
+        "simulate silver_gold --players 2 --seed 20 --bot expert",
+        500,
+        mirror,
+        95.0,
+    )
+    yield from the_game()
+    for game in trapezi.names():
+        yield from levels(game)
+
+
+def qwixx() -> Iterator[Row]:
+    for players, value in ((1, OPTIMUM), (2, 0.0)):
+        told = f"{players} {'player' if players == 1 else 'players'}, the solved table"
+        yield Row(f"qwixx-{players}-solve", told, f"solve qwixx --players {players}", 0, solved, value)
+    checked = "simulate qwixx --players 1 --seed 20 --bot expert@1"
+    yield Row("qwixx-1-checker", "1 player, games by that table", checked, 100_000, optimum)
+    for name, bot, games, least in (("expert", "expert", 10_000, 0.7), ("glance", "expert@1", 10_000, 0.0)):
+        duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
+        yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
+    for name, bot, games, least in (
+        ("expert", "expert", 2_000, 76.0),
+        ("glance", "expert@1", 10_000, 76.0),
+        ("greedy", "greedy", 10_000, 0.0),
+    ):
+        alike = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
+        yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", alike, games, mirror, least)
+    fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
+    yield Row("qwixx-2-speed", "2 players, `expert@1` against itself", fast, 10_000, speed, 500.0, resumes=False)
+    for players in (3, 4, 5):
+        one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
+        yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
+        duel = f"arena qwixx --players {players} --seed 20 --bots expert,greedy"
+        yield Row(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
+    for sheet in ("mixed-colours", "mixed-numbers"):
+        duel = f"arena qwixx --players 2 --option sheet={sheet} --seed 20 --bots expert@1,greedy"
+        yield Row(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
+
+
+def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
+    for players in find(game).seats:
+        if players > 1:
+            duel = f"arena {game} --players {players} --seed 20 --bots expert,greedy"
+            two = players == 2
+            told = f"{players} players, `expert` against `greedy`"
+            yield Row(f"{game}-{players}-expert", told, duel, games if two else 120, versus, least if two else 0.5)
+
+
+def the_game() -> Iterator[Row]:
+    """Won games of teams. Plain by rollout policy and expert, and Extreme with and without signals."""
+    policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
+    for players in find("the_game").seats:
+        told = f"{players} {'player' if players == 1 else 'players'}"
+        table = f"simulate the_game --players {players} --seed 20"
+        plain = f"{table} --option mode=plain"
+        yield Row(
+            f"the_game-{players}-policy", f"{told}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
+        )
+        fast = f"{plain} --bot greedy"
+        yield Row(f"the_game-{players}-speed", f"{told}, plain, `greedy`", fast, 30_000, speed, 15_000.0, resumes=False)
+        silent = f"{told}, plain, no talk, `expert`"
+        yield Row(f"the_game-{players}-expert", silent, f"{plain} --bot {SILENT}", 250, team, expert[players - 1])
+        yield Row(f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
+        yield Row(
+            f"the_game-{players}-extreme-silent", f"{told}, Extreme, no signals, `expert`", f"{table} --bot {SILENT}", 250, team
+        )
+        if players > 1:
+            yield Row(
+                f"the_game-{players}-extreme", f"{told}, Extreme, with signals, `expert`", f"{table} --bot expert", 250, team
+            )
+
+
+def levels(game: str) -> Iterator[Row]:
+    """Five levels in order, for every number of players."""
+    for players in find(game).seats:
+        told = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
+        way = "" if find(game).cooperative or players == 1 else " --ladder"
+        climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
+        yield Row(f"{game}-{players}-levels", told, climb, 400 if players < 3 else 240, ladder)
+
+
+# -- all of it -----------------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--only", nargs="+", default=["*"], metavar="NAME", help="rows by name, with * and ?")
+    arguments.add_argument("--scale", type=float, default=1.0, help="play this part of the games")
+    arguments.add_argument("--jobs", type=int, default=0, help="processes; 0: one per processor")
+    arguments.add_argument("--list", action="store_true", help="only say what there is")
+    given = arguments.parse_args()
+    wanted = [row for row in rows() if any(fnmatch(row.name, name) for name in given.only)]
+    wanted.sort(key=lambda row: trapezi.names().index(row.game))
+    if given.list:
+        print(*(f"{row.name:28} trapezi {' '.join(row.words(given.scale))}" for row in wanted), sep="\n")
+        return
+    KEPT.mkdir(parents=True, exist_ok=True)
+    game, failed = "", []
+    for row in wanted:
+        if row.game != game:
+            game = row.game
+            print(f"\n## {speak('en').title(game)}\n\n| what | N | result | command |\n|---|---|---|---|")
+        data = row.data(given.scale, given.jobs)
+        told, right = row.read(data, row.least)
+        if not right:
+            failed.append(row.name)
+            told += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is ladder else " **not so**"
+        games = f"{data['games']:,}" if "games" in data else ""
+        print(f"| {row.what} | {games} | {told} | `trapezi {' '.join(row.words(given.scale))}` |", flush=True)
+    print(
+        f"\n{len(wanted) - len(failed)} of {len(wanted)} rows as claimed." + (f" Not so: {', '.join(failed)}." if failed else "")
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""What an arena came to as one page for the browser: everything is inside, nothing is asked of any server.
+
+Words stand in HTML and shapes in SVG, so that pages are as readable on a phone as on paper, by day and by night.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+Say = Callable[..., str]
+Number = Callable[[float, str], str]
+
+BINS = 40  # columns of a score distribution, at most
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;
+  --bar: #8fc3cc; --good: #2f8f5b; --bad: #c4553d }
+@media (prefers-color-scheme: dark) { :root { --paper: #16191d; --ink: #e6e3dc; --quiet: #9aa3ad; --line: #363c44;
+  --mark: #6cc3d2; --bar: #2f6d78; --good: #3fa870; --bad: #d4674e } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.45 system-ui, sans-serif }
+main { max-width: 46rem; margin: 0 auto; padding: 1.25rem 1rem 3rem }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem }
+h2 { font-size: 1.1rem; margin: 2.25rem 0 .5rem }
+p { margin: .25rem 0; color: var(--quiet) }
+code { font: .85em ui-monospace, monospace; color: var(--ink); overflow-wrap: anywhere }
+.row { display: grid; grid-template-columns: minmax(5rem, 9rem) 1fr minmax(6.5rem, auto); gap: .25rem .75rem; align-items: center;
+  padding: .15rem 0 }
+.row > b { font-weight: 600; overflow-wrap: anywhere }
+.row > span { text-align: right; font-variant-numeric: tabular-nums }
+.row small, td small { display: block; color: var(--quiet); font-size: .75rem; white-space: nowrap }
+svg { display: block; width: 100%; overflow: visible } text { fill: var(--quiet); font-size: .75rem }
+.grid { stroke: var(--line) } .whisker { stroke: var(--mark); stroke-width: 3; stroke-linecap: round } .dot { fill: var(--mark) }
+.bar { fill: var(--bar) } .mean { stroke: var(--mark); stroke-width: 2 }
+.wide { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100% }
+th, td { padding: .35rem .5rem; text-align: right; border-bottom: 1px solid var(--line) }
+th { font-size: .85rem; font-weight: 600; white-space: nowrap } td.text { text-align: left; overflow-wrap: anywhere }
+th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align: left }
+@media (max-width: 34rem) { h2 { margin-top: 1.75rem } .row { grid-template-columns: 1fr auto }
+  .row > svg { grid-column: 1 / -1; grid-row: 2 } }
+"""
+
+
+def page(data: dict[str, Any], say: Say, number: Number, lang: str, command: str) -> str:
+    """The report of an arena, from what `--json` prints."""
+    title = say("report.title", game=data["game"])
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        paragraph(say("report.facts", players=data["players"], games=data["games"], played=data["played"], seed=data["seed"])),
+        paragraph(say("report.stopped")) if data["stopped"] else "",
+        section(say("report.wins"), say("report.wins-about"), win_rates(data["bots"], number)),
+        section(say("report.ratings"), say("report.ratings-about"), ladder(data["bots"], number)) if rated(data["bots"]) else "",
+        section(say("report.pairs"), say("report.pairs-about"), matrix(data, number)) if data["pairs"] else "",
+        section(say("report.scores"), say("report.scores-about"), distributions(data["bots"], number)),
+        section(say("report.forfeits"), "", forfeits(data["forfeits"], say, number)) if data["forfeits"] else "",
+        f"<h2>{escape(say('report.again'))}</h2><p><code>{escape(command)}</code></p>",
+    ]
+    return (
+        f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>{''.join(parts)}</main></body></html>\n"
+    )
+
+
+def section(title: str, about: str, body: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{paragraph(about) if about else ''}{body}</section>"
+
+
+def paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def by(bots: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
+    """Bots that have such a figure, the highest first."""
+    return sorted(((name, bot) for name, bot in bots.items() if bot[key] is not None), key=lambda told: -told[1][key])
+
+
+def rated(bots: dict[str, Any]) -> bool:
+    return any(bot["rating"] is not None for bot in bots.values())
+
+
+# -- win rates and ratings: a dot with its interval ----------------------------------------------------------------------
+
+
+def win_rates(bots: dict[str, Any], number: Number) -> str:
+    rows = [
+        line(name, bot["win_rate"], bot["ci95"], (0.0, 1.0), number(bot["win_rate"], ".1%"), ends(bot["ci95"], ".1%", number))
+        for name, bot in by(bots, "win_rate")
+    ]
+    return "".join(rows) + axis([number(quarter / 4, ".0%") for quarter in range(5)])
+
+
+def ladder(bots: dict[str, Any], number: Number) -> str:
+    seen = [end for bot in bots.values() for end in (*bot["rating_ci95"], bot["rating"])]
+    room = max(20.0, (max(seen) - min(seen)) * 0.05)
+    low, high = min(seen) - room, max(seen) + room
+    rows = [
+        line(
+            name,
+            bot["rating"],
+            bot["rating_ci95"],
+            (low, high),
+            number(bot["rating"], ".0f"),
+            ends(bot["rating_ci95"], ".0f", number),
+        )
+        for name, bot in by(bots, "rating")
+    ]
+    return "".join(rows) + axis([number(low + (high - low) * quarter / 4, ".0f") for quarter in range(5)])
+
+
+def line(name: str, value: float, interval: list[float], scale: tuple[float, float], told: str, ends: str) -> str:
+    low, high = scale
+
+    def at(x: float) -> str:
+        return f"{100 * (x - low) / (high - low):.2f}%"
+
+    grid = "".join(f'<line class="grid" x1="{25 * n}%" x2="{25 * n}%" y1="0" y2="24"/>' for n in range(5))
+    whisker = f'<line class="whisker" x1="{at(interval[0])}" x2="{at(interval[1])}" y1="12" y2="12"/>'
+    dot = f'<circle class="dot" cx="{at(value)}" cy="12" r="6"/>'
+    picture = f'<svg height="24" role="img" aria-label="{escape(told)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
+    return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(told)}<small>{escape(ends)}</small></span></div>'
+
+
+def axis(marks: list[str]) -> str:
+    anchors = ("start", "middle", "middle", "middle", "end")
+    texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
+    return f'<div class="row"><b></b><svg height="16">{"".join(texts)}</svg><span></span></div>'
+
+
+def ends(interval: list[float], form: str, number: Number) -> str:
+    return " – ".join(number(end, form) for end in interval)
+
+
+# -- pairs: who beats whom -----------------------------------------------------------------------------------------------
+
+
+def matrix(data: dict[str, Any], number: Number) -> str:
+    """Rows against columns, green where the row wins."""
+    met: dict[tuple[str, str], tuple[float, list[float], str]] = {}
+    for pair in data["pairs"]:
+        if pair["games"]:
+            a, b, rate, (low, high) = pair["a"], pair["b"], pair["a_rate"], pair["ci95"]
+            met[a, b] = (rate, [low, high], f"{pair['a_wins']} : {pair['b_wins']} : {pair['ties']}")
+            met[b, a] = (1 - rate, [1 - high, 1 - low], f"{pair['b_wins']} : {pair['a_wins']} : {pair['ties']}")
+    names = list(data["bots"])
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row)}</th>{"".join(cell(met.get((row, column)), number) for column in names)}</tr>'
+        for row in names
+    )
+    return f'<div class="wide"><table><tr><td></td>{head}</tr>{body}</table></div>'
+
+
+def cell(met: tuple[float, list[float], str] | None, number: Number) -> str:
+    if met is None:
+        return "<td>·</td>"
+    rate, interval, counts = met
+    strength = min(60, round(abs(rate - 0.5) * 120))
+    colour = f"color-mix(in srgb, var(--{'good' if rate > 0.5 else 'bad'}) {strength}%, transparent)"
+    shown = f"{number(rate, '.1%')}<small>{escape(ends(interval, '.0%', number))}</small>"
+    return f'<td style="background: {colour}" title="{escape(counts)}">{shown}</td>'
+
+
+# -- scores: how they are spread -----------------------------------------------------------------------------------------
+
+
+def distributions(bots: dict[str, Any], number: Number) -> str:
+    scored = {name: {int(score): count for score, count in bot["scores"].items()} for name, bot in bots.items() if bot["scores"]}
+    if not scored:
+        return ""
+    low = min(min(scores) for scores in scored.values())
+    high = max(max(scores) for scores in scored.values())
+    width = -(-(high - low + 1) // BINS)
+    rows = []
+    for name, scores in scored.items():
+        columns = [0] * -(-(high - low + 1) // width)
+        for score, count in scores.items():
+            columns[(score - low) // width] += count
+        told = number(bots[name]["mean_score"], ".1f")
+        picture = histogram(columns, (bots[name]["mean_score"] - low + 0.5) / (len(columns) * width), told)
+        span = f"<span>{escape(told)}<small>{escape(ends(bots[name]['score_ci95'], '.1f', number))}</small></span>"
+        rows.append(f'<div class="row"><b>{escape(name)}</b>{picture}{span}</div>')
+    return "".join(rows) + axis([number(low + len(columns) * width * quarter / 4, ".0f") for quarter in range(5)])
+
+
+def histogram(columns: list[int], mean: float, told: str) -> str:
+    most, wide = max(columns), 100 / len(columns)
+    tall = {n: 56 * count / most for n, count in enumerate(columns) if count}
+    bars = "".join(
+        f'<rect class="bar" x="{n * wide:.3f}%" width="{wide * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
+        for n, height in tall.items()
+    )
+    mark = f'<line class="mean" x1="{100 * mean:.2f}%" x2="{100 * mean:.2f}%" y1="0" y2="56"/>'
+    ground = '<line class="grid" x1="0" x2="100%" y1="56" y2="56"/>'
+    return f'<svg height="57" role="img" aria-label="{escape(told)}">{bars}{ground}{mark}</svg>'
+
+
+def forfeits(lost: list[dict[str, Any]], say: Say, number: Number) -> str:
+    rows = "".join(
+        f'<tr><td class="text">{escape(say(told["reason"], **told["params"]))}</td><td>{number(told["games"], ",d")}</td></tr>'
+        for told in lost
+    )
+    return f'<div class="wide"><table>{rows}</table></div>'

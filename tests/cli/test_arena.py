@@ -1,0 +1,180 @@
+"""`trapezi arena`: what it prints, what it refuses, and what is left of it when it is stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import trapezi
+from trapezi.cli import main
+
+ROOT = Path(__file__).parents[2]
+GUESTS = ROOT / "tests/lab/guests"
+DUEL = ("arena", "qwixx", "--bots", "greedy,chance", "--games", "8", "--jobs", "1")
+
+
+def test_the_keys_of_its_json_are_an_interface(run):
+    ran = run(*DUEL, "--seed", "7", "--json")
+    assert ran.code == 0
+    data = json.loads(ran.out)
+    assert {name: data[name] for name in ("game", "players", "games", "seed")} == {
+        "game": "qwixx",
+        "players": 2,
+        "games": 8,
+        "seed": 7,
+    }
+    assert set(data["bots"]) == {"greedy", "chance"}
+    for bot in data["bots"].values():
+        assert {"win_rate", "ci95", "mean_score", "rating"} <= set(bot)
+        low, high = bot["ci95"]
+        assert 0 <= low <= bot["win_rate"] <= high <= 1
+    (pair,) = data["pairs"]
+    assert (pair["a"], pair["b"], pair["games"]) == ("greedy", "chance", 8)
+    assert pair["a_wins"] + pair["b_wins"] + pair["ties"] == 8
+    assert data["forfeits"] == []
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Mean score"), ("el", "Μέσοι πόντοι"), ("de", "Wertung")])
+def test_people_get_tables_in_their_language(run, lang, word):
+    ran = run(*DUEL, lang=lang)
+    assert ran.code == 0
+    assert word in ran.out
+    assert "greedy : chance" in ran.out
+
+
+def test_the_anchor_is_rated_as_told(run):
+    data = json.loads(run(*DUEL, "--anchor", "chance=250", "--json").out)
+    assert data["bots"]["chance"]["rating"] == 250
+    assert data["bots"]["greedy"]["rating"] > 400
+
+
+class Page(HTMLParser):
+    """Everything that a page might ask some server for, and what is in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.asked: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.asked += [value for name, value in attributes if name in ("src", "href", "srcset", "data", "action")]
+        if tag not in ("meta", "line", "circle", "rect"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Win rates"), ("el", "Ποσοστά νικών"), ("de", "Siegquoten")])
+def test_the_report_is_one_page_that_asks_nobody_for_anything(run, tmp_path: Path, lang, word):
+    path = tmp_path / "report.html"
+    assert run(*DUEL, "--report", str(path), lang=lang).code == 0
+    text = path.read_text("utf-8")
+    page = Page(text)
+    assert page.open == []
+    assert page.asked == []
+    assert "url(" not in text
+    assert "script" not in page.tags
+    assert page.tags.count("circle") == 4, "two bots, win rate and rating"
+    assert page.tags.count("rect") > 4
+    assert f'<html lang="{lang}">' in text
+    assert word in text
+
+
+def test_the_report_escapes_what_bots_are_called_and_say(run, tmp_path: Path, monkeypatch):
+    (tmp_path / "rude.py").write_text(
+        "class Bot:\n    def decide(self, seen, rng):\n        raise ValueError('<img src=x>')\n", encoding="utf-8"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert run("arena", "qwixx", "--bots", "rude:Bot,chance", "--games", "2", "--report", str(tmp_path / "r.html")).code == 0
+    text = (tmp_path / "r.html").read_text("utf-8")
+    assert "&lt;img src=x&gt;" in text
+    assert "img" not in Page(text).tags
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--bots", "greedy"], "An arena needs two bots or more"),
+        (["--bots", ","], "An arena needs two bots or more"),
+        (["--bots", "greedy,greedy"], "greedy is there twice."),
+        (["--bots", "greedy,oracle"], "There is no bot called “oracle”."),
+        (["--bots", "greedy,chance@5"], "The bot chance has no budget that could be set."),
+        (["--bots", "greedy,chance", "--anchor", "expert"], "--anchor: expert does not play here."),
+        (["--bots", "greedy,chance", "--anchor", "chance=much"], "--anchor: “much” is no rating"),
+        (["--bots", "greedy,chance", "--limit", "0"], "--limit: “0” is not a number of seconds"),
+        (["--bots", "greedy,chance", "--games", "0"], "--games: 0 is not between"),
+        (["--bots", "greedy,chance", "--report", "/no/such/folder/r.html"], "That does not work: No such file or directory"),
+        (["--bots", "greedy,chance", "--keep", str(ROOT / "Makefile")], f"{ROOT / 'Makefile'} is not a file of kept games."),
+        ([], "BOTS is missing."),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(run, arguments, said):
+    ran = run("arena", "qwixx", *arguments)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith(f"trapezi: {said}")
+    assert ran.err.count("\n") == 1
+
+
+def test_without_ray_a_cluster_is_refused_with_what_to_install(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert "pip install 'trapezi[cluster]'" in run(*DUEL, "--cluster", "local").err
+    assert "pip install 'trapezi[cluster]'" in run("simulate", "qwixx", "--cluster", "local").err
+
+
+# -- stopped -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guests(tmp_path: Path, monkeypatch) -> None:
+    """Bots that stop the arena, or chatter."""
+    monkeypatch.syspath_prepend(str(GUESTS))
+    paths = [str(Path(trapezi.__file__).parents[1]), str(GUESTS), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PLAYED", str(tmp_path / "played"))
+
+
+STOPPED = ("arena", "qwixx", "--bots", "guests:Stops,greedy", "--games", "9", "--jobs", "1", "--json")
+
+
+def stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, stopped in its second game."""
+    whole = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
+    return subprocess.run(whole, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False, timeout=600)
+
+
+def test_ctrl_c_tells_what_was_played_until_then(guests):
+    ran = stopped("SIGINT", "--lang", "en")
+    assert ran.returncode == 130
+    assert ran.stderr == "trapezi: Stopped.\n"
+    data = json.loads(ran.stdout)
+    assert (data["stopped"], data["played"], data["games"]) == (True, 1, 9)
+
+
+def test_a_run_that_was_killed_goes_on(run, guests, tmp_path: Path):
+    kept = tmp_path / "kept"
+    assert stopped("SIGKILL", "--keep", str(kept)).returncode == -9
+    assert len(kept.read_text().splitlines()) == 2, "the head and a game"
+    again, whole = (json.loads(run(*STOPPED, *more).out) for more in (["--keep", str(kept)], []))
+    assert again["played"] == 9
+    assert {**again, "seconds": 0} == {**whole, "seconds": 0}
+
+
+def test_what_bots_print_does_not_spoil_the_json(guests, capfd):
+    assert main(["arena", "qwixx", "--bots", "guests:Chatters,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["played"] == 2
+    assert "what a fine move" in told.err
