@@ -53,16 +53,20 @@ class Postgres:
         before, _, host = self.url.partition("?")
         return f"{before.rpartition('/')[0]}/{name}" + (f"?{host}" if host else "")
 
+    def name(self, url: str) -> str:
+        return url.partition("?")[0].rpartition("/")[2]
+
+    def cut(self, url: str) -> None:
+        """Breaks every connection to a database."""
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name(url)}'")
+
     def shut(self, url: str) -> None:
         """A database goes away: every connection breaks, and no new one is let in."""
-        name = url.partition("?")[0].rpartition("/")[2]
-        self.run(
-            f"ALTER DATABASE {name} ALLOW_CONNECTIONS false",
-            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",
-        )
+        self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS false")
+        self.cut(url)
 
     def reopen(self, url: str) -> None:
-        self.run(f"ALTER DATABASE {url.partition('?')[0].rpartition('/')[2]} ALLOW_CONNECTIONS true")
+        self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS true")
 
 
 def programs() -> Path | None:

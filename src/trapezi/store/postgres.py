@@ -48,7 +48,7 @@ NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS t
 RENEW = text("""
     INSERT INTO houses (house, until) VALUES (:house, extract(epoch FROM clock_timestamp()) + :term)
     ON CONFLICT (house) DO UPDATE SET until = excluded.until""")
-LAPSE = text("DELETE FROM houses WHERE until < extract(epoch FROM clock_timestamp())")
+LAPSE = text("DELETE FROM houses WHERE until < extract(epoch FROM clock_timestamp()) AND house <> :house")
 LET_GO = text("DELETE FROM leases WHERE house = :house AND code <> ALL (CAST(:codes AS text[]))")
 TAKE = text("""
     INSERT INTO leases (code, house)
@@ -121,7 +121,7 @@ class PostgresStore(SqlStore):
         connection.execute(text("SET LOCAL synchronous_commit = off"))  # a lease need not survive a power cut
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))  # one house after the other
         connection.execute(RENEW, {"house": self.house, "term": TERM})
-        connection.execute(LAPSE)
+        connection.execute(LAPSE, {"house": self.house})
         connection.execute(LET_GO, mine)
         connection.execute(TAKE, mine)
         owned = connection.execute(select(leases.c.code).where(leases.c.house == self.house)).scalars()

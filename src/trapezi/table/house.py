@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -14,8 +13,8 @@ from typing import TypeVar
 import msgspec
 
 from trapezi.games import find
-from trapezi.store import CodeTaken, Entry, Hole, NotStored, Store
-from trapezi.table import info, wishes
+from trapezi.store import CodeTaken, Entry, NotStored, Store
+from trapezi.table import caretaker, info, wishes
 from trapezi.table import log as book
 from trapezi.table import records as r
 from trapezi.table.actor import Actor, Listener
@@ -36,8 +35,6 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
 LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # typed on a Greek keyboard
 LENGTH = 5
 TRIES = 20  # of something that others were quicker with
-
-log = logging.getLogger("trapezi.table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +91,7 @@ class House:
     async def load(self, code: str, until: int | None = None) -> Table:
         """A table from its records; until game `until` has ended, if told. A damaged one is set aside and refused."""
         try:
-            entry = await self.store.entry(code)
-            if entry is None:
-                raise Refused("table.unknown", code=code[:16])
-            if entry.trouble:
-                raise Refused("table.damaged", code=code)
-            try:
-                return book.rebuilt(code, await self.store.read(code), info.least(entry), until)
-            except (book.Damaged, Hole) as error:
-                damage = error if isinstance(error, book.Damaged) else book.Damaged(error.seq, "missing")
-                log.error("table %s: %s", code, damage, exc_info=damage.how == "newer")
-                if damage.how != "newer":
-                    await self.store.set_aside(code, f"{damage.how} {damage.seq}")
-                raise Refused("table.damaged", code=code) from error
+            return await caretaker.loaded(self.store, code, until)
         except NotStored as error:
             raise Refused("table.not-stored") from error
 
@@ -189,7 +174,7 @@ class House:
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(info.entry(table), [r.write(record) for record in written], [holder(token)])
+                await self.store.create(info.entry(table), book.lines(b"", written), [holder(token)])
                 break
             except CodeTaken:
                 continue

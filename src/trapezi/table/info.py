@@ -129,6 +129,7 @@ def entry(table: Table) -> Entry:
         "seq": table.seq,  # the log has at least so many records
         "game": table.game.name,
         "phase": table.phase,
+        "closed": table.closed,
         "players": table.game.players,
         "free": free,
         "names": [seat.name for seat in table.seats],

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
+from trapezi.store import Hole
 from trapezi.table import records as r
 from trapezi.table.table import Change, Table
 
@@ -25,6 +26,11 @@ class Damaged(Exception):
         super().__init__(f"record {seq} is {how}")
         self.seq = seq
         self.how = how
+
+
+def told(error: Damaged | Hole) -> str:
+    """The damage as it is noted beside the table: `altered 17`. Nothing for what a later version wrote: that is none."""
+    return f"missing {error.seq}" if isinstance(error, Hole) else "" if error.how == "newer" else f"{error.how} {error.seq}"
 
 
 def lines(check: bytes, written: Iterable[r.AnyRecord]) -> list[bytes]:
@@ -46,26 +52,47 @@ def checked(check: bytes, body: bytes) -> bytes:
     return sha256(check + body).hexdigest()[:LENGTH].encode()
 
 
-def follow(table: Table, line: bytes) -> Change:
-    """Applies the next line of the log; `Damaged` if it cannot be the one that was written."""
-    seq, plain = table.seq + 1, line.startswith(b"{")
-    check = checked(table.check, line if plain else line[LENGTH:])
-    if not plain and line[:LENGTH] != check:
+def opened(check: bytes, seq: int, line: bytes) -> tuple[r.AnyRecord, bytes]:
+    """The record of a line and the check after it; `Damaged` if it cannot be the line that was written."""
+    plain = line.startswith(b"{")
+    body = line if plain else line[LENGTH:]
+    after = checked(check, body)
+    if not plain and line[:LENGTH] != after:
         raise Damaged(seq, "altered")
     try:
-        change = table.apply(r.read(line if plain else line[LENGTH:]))
+        return r.read(body), after
     except msgspec.MsgspecError as error:
         raise Damaged(seq, "unreadable" if plain else "newer") from error
-    except Exception as error:  # a record that does not fit those before it
-        raise Damaged(seq, "altered" if plain else "newer") from error
+
+
+def follow(table: Table, line: bytes) -> Change:
+    """Applies the next line of the log."""
+    seq = table.seq + 1
+    record, check = opened(table.check, seq, line)
+    try:
+        change = table.apply(record)
+    except Exception as error:  # it does not fit those before it
+        raise Damaged(seq, "altered" if line.startswith(b"{") else "newer") from error
     table.check = check
     return change
 
 
-def rebuilt(code: str, written: Sequence[bytes], least: int = 1, until: int | None = None) -> Table:
-    """A table from its log, which has at least so many records; until game `until` has ended, if told."""
+def inspect(written: Sequence[bytes], least: int = 1) -> None:
+    """Whether all lines are what was written, without playing them."""
+    enough(written, least)
+    check = b""
+    for seq, line in enumerate(written, 1):
+        _, check = opened(check, seq, line)
+
+
+def enough(written: Sequence[bytes], least: int) -> None:
     if len(written) < least:
         raise Damaged(len(written) + 1, "missing")
+
+
+def rebuilt(code: str, written: Sequence[bytes], least: int = 1, until: int | None = None) -> Table:
+    """A table from its log, which has at least so many records; until game `until` has ended, if told."""
+    enough(written, least)
     table = Table(code)
     for line in written:
         if until is not None and table.number == until and table.phase != "playing":
