@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Connection, create_engine, event, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
 from trapezi.store.interface import Hear, Lease, NoDriver, Note, NotStored
 from trapezi.store.migrate import migrate
@@ -32,13 +32,14 @@ LOCK = 7412_2027
 TERM = 2.5  # seconds that a lease lasts
 BACK = 0.2  # seconds until a lost line of news is tried again
 
-# A database that has vanished without a word is noticed.
+# A database that has vanished without a word is noticed; texts come as texts from any database.
 ALIVE = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 6000,
+    "client_encoding": "utf8",
 }
 
 CLOCK = func.extract("epoch", func.clock_timestamp())
@@ -78,6 +79,9 @@ class PostgresStore(SqlStore):
 
     def now(self, connection: Connection) -> float:
         return float(connection.execute(select(CLOCK)).scalar_one())
+
+    def passing(self, error: SQLAlchemyError) -> bool:
+        return isinstance(error, OperationalError)  # restarted, overrun, in somebody's way
 
     # -- news ----------------------------------------------------------------------------------------------------------
 
@@ -144,7 +148,7 @@ def address(url: str) -> URL:
     """The URL as the driver wants it."""
     try:
         return make_url(url).set(drivername="postgresql+psycopg")
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise NotStored(str(error)) from error
 
 

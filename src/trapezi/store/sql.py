@@ -63,6 +63,7 @@ class SqlStore:
         self._reading = reading
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
+        self._away = False  # whether the database did not answer last time: then nobody waits for it
         self._readers = ThreadPoolExecutor(READERS, "store")  # of its own: bots keep the common ones busy
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -73,6 +74,10 @@ class SqlStore:
     def now(self, connection: Connection) -> float:
         """The time in seconds since 1970."""
         return time.time()
+
+    def passing(self, error: SQLAlchemyError) -> bool:
+        """Whether it may be over in a moment."""
+        return False
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -136,12 +141,14 @@ class SqlStore:
                     return None
                 return CodeTaken(batch[0].code) if batch[0].new else Conflict(f"{batch[0].code}: {error.orig}")
             except SQLAlchemyError as error:
-                if isinstance(error, DBAPIError) and error.connection_invalidated:
+                if broken(error) or (self.passing(error) and not self._away):
                     until = until or time.monotonic() + AGAIN
                 if time.monotonic() >= until:
+                    self._away = True
                     return NotStored(why(error))
                 time.sleep(0.05)
             else:
+                self._away = False
                 return None
 
     def _put(self, connection: Connection, batch: Sequence[Job]) -> None:
@@ -218,8 +225,7 @@ class SqlStore:
                 with engine.begin() as connection:
                     return work(connection)
             except SQLAlchemyError as error:
-                stale = isinstance(error, DBAPIError) and error.connection_invalidated
-                if last or not stale:
+                if last or not broken(error):
                     raise NotStored(why(error)) from error
         raise AssertionError
 
@@ -273,6 +279,11 @@ def rows_of(code: str, seq: int, bodies: Sequence[bytes]) -> list[dict[str, Any]
 def values(entry: Entry, now: float) -> dict[str, Any]:
     given = {name: getattr(entry, name) for name in FIELDS}
     return {"code": entry.code, **given, "updated": now}
+
+
+def broken(error: SQLAlchemyError) -> bool:
+    """Whether the connection broke in the middle."""
+    return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def why(error: Exception) -> str:

@@ -67,14 +67,15 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
 
 def verified(path: Path) -> int:
     """How many tables a backup has; `BadBackup` if it is not whole."""
-    check, last, line, count = sha256(), None, {}, -2
-    for count, (data, line) in enumerate(read(path), -1):
-        if last is not None:
-            check.update(last)
-        last = data
-    if line.get("tables") != count - 1 or line.get("check") != check.hexdigest():
+    check, before, count = sha256(), b"", -2
+    last: dict[str, Any] = {}
+    for data, last in read(path):  # noqa: B007
+        check.update(before)
+        before = data
+        count += 1
+    if last.get("tables") != count or last.get("check") != check.hexdigest():
         raise BadBackup("backup.broken", file=str(path))
-    return count - 1
+    return count
 
 
 def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
