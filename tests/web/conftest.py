@@ -87,6 +87,7 @@ class Browser:
         self.acked: dict[str, int] = {}
         self.refused: list[str] = []
         self.closed: list[int] = []  # with which codes the line broke
+        self.held = False  # whether to make no new move for now
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
@@ -206,6 +207,9 @@ class Browser:
                     seen = max([self.seq, *self.acked.values()])
                     welcome = await self.hello(resume=True)
                     assert welcome["seq"] >= seen, "the table never goes back"
+                if not wish and self.held and self.asked():
+                    await asyncio.sleep(0.01)
+                    continue
                 if not wish and (asked := self.asked()):
                     view = self.views[asked[0]]
                     moves = [m for m in view["view"]["moves"] if not m["preview"].get("losing")] or view["view"]["moves"]

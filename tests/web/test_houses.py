@@ -105,6 +105,14 @@ async def nothing_lost_or_doubled(browsers: list[Any], database: str, postgres: 
         assert each.views[seat]["view"] == {**match.state.view(seat), "moves": [], "optional": []}
 
 
+async def further(people: list[Any], records: int = 6) -> None:
+    """Until the game has gone on for some records."""
+    mark = people[0].seq + records
+    while people[0].seq < mark:
+        assert people[0].table["phase"] == "playing", "in mid-game"
+        await asyncio.sleep(0.005)
+
+
 @pytest.mark.parametrize("game", ["qwixx", "the_game"])
 def test_people_at_two_processes_play_one_game(game: str, houses: list[Any], browser: Any, database: str, postgres: Any) -> None:
     async def story() -> None:
@@ -160,12 +168,14 @@ def test_one_process_after_the_other_ends_in_mid_game_and_nobody_notices(
             people = await seated(balancer, browser, "silver_gold", 3)
             playing = asyncio.gather(*(each.play_on() for each in people))
             for n in range(4):
-                mark = people[0].seq + 8
-                while people[0].seq < mark and people[0].table["phase"] == "playing":
-                    await asyncio.sleep(0.005)
-                assert people[0].table["phase"] == "playing", "ended in mid-game"
+                await further(people)
                 await asyncio.to_thread(houses[n % 2].stop, how)
+                await further(people)
+                for each in people:
+                    each.held = True
                 await asyncio.to_thread(houses[n % 2].start)
+                for each in people:
+                    each.held = False
             await playing
             await nothing_lost_or_doubled(people, database, postgres)
             codes = [code for each in people for code in each.closed]
@@ -184,9 +194,7 @@ def test_while_the_database_is_away_wishes_are_refused_and_then_the_game_goes_on
             people = await seated(balancer, browser, "silver_gold", 2)
             playing = asyncio.gather(*(each.play_on() for each in people))
             for _ in range(2):
-                mark = people[0].seq + 5
-                while people[0].seq < mark:
-                    await asyncio.sleep(0.005)
+                await further(people)
                 refused = sum(each.refused.count("table.not-stored") for each in people)
                 await asyncio.to_thread(postgres.shut, database)
                 while sum(each.refused.count("table.not-stored") for each in people) < refused + 2:

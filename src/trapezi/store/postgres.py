@@ -1,13 +1,14 @@
 """The store in PostgreSQL, for any number of processes on any number of machines.
 
 Other processes hear of every append by NOTIFY, in the same transaction. A house renews its lease by the clock of the database;
-when it does not, its tables go to whoever wants them.
+when it does not, or when none of its connections is left, its tables go to whoever wants them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -49,7 +50,10 @@ NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS t
 RENEW = text("""
     INSERT INTO houses (house, until) VALUES (:house, extract(epoch FROM clock_timestamp()) + :term)
     ON CONFLICT (house) DO UPDATE SET until = excluded.until""")
-LAPSE = text("DELETE FROM houses WHERE until < extract(epoch FROM clock_timestamp()) AND house <> :house")
+LAPSE = text("""
+    DELETE FROM houses WHERE house <> :house AND (
+        until < extract(epoch FROM clock_timestamp())
+        OR NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'trapezi ' || house))""")
 LET_GO = text("DELETE FROM leases WHERE house = :house AND code <> ALL (CAST(:codes AS text[]))")
 TAKE = text("""
     INSERT INTO leases (code, house)
@@ -68,14 +72,16 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: str) -> None:
         self._url = address(url)
-        engine = create_engine(self._url, connect_args=ALIVE, pool_size=5, max_overflow=10)
+        self.house = secrets.token_hex(8)
+        self._connect: dict[str, Any] = {**ALIVE, "application_name": f"trapezi {self.house}"}
+        engine = create_engine(self._url, connect_args=self._connect, pool_size=5, max_overflow=10)
         event.listen(engine, "connect", durable)
         try:
             migrate(engine)
         except SQLAlchemyError as error:
             engine.dispose()
             raise NotStored(why(error)) from error
-        super().__init__(engine, engine)
+        super().__init__(engine, engine, self.house)
 
     def now(self, connection: Connection) -> float:
         return float(connection.execute(select(CLOCK)).scalar_one())
@@ -105,7 +111,7 @@ class PostgresStore(SqlStore):
         plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(plain, autocommit=True, **ALIVE) as connection:  # type: ignore[arg-type]
+                async with await psycopg.AsyncConnection.connect(plain, autocommit=True, **self._connect) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     hear(None)
                     async for heard in connection.notifies():

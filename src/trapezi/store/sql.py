@@ -5,7 +5,6 @@ so that many busy tables share one sync.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -57,8 +56,8 @@ class SqlStore:
     shared = False
     add_holder: Any  # adds a holder, or leaves the one that is there
 
-    def __init__(self, writing: Engine, reading: Engine) -> None:
-        self.house = secrets.token_hex(8)
+    def __init__(self, writing: Engine, reading: Engine, house: str = "") -> None:
+        self.house = house
         self._writing = writing
         self._reading = reading
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()

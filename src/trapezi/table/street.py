@@ -20,7 +20,7 @@ from trapezi.table.refused import Refused
 if TYPE_CHECKING:
     from trapezi.table.house import House
 
-BEAT = 0.7  # seconds between renewals of the lease
+BEAT = 0.5  # seconds between renewals of the lease
 LAPSE = 2.5  # seconds after which a lease that could not be renewed is not believed in any more
 PATIENCE = 1.0  # seconds until a log is read again that could not be read
 
