@@ -201,12 +201,15 @@ class Browser:
     async def play_on(self) -> None:
         """Until the game is over, whatever happens to the line: a wish is kept and sent again until it is answered."""
         wish: dict[str, Any] = {}
+        greeted = True
         while self.table.get("phase") != "finished":
             try:
                 if self.socket is None:
+                    greeted = False
                     seen = max([self.seq, *self.acked.values()])
                     welcome = await self.hello(resume=True)
                     assert welcome["seq"] >= seen, "the table never goes back"
+                    greeted = True
                 if not wish and self.held and self.asked():
                     await asyncio.sleep(0.01)
                     continue
@@ -223,7 +226,8 @@ class Browser:
                     await self.receive()
                 wish = {}
             except (ConnectionClosed, OSError, InvalidMessage, TimeoutError, EOFError) as error:
-                self.closed.append(error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0)
+                if isinstance(error, ConnectionClosed):
+                    self.closed.append(error.rcvd.code if error.rcvd else 0)
                 self.socket = None
                 await asyncio.sleep(0.05)
             except Refused as refused:
@@ -232,6 +236,8 @@ class Browser:
                     wish = {}
                 elif refused.key in ("table.not-stored", "table.try-again"):
                     await asyncio.sleep(0.05)
+                    if not greeted:
+                        await self.close()
                 else:
                     raise
 
@@ -273,7 +279,7 @@ class Browsers:
     def run(self, story: Coroutine[Any, Any, Any]) -> Any:
         async def told() -> Any:
             try:
-                return await asyncio.wait_for(story, 60)
+                return await asyncio.wait_for(story, 120)
             finally:
                 for each in self.made:
                     await each.close()

@@ -7,7 +7,6 @@ applied and shown like what was written here.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import time
@@ -89,8 +88,11 @@ class Actor:
         async with self._turn:
             self._check()
             if self.store.shared:
-                with contextlib.suppress(Refused):
+                try:
                     await self.read_on()
+                except Refused:  # the database is away: shown as it was, but never older than the browser knows it
+                    if (message.seq or 0) > self.table.seq:
+                        raise
             person = self.table.holders.get(holder(message.token)) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Refused("table.wrong-token")
