@@ -204,8 +204,9 @@ def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_al
         ear = await played(house, here, 0)
         await played(house, there, 3)
         before = await house.store.read(there)
-        change(database, "UPDATE entries SET updated = 1 WHERE code = :code", code=there)
-        done = await restore(house.store, new)
+        beside = open_store(database)
+        done = await restore(beside, new)
+        await beside.close()
         assert done["continued"] >= 1
         assert sum(done.values()) == 2
         await ear.until(lambda m: m["t"] in ("update", "welcome") and m["seq"] == len(before) + 5)

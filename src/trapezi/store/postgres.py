@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from trapezi.store.interface import Hear, Lease, NoDriver, Note, NotStored
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import holders, houses, leases
-from trapezi.store.sql import Job, SqlStore, why
+from trapezi.store.sql import Job, SqlStore
 
 try:
     import psycopg
@@ -76,11 +76,7 @@ class PostgresStore(SqlStore):
         self._connect: dict[str, Any] = {**ALIVE, "application_name": f"trapezi {self.house}"}
         engine = create_engine(self._url, connect_args=self._connect, pool_size=5, max_overflow=10)
         event.listen(engine, "connect", durable)
-        try:
-            migrate(engine)
-        except SQLAlchemyError as error:
-            engine.dispose()
-            raise NotStored(why(error)) from error
+        migrate(engine)
         super().__init__(engine, engine, self.house)
 
     def now(self, connection: Connection) -> float:

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from trapezi.store.interface import Hear, Lease, Note, NotStored
+from trapezi.store.interface import Hear, Lease, Note
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import holders
-from trapezi.store.sql import SqlStore, why
+from trapezi.store.sql import SqlStore
 
 LOOK = 1.0  # seconds between looks for what others have written
 
@@ -29,10 +29,7 @@ class SqliteStore(SqlStore):
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
         writing = engine(path, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
-        try:
-            migrate(writing)
-        except SQLAlchemyError as error:
-            raise NotStored(why(error)) from error
+        migrate(writing)
         super().__init__(writing, engine(path, "BEGIN"))
 
     async def listen(self, hear: Hear) -> None:
