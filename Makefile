@@ -79,7 +79,7 @@ compiled: setup
 	TRAPEZI_PURE=0 $(PY) -m pytest -n 2 --ignore tests/browser tests src
 
 pure: setup
-	TRAPEZI_PURE=1 $(PY) -m pytest -n 2 --ignore tests/browser tests src
+	TRAPEZI_PURE=1 $(PY) -m pytest -n 2 -m "not postgres" --ignore tests/browser tests src
 
 # Real browsers at a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup

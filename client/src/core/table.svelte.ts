@@ -22,6 +22,8 @@ interface Pending {
   readonly settle: (answer: Ack | Refusal) => void
 }
 
+/** Refusals of a greeting that are worth another try. */
+const PASSING: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
 export class LiveTable {
@@ -147,7 +149,8 @@ export class LiveTable {
         else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
           this.stranger = true
           this.hello()
-        } else if (this.info === null) this.trouble = message
+        } else if (!this.greeted && PASSING.has(message.key)) setTimeout(() => this.greet(), 1000)
+        else if (this.info === null) this.trouble = message
         else this.tell(message.key, message.params)
         break
       case 'chat':

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli import arena, bench, deck, games, play, replay, rules, serve, simulate, solve, verify
+from trapezi.cli import arena, backup, bench, deck, games, play, replay, rules, serve, simulate, solve, tables, verify
 from trapezi.cli.arguments import Lang
 from trapezi.words import Words, speak
 
@@ -31,6 +31,13 @@ def command(words: Words) -> Any:
     app.command("replay")(replay.replay)
     app.command("verify")(verify.verify)
     app.command("serve")(serve.serve)
+    app.command("backup")(backup.backup)
+    app.command("restore")(backup.restore)
+    kept = typer.Typer()
+    kept.callback(invoke_without_command=True)(tables.tables)
+    kept.command("close")(tables.close)
+    kept.command("delete")(tables.delete)
+    app.add_typer(kept, name="tables")
     decks = typer.Typer()
     decks.callback(invoke_without_command=True)(deck.deck)
     decks.command("check")(deck.check)

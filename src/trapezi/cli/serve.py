@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trapezi._home import data_folder
 from trapezi.cli.arguments import Lang
+from trapezi.cli.stores import Database, opened
 from trapezi.cli.trouble import Wrong
 from trapezi.words import Words, speak
 
@@ -24,7 +24,7 @@ PORT = 8000
 def serve(
     host: Annotated[str, typer.Option("--host")] = "0.0.0.0",
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = PORT,
-    database: Annotated[str | None, typer.Option("--database", metavar="FILE")] = None,
+    database: Database = None,
     tls: Annotated[tuple[Path, Path] | None, typer.Option("--tls", metavar="CERT KEY")] = None,
     lang: Lang = None,
 ) -> None:
@@ -49,14 +49,13 @@ def run(
             raise Wrong("serve.no-file", file=str(file))
     import uvicorn
 
-    from trapezi.store import open_store
     from trapezi.table.house import House, Settings
     from trapezi.web import address
     from trapezi.web.app import app
     from trapezi.web.limits import Limits
 
     limits = limits or Limits()
-    house = House(open_store(database or str(data_folder() / "tables.db")), Settings(pace=pace))
+    house = House(opened(database), Settings(pace=pace))
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from trapezi.store.interface import CodeTaken, Conflict, Entry, NotStored, Store
+from trapezi.store.interface import CodeTaken, Conflict, Entry, Hear, Hole, Lease, Newer, NoDriver, Note, NotStored, Store
 
 
 def open_store(database: str | Path) -> Store:
-    """A store: `sqlite:///FILE`, or a plain file name, which means the same."""
+    """A store: `postgresql://…`, `sqlite:///FILE`, or a plain file name, which means the same."""
+    if str(database).startswith(("postgresql:", "postgres:")):
+        from trapezi.store.postgres import PostgresStore
+
+        return PostgresStore(str(database))
     from trapezi.store.sqlite import SqliteStore
 
     return SqliteStore(Path(str(database).removeprefix("sqlite:///")))
 
 
-__all__ = ["CodeTaken", "Conflict", "Entry", "NotStored", "Store", "open_store"]
+__all__ = [
+    "CodeTaken",
+    "Conflict",
+    "Entry",
+    "Hear",
+    "Hole",
+    "Lease",
+    "Newer",
+    "NoDriver",
+    "NotStored",
+    "Note",
+    "Store",
+    "open_store",
+]

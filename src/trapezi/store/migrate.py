@@ -6,15 +6,29 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine
+from alembic.util.exc import CommandError
+from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from trapezi.store.interface import Newer, NotStored
 
 SCRIPTS = Path(__file__).parent / "migrations"
+LOCK = 7412_2026  # of PostgreSQL: of several processes that start at once, one migrates and the others wait
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: Engine, to: str = "head") -> None:
     """All steps that are missing, in one transaction: a server killed in the middle leaves the database as it was."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+            config.attributes["connection"] = connection
+            command.upgrade(config, to)
+    except CommandError as error:
+        engine.dispose()
+        raise Newer(str(error)) from error
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise NotStored(" ".join(str(error.__cause__ or error).split())) from error

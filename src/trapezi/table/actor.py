@@ -1,4 +1,8 @@
-"""A table that is alive: one thing at a time, each written down before anybody hears of it."""
+"""A table that is alive: one thing at a time, each written down before anybody hears of it.
+
+Other processes (houses) may have the same table alive. Whoever writes second reads on first, and what others have written is
+applied and shown like what was written here.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from trapezi import bots, wire
@@ -14,15 +18,16 @@ from trapezi.bots import Bot, Seen
 from trapezi.law.errors import LawError
 from trapezi.law.random import Stream
 from trapezi.law.seats import SPECTATOR
-from trapezi.store import Conflict, NotStored, Store
+from trapezi.store import Conflict, Hole, Note, NotStored, Store
 from trapezi.table import info, wishes
+from trapezi.table import log as book
 from trapezi.table import records as r
 from trapezi.table.people import holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Change, Table
 from trapezi.wire import server as s
 from trapezi.wire.client import ClientWish, Hello, Why
-from trapezi.wire.parts import Being, SeatView
+from trapezi.wire.parts import Being, Said, SeatView
 
 LISTED = 0.5  # seconds until lists of tables are brought up to date
 PATIENCE = 1.0  # seconds until a bot tries again what the disk refused
@@ -48,9 +53,12 @@ class Actor:
         self.pace = pace  # seconds that a bot thinks
         self.beat = beat
         self.listeners: set[Listener] = set()
-        self.broken = False  # the log is ahead of this table: it must be loaded again
+        self.elsewhere: dict[str, dict[str, Being]] = {}  # by house: who is there
+        self.owner = not store.shared  # whether bots, clock and lists are this house's affair
+        self.broken = False  # the log is not what this table has read: it must be loaded again
         self.used = time.monotonic()
         self._turn = asyncio.Lock()
+        self._said: dict[str, Being] = {}
         self._entry = b""
         self._listing: asyncio.Task[None] | None = None
         self._players: dict[int, tuple[tuple[str, str], Bot]] = {}
@@ -64,6 +72,7 @@ class Actor:
     def being(self, person: str) -> Being:
         """Here if one of the person's devices says so."""
         states = {listener.being for listener in self.listeners if listener.person == person}
+        states |= {people[person] for people in self.elsewhere.values() if person in people}
         return "thinking" if "thinking" in states else "here" if "here" in states else "away"
 
     def here(self, person: str) -> bool:
@@ -78,6 +87,12 @@ class Actor:
         """A connection is greeted with the whole table; who comes back gets lent seats again."""
         async with self._turn:
             self._check()
+            if self.store.shared:
+                try:
+                    await self.read_on()
+                except Refused:  # the database is away: shown as it was, but never older than the browser knows it
+                    if (message.seq or 0) > self.table.seq:
+                        raise
             person = self.table.holders.get(holder(message.token)) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Refused("table.wrong-token")
@@ -90,6 +105,11 @@ class Actor:
             listener.send(wire.write(self._welcome(person, message)))
             self._tell_beings()
             self._wake()
+
+    def again(self) -> None:
+        """Greets everybody once more, after the table was loaded anew."""
+        for listener in tuple(self.listeners):
+            listener.send(wire.write(self._welcome(listener.person, Hello(table=self.table.code))))
 
     def bye(self, listener: Listener) -> None:
         self.used = time.monotonic()
@@ -111,11 +131,44 @@ class Actor:
 
     def _tell_beings(self) -> None:
         people = {p.id: self.being(p.id) for p in self.table.people.values() if not p.gone}
-        self._send_all(wire.write(s.Beings(people)))
+        self.send_all(s.Beings(people))
+        if self.store.shared:
+            self.tell_houses()
 
-    def _send_all(self, message: bytes) -> None:
+    def send_all(self, message: s.ServerMessage) -> None:
+        written = wire.write(message)
         for listener in tuple(self.listeners):
-            listener.send(message)
+            listener.send(written)
+
+    def tell_houses(self, *, asking: bool = False, asked: bool = False) -> None:
+        """Tells other houses who is here, if that has changed or is asked for."""
+        order: list[Being] = ["away", "here", "thinking"]
+        here: dict[str, Being] = {}
+        for listener in self.listeners:
+            if listener.person is not None and listener.being != "away":
+                here[listener.person] = max(here.get(listener.person, "away"), listener.being, key=order.index)
+        if here != self._said or asking or asked:
+            self._said = here
+            self.store.tell(Note(self.store.house, self.table.code, 0, here, asking))
+
+    def hear(self, note: Note) -> None:
+        """Who is there in another house."""
+        if note.beings is not None:
+            self.elsewhere[note.house] = dict(note.beings)  # type: ignore[arg-type]
+            self._tell_beings()
+        if note.asking:
+            self.tell_houses(asked=True)
+
+    def lease(self, *, own: bool, houses: Collection[str]) -> None:
+        """Whether bots, clock and lists are this house's affair now; who was in a house that is no more is away."""
+        if own != self.owner:
+            self.owner = own
+            if own:
+                self.awake()
+                self._soon_listed()
+        if not self.elsewhere.keys() <= set(houses):
+            self.elsewhere = {house: people for house, people in self.elsewhere.items() if house in houses}
+            self._tell_beings()
 
     # -- what is wished ------------------------------------------------------------------------------------------------
 
@@ -126,12 +179,12 @@ class Actor:
             raise Refused("table.only-watching")
         async with self._turn:
             self._check()
-            if self.table.people[person].gone:
-                raise Refused("table.left")
             known = self.table.granted(person, wish.id)
             if known is not None:
                 listener.send(wire.write(s.Ack(wish.id, known)))
                 return
+            if self.table.people[person].gone:
+                raise Refused("table.left")
             record = wishes.grant(self.table, person, wish, self.here)
             change = await self._write([record])
             listener.send(wire.write(s.Ack(wish.id, self.table.seq)))
@@ -165,10 +218,11 @@ class Actor:
         """Appends to the log and, when that is safe, applies. If the disk refuses, nothing has happened."""
         self._check()
         table = self.table
+        lines = book.lines(table.check, written)
         try:
-            await self.store.append(table.code, table.seq + 1, [r.write(record) for record in written], None, holders)
+            await self.store.append(table.code, table.seq + 1, lines, None, holders)
         except Conflict as error:
-            self.broken = True
+            await self.read_on()
             raise Stale from error
         except NotStored as error:
             log.error("table %s: not stored: %s", table.code, error)
@@ -178,14 +232,31 @@ class Actor:
             raise
         change = Change()
         for record in written:
-            one = table.apply(record)
-            change.tales += one.tales
-            change.game |= one.game
-            change.table |= one.table
-            change.said = one.said or change.said
-        if self._listing is None:
-            self._listing = self._task(self._list())
+            change += table.apply(record)
+        table.check = lines[-1][: book.LENGTH]
+        self._soon_listed()
         return change
+
+    async def read_on(self) -> None:
+        """Applies and shows what other houses have written. To be called under `turn`."""
+        table = self.table
+        try:
+            lines = await self.store.read(table.code, table.seq)
+            entry = None if lines else await self.store.entry(table.code)
+            if not lines and (entry is None or entry.trouble):
+                raise book.Damaged(table.seq, "missing")
+            for line in lines:
+                self._publish(book.follow(table, line))
+                self._soon_listed()
+        except (book.Damaged, Hole) as error:
+            self.broken = True  # whoever loads it finds out what is wrong
+            raise Stale from error
+        except NotStored as error:
+            raise Refused("table.not-stored") from error
+
+    def _soon_listed(self) -> None:
+        if self.owner and self._listing is None:
+            self._listing = self._task(self._list())
 
     async def _list(self) -> None:
         """What lists of tables show follows soon after: they may be behind, the log never is."""
@@ -204,8 +275,8 @@ class Actor:
     def _publish(self, change: Change) -> None:
         """Views to everybody, each the own one; then bots and clock are woken."""
         table = self.table
-        if change.said is not None:
-            self._tell_chat(change)
+        for said in change.said:
+            self._tell_chat(said)
         if change.game or change.table:
             self._set_clock()
             told = table_info = None
@@ -222,9 +293,7 @@ class Actor:
                 listener.send(written[seats])
         self._wake()
 
-    def _tell_chat(self, change: Change) -> None:
-        said = change.said
-        assert said is not None
+    def _tell_chat(self, said: Said) -> None:
         message = wire.write(s.Chatted(said))
         for listener in tuple(self.listeners):
             if said.room == "table" or not self.table.seats_of(listener.person):
@@ -263,7 +332,7 @@ class Actor:
 
     def _wake(self) -> None:
         """Lets bots think, if it is their turn."""
-        if self.table.bots_due() and (self._bots is None or self._bots.done()):
+        if self.owner and self.table.bots_due() and (self._bots is None or self._bots.done()):
             self._bots = self._task(self._let_bots_play())
 
     def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -273,7 +342,7 @@ class Actor:
         return task
 
     async def _let_bots_play(self) -> None:
-        while due := self.table.bots_due():
+        while self.owner and (due := self.table.bots_due()):
             await asyncio.sleep(self.pace)
             async with self._turn:
                 due = self.table.bots_due()
@@ -309,7 +378,9 @@ class Actor:
             try:
                 record = wishes.played(self.table, seat, move, {"at": int(time.time())})
                 change = await self._write([record])
-            except (LawError, Stale) as error:
+            except Stale:
+                return not self.broken  # another house has moved on: look again
+            except LawError as error:
                 log.error("table %s: seat %d could not move: %s", self.table.code, seat, error)
                 return False
             self._publish(change)
@@ -346,6 +417,8 @@ class Actor:
     async def _time_is_up(self) -> None:
         """Who is too late has chance decide."""
         now = time.monotonic()
+        if not self.owner:
+            return  # whoever becomes the owner sets the clock anew
         for seat, (version, when) in tuple(self._deadlines.items()):
             if when <= now and self.table.play is not None and seat in self.table.asked:
                 move = self.table.play.state.choose(seat, fresh())

@@ -14,13 +14,15 @@ import msgspec
 
 from trapezi.games import find
 from trapezi.store import CodeTaken, Entry, NotStored, Store
-from trapezi.table import info, wishes
+from trapezi.table import caretaker, info, wishes
+from trapezi.table import log as book
 from trapezi.table import records as r
 from trapezi.table.actor import Actor, Listener
 from trapezi.table.chance import new_secret
 from trapezi.table.people import holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.replays import replayed
+from trapezi.table.street import Street
 from trapezi.table.table import Table
 from trapezi.wire import http
 from trapezi.wire import server as s
@@ -32,6 +34,7 @@ T = TypeVar("T")
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
 LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # typed on a Greek keyboard
 LENGTH = 5
+TRIES = 20  # of something that others were quicker with
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,9 @@ class House:
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
-        self._live: dict[str, Actor] = {}
+        self.live: dict[str, Actor] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._pairings: dict[str, tuple[str, str, float]] = {}  # by hash of secret: table, person, until
+        self.street = Street(self)
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding -------------------------------------------------------------------------------------------------------
@@ -60,41 +63,53 @@ class House:
     async def find(self, code: str) -> Actor:
         """The live table of a code; `Refused` if there is none."""
         code = spelt(code)
-        actor = self._live.get(code)
+        actor = self.live.get(code)
         if actor is not None and not actor.broken:
             return actor
         async with self._loading.setdefault(code, asyncio.Lock()):
-            actor = self._live.get(code)
+            actor = self.live.get(code)
             if actor is None or actor.broken:
-                loaded = await self.load(code)
+                try:
+                    loaded = await self.load(code)
+                except Refused as refused:
+                    if actor is not None and refused.reason.key != "table.not-stored":
+                        del self.live[code]
+                        actor.send_all(s.Refusal(None, refused.reason.key, dict(refused.reason.params)))
+                        await actor.close()
+                    raise
                 old, actor = actor, Actor(loaded, self.store, self.settings.pace, self.settings.beat)
                 if old is not None:
                     actor.listeners |= old.listeners
                     await old.close()
-                self._live[code] = actor
+                    actor.again()
+                self.live[code] = actor
                 actor.awake()
+                self.street.met(actor)
         self._loading.pop(code, None)
         return actor
 
     async def load(self, code: str, until: int | None = None) -> Table:
-        """A table from its records; until game `until` has ended, if told."""
+        """A table from its records; until game `until` has ended, if told. A damaged one is set aside and refused."""
         try:
-            written = await self.store.read(code)
+            return await caretaker.loaded(self.store, code, until)
         except NotStored as error:
             raise Refused("table.not-stored") from error
-        if not written:
-            raise Refused("table.unknown", code=code[:16])
-        table = Table(code)
-        for line in written:
-            record = r.read(line)
-            if until is not None and isinstance(record, r.Started) and table.number == until:
-                break
-            table.apply(record)
-        return table
+
+    async def current(self, code: str) -> Actor:
+        """The live table with all that other houses have written."""
+        return await (self.caught_up(code) if self.store.shared else self.find(code))
+
+    async def caught_up(self, code: str) -> Actor:
+        async def read_on(actor: Actor) -> Actor:
+            async with actor.turn:
+                await actor.read_on()
+            return actor
+
+        return await self._at(code, read_on)
 
     async def _at(self, code: str, work: Callable[[Actor], Awaitable[T]]) -> T:
         """Does something at a table; once more if it was just being forgotten."""
-        for _ in range(5):
+        for _ in range(TRIES):
             try:
                 return await work(await self.find(code))
             except Stale:
@@ -117,7 +132,7 @@ class House:
         await self._at(code, lambda actor: actor.presence(listener, being))
 
     def bye(self, listener: Listener, code: str) -> None:
-        actor = self._live.get(code)
+        actor = self.live.get(code)
         if actor is not None:
             actor.bye(listener)
 
@@ -159,7 +174,7 @@ class House:
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(info.entry(table), [r.write(record) for record in written], [holder(token)])
+                await self.store.create(info.entry(table), book.lines(b"", written), [holder(token)])
                 break
             except CodeTaken:
                 continue
@@ -170,11 +185,14 @@ class House:
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Somebody comes to a table. Asked again by the same browser, it changes nothing."""
+        await self.current(code)
         return await self._at(code, lambda actor: self._join(actor, token, wanted))
 
     async def _join(self, actor: Actor, token: str, wanted: http.Join) -> http.Joined:
         async with actor.turn:
             table, key = actor.table, holder(token)
+            if table.closed:
+                raise Refused("table.closed")
             known = table.holders.get(key)
             written: list[r.AnyRecord] = []
             person = known
@@ -195,32 +213,33 @@ class House:
 
     async def pairing(self, code: str, token: str) -> http.Pairing:
         """A secret with which one other device becomes the same person."""
-        actor = await self.find(code)
-        person = known(actor.table, token)
-        now = time.monotonic()
-        self._pairings = {key: value for key, value in self._pairings.items() if value[2] > now}
-        secret = secrets.token_urlsafe(24)
-        self._pairings[holder(secret)] = (actor.table.code, person, now + self.settings.pairing)
+        await self.current(code)
+        return await self._at(code, lambda actor: self._pairing(actor, token))
+
+    async def _pairing(self, actor: Actor, token: str) -> http.Pairing:
+        async with actor.turn:
+            person, now, secret = known(actor.table, token), int(time.time()), secrets.token_urlsafe(24)
+            until = now + self.settings.pairing
+            await actor.do([r.PairingOffered(person=person, secret=holder(secret), until=until, at=now)])
         return http.Pairing(secret, self.settings.pairing)
 
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
-        return await self._at(code, lambda actor: self._pair(actor, token, secret))
+        await self.current(code)
+        return await self._at(code, lambda actor: self._pair(actor, token, holder(secret)))
 
     async def _pair(self, actor: Actor, token: str, secret: str) -> http.Joined:
         async with actor.turn:
-            table, key = actor.table, holder(token)
-            where, person, until = self._pairings.get(holder(secret), ("", "", 0.0))
-            if where != table.code or until < time.monotonic():
+            table, key, now = actor.table, holder(token), int(time.time())
+            person, until = table.pairings.get(secret, ("", 0))
+            if until < now:
                 raise Refused("table.pairing-over")
-            if table.holders.get(key) != person:
-                await actor.do([r.DeviceAdded(person=person, holder=key, at=int(time.time()))], [key])
-            self._pairings.pop(holder(secret), None)
+            await actor.do([r.DeviceAdded(person=person, holder=key, secret=secret, at=now)], [key])
             return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
     async def info(self, code: str) -> TableInfo:
-        actor = await self.find(code)
+        actor = await self.current(code)
         return info.table_info(actor.table, actor.being)
 
     async def public(self) -> list[http.TableLine]:
@@ -235,12 +254,12 @@ class House:
         return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
 
     def _fresh(self, entry: Entry) -> Entry:
-        actor = self._live.get(entry.code)
+        actor = self.live.get(entry.code)
         return entry if actor is None else replace(info.entry(actor.table), updated=entry.updated)
 
     async def finished(self, code: str, number: int) -> Table:
         """The table as it was when one of its games had ended."""
-        actor = await self.find(code)
+        actor = await self.current(code)
         table = actor.table
         over = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= over:
@@ -257,6 +276,7 @@ class House:
 
     async def open(self) -> None:
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        self.street.open()
 
     async def _sweep(self) -> None:
         while True:
@@ -266,19 +286,20 @@ class House:
     async def forget(self, idle: float) -> int:
         """Forgets tables that nobody has looked at for so many seconds; how many are left."""
         now = time.monotonic()
-        for code, actor in tuple(self._live.items()):
+        for code, actor in tuple(self.live.items()):
             if actor.idle and now - actor.used >= idle:
                 actor.broken = True  # whoever holds it still must find it anew
-                del self._live[code]
+                del self.live[code]
                 await actor.close()
-        return len(self._live)
+        return len(self.live)
 
     async def close(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
-        for actor in self._live.values():
+        await self.street.close()
+        for actor in self.live.values():
             await actor.close()
         await self.store.close()
 

@@ -126,12 +126,19 @@ def entry(table: Table) -> Entry:
     """The table in a list of tables."""
     free = sum(seat.empty for seat in table.seats)
     summary = {
+        "seq": table.seq,  # the log has at least so many records
         "game": table.game.name,
         "phase": table.phase,
+        "closed": table.closed,
         "players": table.game.players,
         "free": free,
         "names": [seat.name for seat in table.seats],
         "asked": table.asked,
         "holders": {holder: table.seats_of(person) for holder, person in table.holders.items()},
     }
-    return Entry(table.code, table.public, table.phase == "lobby" and free > 0, encode(summary))
+    return Entry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode(summary))
+
+
+def least(entry: Entry) -> int:
+    """How many records the log of a table has at least."""
+    return max(1, int(msgspec.json.decode(entry.summary).get("seq", 1)))

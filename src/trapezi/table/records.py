@@ -43,11 +43,20 @@ class Joined(Record, frozen=True, tag="joined"):
     holder: str
 
 
+class PairingOffered(Record, frozen=True, tag="pairing"):
+    """A person may bring a second device until a time. `secret` is the hash of what that device has to know."""
+
+    person: str
+    secret: str
+    until: int
+
+
 class DeviceAdded(Record, frozen=True, tag="device"):
-    """Another token of the same person."""
+    """Another token of the same person; the secret with which it came is used up."""
 
     person: str
     holder: str
+    secret: str = ""
 
 
 class Sat(Record, frozen=True, tag="sat"):
@@ -95,6 +104,10 @@ class Configured(Record, frozen=True, tag="configured"):
     options: dict[str, Any]
     public: bool
     clock: int
+
+
+class Closed(Record, frozen=True, tag="closed"):
+    """The operator has closed the table: it can be looked at, and that is all."""
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -156,8 +169,8 @@ class Said(Record, frozen=True, tag="said"):
 
 
 AnyRecord = (
-    Opened | Joined | DeviceAdded | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed | Configured
-    | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said
+    Opened | Joined | PairingOffered | DeviceAdded | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed
+    | Configured | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyRecord).decode

@@ -19,12 +19,19 @@ WISHES = 512  # wishes that are remembered, so that sending them again is harmle
 
 @dataclass(slots=True)
 class Change:
-    """What a record changed: things to tell, the game, the table around it, a line of chat."""
+    """What a record changed: things to tell, the game, the table around it, lines of chat."""
 
     tales: list[Tale] = field(default_factory=list)
     game: bool = False
     table: bool = False
-    said: Said | None = None
+    said: list[Said] = field(default_factory=list)
+
+    def __iadd__(self, other: Change) -> Change:
+        self.tales += other.tales
+        self.said += other.said
+        self.game |= other.game
+        self.table |= other.table
+        return self
 
 
 class Table:
@@ -33,14 +40,17 @@ class Table:
     def __init__(self, code: str) -> None:
         self.code = code
         self.seq = 0
+        self.check = b""  # of all lines of the log so far
         self.people: dict[str, Person] = {}
         self.holders: dict[str, str] = {}  # hash of a token: person
+        self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
         self.host: str | None = None
         self.seats: list[Seat] = []
         self.public = False
         self.clock = 0
         self.phase: Phase = "lobby"
         self.paused = False
+        self.closed = False
         self.number = 0
         self.ending: Ending | None = None
         self.game: Game[Any]
@@ -100,10 +110,10 @@ class Table:
             case r.Said():
                 said = Said(self.seq, record.room, record.by, self.people[record.by].name, record.text, record.at)
                 self.chat.append(said)
-                change = Change(said=said)
+                change = Change(said=[said])
             case _:
                 self._of_the_table(record)
-                change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused))
+                change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused | r.Closed))
         if change.tales:
             self._told.append((self.seq, min(tale.n for tale in change.tales)))
         return change
@@ -116,8 +126,12 @@ class Table:
                 self.people[record.person] = Person(record.person, record.name)
                 self._add_holder(record.person, record.holder)
                 self.host = self.host or record.person
+            case r.PairingOffered():
+                self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[1] > record.at}
+                self.pairings[record.secret] = (record.person, record.until)
             case r.DeviceAdded():
                 self._add_holder(record.person, record.holder)
+                self.pairings.pop(record.secret, None)
             case r.Sat():
                 self.seats[record.seat] = Seat(record.name, record.person)
             case r.BotSeated():
@@ -143,6 +157,10 @@ class Table:
                 self._resign(self.seats[record.seat], record.bot)
             case r.EndedEarly():
                 self._end("early")
+            case r.Closed():
+                self.closed = True
+                if self.phase == "playing":
+                    self._end("early")
             case _:
                 raise AssertionError(f"a record of the game: {record}")
 

@@ -25,6 +25,8 @@ LINE = 300  # letters of a line of chat
 
 def grant(table: Table, person: str, wish: c.ClientWish, here: Callable[[str], bool]) -> r.AnyRecord:
     """The record of a wish, or `Refused` (or what the law raises). `here` tells whether somebody is connected."""
+    if table.closed:
+        raise Refused("table.closed")
     made = {"by": person, "id": wish.id, "at": int(time.time())}
     match wish:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():

@@ -1,4 +1,4 @@
-"""The event log on disk: durable before acknowledged, all or nothing, one number one record."""
+"""The event log, in SQLite and in PostgreSQL: durable before acknowledged, all or nothing, one number one record."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, event, inspect
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, event
 
-from trapezi.store import CodeTaken, Conflict, Entry, NotStored, Store, open_store
+from trapezi.store import CodeTaken, Conflict, Entry, Hole, Newer, NotStored, Store, open_store
 from trapezi.store.schema import metadata
 
 
@@ -22,7 +24,15 @@ def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, sum
     return Entry(code, public, waiting, summary)
 
 
-def with_store(path: Path, story: Callable[[Store], Awaitable[None]]) -> None:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'deep' / 't.db'}"
+    made: str = request.getfixturevalue("postgres").database()
+    return made
+
+
+def with_store(path: Path | str, story: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
         store = open_store(path)
         try:
@@ -33,7 +43,7 @@ def with_store(path: Path, story: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_records_come_back_in_order_after_reopening(tmp_path: Path) -> None:
+def test_records_come_back_in_order_after_reopening(database: str) -> None:
     async def write(store: Store) -> None:
         await store.create(entry(), [b"one"], ["k"])
         await store.append("BCDFG", 2, [b"two", b"three"])
@@ -44,11 +54,11 @@ def test_records_come_back_in_order_after_reopening(tmp_path: Path) -> None:
         assert await store.read("ZZZZZ") == []
         assert [e.code for e in await store.held("k")] == ["BCDFG"]
 
-    with_store(tmp_path / "deep" / "t.db", write)
-    with_store(tmp_path / "deep" / "t.db", read)
+    with_store(database, write)
+    with_store(database, read)
 
 
-def test_a_number_is_given_once_and_a_code_too(tmp_path: Path) -> None:
+def test_a_number_is_given_once_and_a_code_too(database: str) -> None:
     async def story(store: Store) -> None:
         await store.create(entry(), [b"one"], [])
         with pytest.raises(CodeTaken):
@@ -59,10 +69,10 @@ def test_a_number_is_given_once_and_a_code_too(tmp_path: Path) -> None:
             await store.append("NONE", 1, [b"no such table"])
         assert await store.read("BCDFG") == [b"one"]
 
-    with_store(tmp_path / "t.db", story)
+    with_store(database, story)
 
 
-def test_one_refused_append_does_not_take_its_neighbours_along(tmp_path: Path) -> None:
+def test_one_refused_append_does_not_take_its_neighbours_along(database: str) -> None:
     async def story(store: Store) -> None:
         codes = [f"BCDF{letter}" for letter in "BCDFGHJKLM"]
         await asyncio.gather(*(store.create(entry(code), [b"1"], []) for code in codes))
@@ -72,10 +82,10 @@ def test_one_refused_append_does_not_take_its_neighbours_along(tmp_path: Path) -
         for code in codes:
             assert len(await store.read(code)) == (1 if code == "BCDFF" else 2)
 
-    with_store(tmp_path / "t.db", story)
+    with_store(database, story)
 
 
-def test_lists_show_public_tables_that_wait_the_newest_first(tmp_path: Path) -> None:
+def test_lists_show_public_tables_that_wait_the_newest_first(database: str) -> None:
     async def story(store: Store) -> None:
         await store.create(entry("AAAAA"), [], [])
         await store.create(entry("BBBBB", public=False), [], [])
@@ -89,7 +99,7 @@ def test_lists_show_public_tables_that_wait_the_newest_first(tmp_path: Path) -> 
         assert found.summary == b"new"
         assert await store.entry("EEEEE") is None
 
-    with_store(tmp_path / "t.db", story)
+    with_store(database, story)
 
 
 def test_a_full_disk_is_told_and_leaves_the_log_as_it_was(tmp_path: Path) -> None:
@@ -110,22 +120,14 @@ def test_a_full_disk_is_told_and_leaves_the_log_as_it_was(tmp_path: Path) -> Non
     with_store(tmp_path / "t.db", story)
 
 
-def test_the_migrations_lead_to_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+def test_the_migrations_lead_to_the_schema_that_the_code_uses(database: str) -> None:
     async def nothing(store: Store) -> None:
         pass
 
-    with_store(tmp_path / "t.db", nothing)
-    engine = create_engine("sqlite://")
-    metadata.create_all(engine)
-    migrated = create_engine(f"sqlite:///{tmp_path / 't.db'}")
-    for table in metadata.tables:
-        wanted, found = (
-            [(c["name"], str(c["type"]), c["nullable"], c["primary_key"]) for c in inspect(e).get_columns(table)]
-            for e in (engine, migrated)
-        )
-        assert found == wanted
-    assert set(inspect(migrated).get_table_names()) == {*metadata.tables, "alembic_version"}
-    engine.dispose()
+    with_store(database, nothing)
+    migrated = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with migrated.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     migrated.dispose()
 
 
@@ -148,12 +150,11 @@ asyncio.run(main())
 """
 
 
-def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
-    path = tmp_path / "t.db"
+def test_what_was_acknowledged_survives_being_killed(database: str) -> None:
     acknowledged = {"AAAAA": 0, "BBBBB": 0}
     for _ in range(3):
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
-        command = [sys.executable, "-c", WRITER, str(path)]
+        command = [sys.executable, "-c", WRITER, database]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
             assert writer.stdout is not None
             for n, line in enumerate(writer.stdout):
@@ -168,5 +169,66 @@ def test_what_was_acknowledged_survives_being_killed(tmp_path: Path) -> None:
                 assert len(found) >= number
                 assert found == [str(n + 1).encode() for n in range(len(found))]
 
-        with_store(path, check)
+        with_store(database, check)
     assert min(acknowledged.values()) > 30
+
+
+def test_the_very_same_records_once_more_are_no_conflict(database: str) -> None:
+    """So that whoever lost the line in the middle of a commit can simply repeat it."""
+
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one"], ["k"])
+        await store.create(entry(), [b"one"], ["k"])
+        await store.append("BCDFG", 2, [b"two", b"three"])
+        await store.append("BCDFG", 2, [b"two", b"three"])
+        for other in ([b"two", b"four"], [b"two", b"three", b"four"]):
+            with pytest.raises(Conflict):
+                await store.append("BCDFG", 2, other)
+        assert await store.read("BCDFG") == [b"one", b"two", b"three"]
+
+    with_store(database, story)
+
+
+def test_a_missing_record_is_noticed_and_a_damaged_table_set_aside_and_replaced(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one", b"two"], ["k"])
+        await store.append("BCDFG", 4, [b"four"])
+        with pytest.raises(Hole) as hole:
+            await store.read("BCDFG")
+        assert hole.value.seq == 3
+        await store.set_aside("BCDFG", "missing 3")
+        assert await store.listed() == []
+        assert [(e.code, e.trouble) for e in await store.entries()] == [("BCDFG", "missing 3")]
+        await store.replace(entry(summary=b"good"), [b"one", b"two", b"three"], ["k", "l"])
+        assert await store.read("BCDFG") == [b"one", b"two", b"three"]
+        assert await store.holders("BCDFG") == ["k", "l"]
+        found = await store.entry("BCDFG")
+        assert found is not None
+        assert (found.summary, found.trouble) == (b"good", "")
+
+    with_store(database, story)
+
+
+def test_a_deleted_table_leaves_nothing(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one"], ["k"])
+        assert await store.delete("BCDFG")
+        assert not await store.delete("BCDFG")
+        assert await store.read("BCDFG") == await store.held("k") == await store.entries() == []
+        with pytest.raises(Conflict):
+            await store.append("BCDFG", 2, [b"two"])
+
+    with_store(database, story)
+
+
+def test_a_database_of_a_later_version_is_left_alone(database: str) -> None:
+    async def nothing(store: Store) -> None:
+        pass
+
+    with_store(database, nothing)
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    with pytest.raises(Newer):
+        open_store(database)

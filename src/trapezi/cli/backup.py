@@ -1,0 +1,60 @@
+"""`trapezi backup FILE` and `trapezi restore FILE`: all tables in one file, while they are played or not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from trapezi.cli.arguments import AsJson, Lang
+from trapezi.cli.stores import Database, with_store
+from trapezi.cli.trouble import WRONG, Wrong, complain
+from trapezi.words import speak
+
+if TYPE_CHECKING:
+    from trapezi.store import Store
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
+
+DONE = ("added", "continued", "mended", "kept", "other", "bad")
+
+
+def backup(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
+    from trapezi.table import backup as copies
+
+    words = speak(lang)
+
+    async def work(store: Store) -> tuple[int, list[str]]:
+        return await copies.backup(store, file)
+
+    count, damaged = with_store(database, work)
+    if as_json:
+        print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
+    else:
+        print(words.say("backup.made", file=str(file), count=count))
+    if damaged:
+        complain(words.say("backup.damaged", codes=damaged), 0)
+
+
+def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
+    from trapezi.table import backup as copies
+
+    words = speak(lang)
+    if not file.is_file():
+        raise Wrong("serve.no-file", file=str(file))
+
+    async def work(store: Store) -> dict[str, int]:
+        done = await copies.restore(store, file)
+        return {name: done[name] for name in DONE}
+
+    done = with_store(database, work, there=False)
+    if as_json:
+        print(json.dumps({"file": str(file), **done}))
+    else:
+        for name, count in done.items():
+            if count or name == "added":
+                print(words.say(f"restore.{name}", count=count))
+    if done["bad"]:
+        raise typer.Exit(WRONG)
