@@ -17,7 +17,7 @@ from trapezi.law.seats import SPECTATOR
 from trapezi.store import Conflict, NotStored, Store
 from trapezi.table import info, wishes
 from trapezi.table import records as r
-from trapezi.table.people import holder
+from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Change, Table
 from trapezi.wire import server as s
@@ -35,6 +35,7 @@ class Listener(Protocol):
 
     person: str | None
     being: Being
+    device: str  # the hash of its token
 
     def send(self, message: bytes) -> None: ...
 
@@ -50,6 +51,7 @@ class Actor:
         self.listeners: set[Listener] = set()
         self.broken = False  # the log is ahead of this table: it must be loaded again
         self.used = time.monotonic()
+        self._beings: dict[str, Being] = {}  # as everybody was told
         self._turn = asyncio.Lock()
         self._entry = b""
         self._listing: asyncio.Task[None] | None = None
@@ -78,7 +80,7 @@ class Actor:
         """A connection is greeted with the whole table; who comes back gets lent seats again."""
         async with self._turn:
             self._check()
-            person = self.table.holders.get(holder(message.token)) if message.token is not None else None
+            person = held(self.table.holders, message.token) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Refused("table.wrong-token")
             if person is not None:
@@ -86,6 +88,7 @@ class Actor:
                 if back is not None:
                     self._publish(await self._write([back]))
             listener.person, listener.being = person, "here"
+            listener.device = holder(message.token) if message.token is not None else ""
             self.listeners.add(listener)
             listener.send(wire.write(self._welcome(person, message)))
             self._tell_beings()
@@ -111,7 +114,9 @@ class Actor:
 
     def _tell_beings(self) -> None:
         people = {p.id: self.being(p.id) for p in self.table.people.values() if not p.gone}
-        self._send_all(wire.write(s.Beings(people)))
+        if people != self._beings:
+            self._beings = people
+            self._send_all(wire.write(s.Beings(people)))
 
     def _send_all(self, message: bytes) -> None:
         for listener in tuple(self.listeners):
@@ -132,9 +137,9 @@ class Actor:
             if known is not None:
                 listener.send(wire.write(s.Ack(wish.id, known)))
                 return
-            record = wishes.grant(self.table, person, wish, self.here)
+            record = wishes.grant(self.table, person, wish, self.here, listener.device)
             change = await self._write([record])
-            listener.send(wire.write(s.Ack(wish.id, self.table.seq)))
+            listener.send(wire.write(s.Ack(wish.id, self.table.news)))
             self._publish(change)
 
     def why(self, listener: Listener, question: Why) -> s.Ack | s.Refusal:
@@ -145,7 +150,7 @@ class Actor:
         if question.seat not in table.seats_of(listener.person):
             raise Refused("table.not-your-seat")
         reason = table.play.state.why_not(question.seat, table.play.game.parse(question.text))
-        return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.seq)
+        return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.news)
 
     async def do(self, records: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> None:
         """Records that came another way than by a socket, checked by the caller under `turn`."""
@@ -171,14 +176,17 @@ class Actor:
             self.broken = True
             raise Stale from error
         except NotStored as error:
-            log.error("table %s: not stored: %s", table.code, error)
+            log.error("not stored: %s", error, extra={"table": table.code})
             raise Refused("table.not-stored") from error
         except asyncio.CancelledError:
             self.broken = True  # nobody knows whether it was written
             raise
         change = Change()
         for record in written:
+            before = table.phase
             one = table.apply(record)
+            if table.phase != before or isinstance(record, r.Started):
+                log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
             change.tales += one.tales
             change.game |= one.game
             change.table |= one.table
@@ -197,7 +205,7 @@ class Actor:
             try:
                 await self.store.append(entry.code, 0, (), entry)
             except NotStored as error:
-                log.error("table %s: not listed: %s", entry.code, error)
+                log.error("not listed: %s", error, extra={"table": entry.code})
 
     # -- what is told --------------------------------------------------------------------------------------------------
 
@@ -208,19 +216,28 @@ class Actor:
             self._tell_chat(change)
         if change.game or change.table:
             self._set_clock()
-            told = table_info = None
-            if change.table:
-                table_info = info.table_info(table, self.being)
+            self._dismiss()
+            table_info = info.table_info(table, self.being) if change.table else None
             views: dict[int, SeatView | None] = {}
             written: dict[tuple[int, ...], bytes] = {}
             for listener in tuple(self.listeners):
                 seats = self._viewers(listener.person)
+                if change.quiet and change.tales[0].seat not in seats:
+                    continue
                 if seats not in written:
                     told = info.told(change.tales, seats)
                     shown = self._views(seats, views)
-                    written[seats] = wire.write(s.Update(table.seq, table.number, table_info, shown, told))
+                    written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
                 listener.send(written[seats])
         self._wake()
+
+    def _dismiss(self) -> None:
+        """Devices whose token is worth nothing any more are told so, and watch from then on."""
+        for listener in tuple(self.listeners):
+            if listener.person is not None and listener.device not in self.table.holders:
+                listener.person = None
+                listener.send(wire.write(s.Refusal(None, "table.revoked", {})))
+                listener.send(wire.write(self._welcome(None, Hello(self.table.code))))
 
     def _tell_chat(self, change: Change) -> None:
         said = change.said
@@ -245,16 +262,16 @@ class Actor:
     def _welcome(self, person: str | None, message: Hello) -> s.Welcome:
         table = self.table
         seats = self._viewers(person)
-        tales, fresh = info.missed(table, message.seq, message.game)
+        told, fresh = info.missed(table, seats, message.seq, message.game)
         seated = bool(table.seats_of(person))
         return s.Welcome(
             you=person,
-            seq=table.seq,
+            seq=table.news,
             game=table.number,
             fresh=fresh,
             table=info.table_info(table, self.being),
             views=self._views(seats, {}),
-            told=info.told(tales, seats),
+            told=told,
             chat=[said for said in table.chat if said.room == "table" or not seated],
             beat=self.beat,
         )
@@ -287,7 +304,7 @@ class Actor:
                 if move not in seen.legal:
                     raise ValueError(f"{move} is not legal")
             except Exception:
-                log.exception("table %s: the bot of seat %d failed", self.table.code, seat)
+                log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
                 move = seen.legal[rng.below(len(seen.legal))]
             if not await self._move(seat, version, move):
                 if self.broken:
@@ -310,7 +327,7 @@ class Actor:
                 record = wishes.played(self.table, seat, move, {"at": int(time.time())})
                 change = await self._write([record])
             except (LawError, Stale) as error:
-                log.error("table %s: seat %d could not move: %s", self.table.code, seat, error)
+                log.error("seat %d could not move: %s", seat, error, extra={"table": self.table.code})
                 return False
             self._publish(change)
         return True

@@ -18,7 +18,7 @@ from trapezi.table import info, wishes
 from trapezi.table import records as r
 from trapezi.table.actor import Actor, Listener
 from trapezi.table.chance import new_secret
-from trapezi.table.people import holder
+from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.replays import replayed
 from trapezi.table.table import Table
@@ -52,10 +52,15 @@ class House:
         self.settings = settings or Settings()
         self._live: dict[str, Actor] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._pairings: dict[str, tuple[str, str, float]] = {}  # by hash of secret: table, person, until
+        self._pairings: dict[str, tuple[str, str, int, float]] = {}  # by hash of secret: table, person, revocations, until
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding -------------------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> frozenset[str]:
+        """The tables in memory, by code."""
+        return frozenset(self._live)
 
     async def find(self, code: str) -> Actor:
         """The live table of a code; `Refused` if there is none."""
@@ -175,7 +180,7 @@ class House:
     async def _join(self, actor: Actor, token: str, wanted: http.Join) -> http.Joined:
         async with actor.turn:
             table, key = actor.table, holder(token)
-            known = table.holders.get(key)
+            known = held(table.holders, token)
             written: list[r.AnyRecord] = []
             person = known
             if person is None:
@@ -198,9 +203,10 @@ class House:
         actor = await self.find(code)
         person = known(actor.table, token)
         now = time.monotonic()
-        self._pairings = {key: value for key, value in self._pairings.items() if value[2] > now}
+        self._pairings = {key: value for key, value in self._pairings.items() if value[-1] > now}
         secret = secrets.token_urlsafe(24)
-        self._pairings[holder(secret)] = (actor.table.code, person, now + self.settings.pairing)
+        revoked = actor.table.people[person].revoked
+        self._pairings[holder(secret)] = (actor.table.code, person, revoked, now + self.settings.pairing)
         return http.Pairing(secret, self.settings.pairing)
 
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
@@ -209,8 +215,8 @@ class House:
     async def _pair(self, actor: Actor, token: str, secret: str) -> http.Joined:
         async with actor.turn:
             table, key = actor.table, holder(token)
-            where, person, until = self._pairings.get(holder(secret), ("", "", 0.0))
-            if where != table.code or until < time.monotonic():
+            where, person, revoked, until = held(self._pairings, secret) or ("", "", 0, 0.0)
+            if where != table.code or until < time.monotonic() or table.people[person].revoked != revoked:
                 raise Refused("table.pairing-over")
             if table.holders.get(key) != person:
                 await actor.do([r.DeviceAdded(person=person, holder=key, at=int(time.time()))], [key])
@@ -231,7 +237,8 @@ class House:
     async def mine(self, token: str) -> list[http.TableLine]:
         """The tables of a browser, those first that wait for it."""
         key = holder(token)
-        lines = [line(self._fresh(entry), key) for entry in await self.store.held(key)]
+        entries = [self._fresh(entry) for entry in await self.store.held(key)]
+        lines = [line(entry, key) for entry in entries if key in msgspec.json.decode(entry.summary)["holders"]]
         return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
 
     def _fresh(self, entry: Entry) -> Entry:
@@ -293,7 +300,7 @@ def spelt(code: str) -> str:
 
 
 def known(table: Table, token: str) -> str:
-    person = table.holders.get(holder(token))
+    person = held(table.holders, token)
     if person is None:
         raise Refused("table.wrong-token")
     return person

@@ -50,6 +50,14 @@ class DeviceAdded(Record, frozen=True, tag="device"):
     holder: str
 
 
+class Revoked(Record, frozen=True, tag="revoked"):
+    """The tokens of a person are worth nothing any more, but for the one kept; if none is, `bot` plays the seats."""
+
+    person: str
+    kept: str
+    bot: str
+
+
 class Sat(Record, frozen=True, tag="sat"):
     person: str
     seat: int
@@ -95,6 +103,12 @@ class Configured(Record, frozen=True, tag="configured"):
     options: dict[str, Any]
     public: bool
     clock: int
+
+
+class WishedLuck(Record, frozen=True, tag="luck"):
+    """Words of a player that the next game's chance will come from too; none: what was said before is taken back."""
+
+    words: str
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -156,8 +170,8 @@ class Said(Record, frozen=True, tag="said"):
 
 
 AnyRecord = (
-    Opened | Joined | DeviceAdded | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed | Configured
-    | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said
+    Opened | Joined | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed | Configured
+    | WishedLuck | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyRecord).decode

@@ -9,12 +9,11 @@ from typing import Annotated, Any
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, Parameter
 
-import trapezi
 from trapezi import bots
 from trapezi.games import find, names
 from trapezi.law.log import replay as read_log
-from trapezi.law.log import written
 from trapezi.law.options import describe
+from trapezi.table.chance import proven
 from trapezi.table.refused import Refused
 from trapezi.table.replays import replayed
 from trapezi.web import address
@@ -109,12 +108,14 @@ async def pair(request: Ask, code: str, data: JSONBody[http.Pair]) -> http.Joine
 
 @get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
 async def log(request: Ask, code: str, number: int) -> Response[str]:
-    """The log of a finished game, as `trapezi replay` reads it."""
+    """The log of a finished game, as `trapezi replay` reads it and `trapezi verify` recomputes its every roll and draw."""
     found = await server(request).house.finished(code, number)
     assert found.play is not None
     name = f"{found.game.name}-{found.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response("\n".join(written(found.play.match)) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(
+        "\n".join(proven(found.play.match, found.proof)) + "\n", media_type="text/plain; charset=utf-8", headers=headers
+    )
 
 
 @get("/api/tables/{code:str}/games/{number:int}/replay")
@@ -145,9 +146,4 @@ async def words(lang: str) -> dict[str, str]:
     return dict(catalogue(lang))
 
 
-@get("/api/health")
-async def health() -> dict[str, str]:
-    return {"trapezi": trapezi.__version__}
-
-
-HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words, health]
+HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]
