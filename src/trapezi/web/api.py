@@ -7,7 +7,7 @@ import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
 from trapezi.games import find, names
@@ -74,26 +74,26 @@ async def mine(request: Ask) -> list[http.TableLine]:
 
 
 @get("/api/tables/{code:str}")
-async def table(request: Ask, code: str) -> TableInfo:
+async def table(request: Ask, code: FromPath[str]) -> TableInfo:
     """A table, by its code."""
     return await server(request).house.info(code)
 
 
 @post("/api/tables/{code:str}/join")
-async def join(request: Ask, code: str, data: JSONBody[http.Join]) -> http.Joined:
+async def join(request: Ask, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it with a name."""
     return await server(request).house.join(code, token(request), data)
 
 
 @get("/api/tables/{code:str}/invitation")
-async def invitation(request: Ask, code: str) -> http.Invitation:
+async def invitation(request: Ask, code: FromPath[str]) -> http.Invitation:
     """The table's address for other devices, with its QR code."""
     info = await server(request).house.info(code)
     return address.invitation(f"{address.reachable(str(request.base_url))}/t/{info.code}")
 
 
 @post("/api/tables/{code:str}/pairing")
-async def pairing(request: Ask, code: str) -> http.Pairing:
+async def pairing(request: Ask, code: FromPath[str]) -> http.Pairing:
     """A secret for a second device, in the part of the address that browsers keep to themselves."""
     made = await server(request).house.pairing(code, token(request))
     url = f"{address.reachable(str(request.base_url))}/p/{code.upper()}#{made.secret}"
@@ -101,13 +101,13 @@ async def pairing(request: Ask, code: str) -> http.Pairing:
 
 
 @post("/api/tables/{code:str}/pair")
-async def pair(request: Ask, code: str, data: JSONBody[http.Pair]) -> http.Joined:
+async def pair(request: Ask, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
     """The second device takes the same seats."""
     return await server(request).house.pair(code, token(request), data.secret)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
-async def log(request: Ask, code: str, number: int) -> Response[str]:
+async def log(request: Ask, code: FromPath[str], number: FromPath[int]) -> Response[str]:
     """The log of a finished game, as `trapezi replay` reads it and `trapezi verify` recomputes its every roll and draw."""
     found = await server(request).house.finished(code, number)
     assert found.play is not None
@@ -121,10 +121,10 @@ async def log(request: Ask, code: str, number: int) -> Response[str]:
 @get("/api/tables/{code:str}/games/{number:int}/replay")
 async def replay(
     request: Ask,
-    code: str,
-    number: int,
-    seat: Annotated[int, Parameter(ge=-2, le=63)] = -2,
-    since: Annotated[int, Parameter(ge=0)] = 0,
+    code: FromPath[str],
+    number: FromPath[int],
+    seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
+    since: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> http.Replay:
     """A finished game step by step, a hundred steps at a time."""
     return await server(request).house.replay(code, number, seat, since, since + STEPS)
@@ -139,7 +139,7 @@ async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
 
 
 @get("/api/words/{lang:str}")
-async def words(lang: str) -> dict[str, str]:
+async def words(lang: FromPath[str]) -> dict[str, str]:
     """All sentences in one language."""
     if lang not in LANGUAGES:
         raise Refused("words.unknown-language", lang=lang[:8])
