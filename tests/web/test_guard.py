@@ -471,7 +471,8 @@ def test_the_log_tells_of_tables_and_holds_no_secrets(serving: Any, browser: Any
         await ada.send(b"\xff\xfe")
         await ada.until(lambda m: m["t"] == "refusal", strict=False)
         await ada.wish("end_early")
-        await ada.play()
+        while ada.table["phase"] != "finished":
+            await ada.receive()
         await ada.wish("rematch")
         return ada.code, [ada.token, phone.token, pairing, ada.table["secret"], "Penelope", "a word between us"]
 

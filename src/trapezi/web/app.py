@@ -66,6 +66,7 @@ def framework(house: House, limits: Limits | None = None, trust: Trust | None = 
         route_handlers=[*api.HANDLERS, *watch.HANDLERS, ws, pages.app_page, pages.app_file],
         lifespan=[lifespan],
         before_request=within_limits,
+        logging_config=None,
         exception_handlers={LawError: refused, HTTPException: failed, Exception: broken},
         request_max_body_size=server.limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
