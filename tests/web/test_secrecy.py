@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import trapezi
+from trapezi.law.match import Match
 from trapezi.law.seats import SPECTATOR
+from trapezi.table.play import STEPS, Play
 
 
 def here() -> list[str]:
@@ -51,6 +53,7 @@ def test_every_message_holds_only_what_the_seat_may_know(game: str, browser: Any
     for seat, move in match.events:
         states.append(states[-1].clone())
         states[-1].play(seat, move)
+    numbers = numbered(match)
     for viewer, messages in heard.items():
         seen = match.seen(viewer)
         views = 0
@@ -58,13 +61,27 @@ def test_every_message_holds_only_what_the_seat_may_know(game: str, browser: Any
             message = json.loads(text)
             assert set(message) == ALLOWED[message["t"]]
             for line in message.get("told", ()):
-                assert line["shown"] in (None, seen[line["n"]]["shown"])
+                assert line["shown"] in (None, seen[numbers.index(line["n"])]["shown"])
             table = message.get("table")
             if table is not None:
                 assert (table["secret"] is None) == (table["phase"] != "finished")
             if message["t"] == "update" and message["told"]:
-                state = states[max(line["n"] for line in message["told"]) + 1]
+                state = states[max(last(numbers, line) for line in message["told"]) + 1]
                 assert [view["seat"] for view in message["views"]] == [viewer]
                 assert message["views"][0]["view"] == json.loads(json.dumps(state.view(viewer)))
                 views += 1
         assert views > 5
+
+
+def numbered(match: Match) -> list[int]:
+    """The numbers under which a match's events are told."""
+    play, numbers = Play(match.game), []
+    for seat, move in match.events:
+        numbers.append(next(tale.n for tale in reversed(play.play(seat, move, ())) if tale.seat == seat))
+    return numbers
+
+
+def last(numbers: list[int], line: dict[str, Any]) -> int:
+    """The event that a line tells of; of a hidden decision, its last step."""
+    hidden = line["shown"] is None
+    return max(i for i, n in enumerate(numbers) if (n // STEPS == line["n"] // STEPS if hidden else n == line["n"]))

@@ -19,6 +19,8 @@ export type Wish = WithoutId<ClientWish | Why>
 
 interface Pending {
   readonly wish: ClientWish | Why
+  /** The view that a decision was made at. */
+  readonly at: Seen | undefined
   readonly settle: (answer: Ack | Refusal) => void
 }
 
@@ -45,7 +47,7 @@ export class LiveTable {
 
   private seq: number | null = null
   private game: number | null = null
-  private granted = 0 // the record of the last decision that was acknowledged
+  private granted: Seen | undefined // the view at which a decision was made that is acknowledged, but not shown yet
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Line
   private greeted = false
@@ -77,8 +79,9 @@ export class LiveTable {
   /** Sends a wish. It is sent again after a broken connection; the server grants it once. */
   wish(wish: Wish): Promise<Ack | Refusal> {
     const whole = { ...wish, id: id(12) } as ClientWish | Why
+    const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
     return new Promise((settle) => {
-      this.pending.set(whole.id, { wish: whole, settle })
+      this.pending.set(whole.id, { wish: whole, at, settle })
       this.weigh()
       if (this.greeted) this.socket.send(whole)
     })
@@ -133,7 +136,7 @@ export class LiveTable {
         if (document.visibilityState === 'hidden') this.look()
         break
       case 'update':
-        if (message.game !== this.game) this.told = []
+        if (message.game !== this.game) (this.told = []), (this.granted = undefined)
         this.seq = message.seq
         this.game = message.game
         if (message.table) this.info = message.table
@@ -168,14 +171,15 @@ export class LiveTable {
   private settle(id: string, answer: Ack | Refusal): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
-    if (pending && answer.t === 'ack' && DECISIONS.has(pending.wish.t)) this.granted = answer.seq
+    if (pending?.at && answer.t === 'ack') this.granted = pending.at
     this.weigh()
     pending?.settle(answer)
   }
 
   private weigh(): void {
     const under_way = [...this.pending.values()].some(({ wish }) => DECISIONS.has(wish.t))
-    this.busy = under_way || this.granted > (this.seq ?? 0)
+    if (!this.views.some((view) => view.seat === this.granted?.seat && view.version === this.granted.version)) this.granted = undefined
+    this.busy = under_way || this.granted !== undefined
   }
 
   /** What is told again replaces what was told before: hidden things are revealed, others undone. */

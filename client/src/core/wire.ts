@@ -13,6 +13,8 @@ export type ClientMessage =
   | Sit
   | Stand
   | Rename
+  | Luck
+  | Revoke
   | Leave
   | Pause
   | StandIn
@@ -35,6 +37,8 @@ export type ClientWish =
   | Sit
   | Stand
   | Rename
+  | Luck
+  | Revoke
   | Leave
   | Pause
   | StandIn
@@ -57,7 +61,7 @@ export type ServerMessage =
   | Beings
   | Pong
 
-/** The wish is granted and on disk, as record `seq`. */
+/** The wish is granted and on disk. */
 export interface Ack {
   readonly t: "ack"
   readonly id: string
@@ -157,6 +161,13 @@ export interface Joined {
 export interface Leave {
   readonly t: "leave"
   readonly id: string
+}
+
+/** Words of one's own that the next game's chance will come from too, between games; none takes them back. */
+export interface Luck {
+  readonly t: "luck"
+  readonly id: string
+  readonly words: string
 }
 
 /** A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where one stays free; `fill` seats a bot on every chair that is still empty. */
@@ -276,7 +287,14 @@ export interface Result {
   readonly won: boolean | null
 }
 
-/** A line of chat. */
+/** Sign out one's other devices, or, as the host, all devices of somebody else, whose seats bots then play. */
+export interface Revoke {
+  readonly t: "revoke"
+  readonly id: string
+  readonly person?: string | null
+}
+
+/** A line of chat; `seq` counts lines. */
 export interface Said {
   readonly seq: number
   readonly room: "spectators" | "table"
@@ -368,7 +386,7 @@ export interface Step {
   readonly view: Readonly<Record<string, unknown>>
 }
 
-/** The table without the game on it. `commitment` is the SHA-256 of the secret that chance comes from, `next_commitment` that of the next game; `secret` follows when the game has ended. */
+/** The table without the game on it. `commitment` is the SHA-256 of the secret that chance comes from, `next_commitment` that of the next game; `secret` follows when the game has ended. `luck` and `next_luck` are the players' own words, which chance comes from too. */
 export interface TableInfo {
   readonly code: string
   readonly game: string
@@ -388,6 +406,8 @@ export interface TableInfo {
   readonly commitment: string | null
   readonly next_commitment: string
   readonly secret: string | null
+  readonly luck: readonly Words[]
+  readonly next_luck: readonly Words[]
   readonly ending: "early" | "over" | "resigned" | null
 }
 
@@ -433,7 +453,7 @@ export interface TallyLine {
   readonly points: number
 }
 
-/** Something that happened in the game. `shown` is null while it is hidden; the same `n` comes again when it is revealed. Seat -1 is chance. `undone`: taken back. */
+/** Something that happened in the game, in the order of `n`; what comes again with the same `n` replaces it. `shown` is null while it is hidden. Seat -1 is chance. `undone`: taken back. */
 export interface Told {
   readonly n: number
   readonly seat: number
@@ -441,7 +461,7 @@ export interface Told {
   readonly undone: boolean
 }
 
-/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. */
+/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
 export interface Update {
   readonly t: "update"
   readonly seq: number
@@ -471,4 +491,10 @@ export interface Why {
   readonly id: string
   readonly seat: number
   readonly text: string
+}
+
+/** What a player added to the secret. */
+export interface Words {
+  readonly name: string
+  readonly words: string
 }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import webbrowser
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +19,16 @@ from trapezi.words import Words, speak
 
 if TYPE_CHECKING:
     from trapezi.web.limits import Limits
+    from trapezi.web.trust import Trust
 
 PORT = 8000
+
+
+class LogForm(StrEnum):
+    """What the log is like."""
+
+    text = "text"
+    json = "json"
 
 
 def serve(
@@ -26,9 +36,18 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = PORT,
     database: Database = None,
     tls: Annotated[tuple[Path, Path] | None, typer.Option("--tls", metavar="CERT KEY")] = None,
+    limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=VALUE", envvar="TRAPEZI_LIMITS")] = None,
+    proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="NETWORK", envvar="TRAPEZI_PROXY")] = None,
+    origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="TRAPEZI_ORIGIN")] = None,
+    metrics: Annotated[list[str] | None, typer.Option("--metrics", metavar="NETWORK", envvar="TRAPEZI_METRICS")] = None,
+    log: Annotated[LogForm, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogForm.text,
     lang: Lang = None,
 ) -> None:
-    run(host, port, database, tls=tls, words=speak(lang))
+    from trapezi.web.limits import Limits
+    from trapezi.web.trust import AT_HOME, Trust
+
+    limits, trust = Limits.of(limit or ()), Trust.of(proxy or (), origin or (), metrics or AT_HOME)
+    run(host, port, database, tls=tls, words=speak(lang), limits=limits, trust=trust, log=log)
 
 
 def run(
@@ -40,6 +59,8 @@ def run(
     pace: float = 0.8,
     browser: bool = False,
     limits: Limits | None = None,
+    trust: Trust | None = None,
+    log: LogForm = LogForm.text,
     words: Words | None = None,
 ) -> None:
     """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
@@ -50,11 +71,15 @@ def run(
     import uvicorn
 
     from trapezi.table.house import House, Settings
-    from trapezi.web import address
+    from trapezi.web import address, logs
     from trapezi.web.app import app
+    from trapezi.web.door import Door
     from trapezi.web.limits import Limits
+    from trapezi.web.trust import Trust
 
-    limits = limits or Limits()
+    limits, trust = limits or Limits(), trust or Trust()
+    logs.configure(log.value)
+    many_files()
     house = House(opened(database), Settings(pace=pace))
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
@@ -63,19 +88,32 @@ def run(
     print(where, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [where]).start()
+    http, socket = Door(limits, trust).protocols()
     config = uvicorn.Config(
-        app(house, limits),
-        ws="websockets-sansio",
+        app(house, limits, trust),
+        http=http,
+        ws=socket,
         ws_max_size=limits.frame_bytes,
         ws_per_message_deflate=False,  # costs more time and memory per connection than the few kilobytes are worth
         ws_ping_interval=20,
         ws_ping_timeout=20,
         access_log=False,
+        log_config=None,
         log_level="warning",
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=bool(trust.proxies),
+        forwarded_allow_ips=[str(each) for each in trust.proxies],
         timeout_graceful_shutdown=3,
         ssl_certfile=str(tls[0]) if tls else None,
         ssl_keyfile=str(tls[1]) if tls else None,
     )
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def many_files() -> None:
+    """As many connections at once as the system lets a process have."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -33,12 +33,20 @@ def verified(file: Path, words: Words) -> str:
     """What holds in a log, in words; `BadLog` if anything does not."""
     import trapezi
     from trapezi.law.log import unfair
+    from trapezi.table.chance import proof
 
     match = trapezi.replay(file)
     wrong = unfair(match)
     if wrong is not None:
         raise BadLog("log.unfair", event=wrong + 1, seed=match.seed)
-    key = "verify.no-seed" if match.seed is None else "verify.fair"
+    with file.open(encoding="utf-8") as lines:
+        promise = proof(lines.readline())
+    if promise is not None:
+        promise.check(match)
+        key = "verify.promise-with-luck" if promise.luck else "verify.promise"
+        chance = words.say(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
+    else:
+        chance = words.say("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
     told = words.say("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
     end = words.say("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
-    return f"{told} {end} {words.say(key, seed=match.seed)}"
+    return f"{told} {end} {chance}"

@@ -22,7 +22,7 @@ from trapezi.store import Conflict, Hole, Note, NotStored, Store
 from trapezi.table import info, wishes
 from trapezi.table import log as book
 from trapezi.table import records as r
-from trapezi.table.people import holder
+from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Change, Table
 from trapezi.wire import server as s
@@ -40,6 +40,7 @@ class Listener(Protocol):
 
     person: str | None
     being: Being
+    device: str  # the hash of its token
 
     def send(self, message: bytes) -> None: ...
 
@@ -57,6 +58,7 @@ class Actor:
         self.owner = not store.shared  # whether bots, clock and lists are this house's affair
         self.broken = False  # the log is not what this table has read: it must be loaded again
         self.used = time.monotonic()
+        self._beings: dict[str, Being] = {}  # as everybody was told
         self._turn = asyncio.Lock()
         self._said: dict[str, Being] = {}
         self._entry = b""
@@ -91,9 +93,9 @@ class Actor:
                 try:
                     await self.read_on()
                 except Refused:  # the database is away: shown as it was, but never older than the browser knows it
-                    if (message.seq or 0) > self.table.seq:
+                    if (message.seq or 0) > self.table.news:
                         raise
-            person = self.table.holders.get(holder(message.token)) if message.token is not None else None
+            person = held(self.table.holders, message.token) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Refused("table.wrong-token")
             if person is not None:
@@ -101,6 +103,7 @@ class Actor:
                 if back is not None:
                     self._publish(await self._write([back]))
             listener.person, listener.being = person, "here"
+            listener.device = holder(message.token) if message.token is not None else ""
             self.listeners.add(listener)
             listener.send(wire.write(self._welcome(person, message)))
             self._tell_beings()
@@ -131,7 +134,9 @@ class Actor:
 
     def _tell_beings(self) -> None:
         people = {p.id: self.being(p.id) for p in self.table.people.values() if not p.gone}
-        self.send_all(s.Beings(people))
+        if people != self._beings:
+            self._beings = people
+            self.send_all(s.Beings(people))
         if self.store.shared:
             self.tell_houses()
 
@@ -185,9 +190,9 @@ class Actor:
                 return
             if self.table.people[person].gone:
                 raise Refused("table.left")
-            record = wishes.grant(self.table, person, wish, self.here)
+            record = wishes.grant(self.table, person, wish, self.here, listener.device)
             change = await self._write([record])
-            listener.send(wire.write(s.Ack(wish.id, self.table.seq)))
+            listener.send(wire.write(s.Ack(wish.id, self.table.news)))
             self._publish(change)
 
     def why(self, listener: Listener, question: Why) -> s.Ack | s.Refusal:
@@ -198,7 +203,7 @@ class Actor:
         if question.seat not in table.seats_of(listener.person):
             raise Refused("table.not-your-seat")
         reason = table.play.state.why_not(question.seat, table.play.game.parse(question.text))
-        return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.seq)
+        return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.news)
 
     async def do(self, records: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> None:
         """Records that came another way than by a socket, checked by the caller under `turn`."""
@@ -225,14 +230,17 @@ class Actor:
             await self.read_on()
             raise Stale from error
         except NotStored as error:
-            log.error("table %s: not stored: %s", table.code, error)
+            log.error("not stored: %s", error, extra={"table": table.code})
             raise Refused("table.not-stored") from error
         except asyncio.CancelledError:
             self.broken = True  # nobody knows whether it was written
             raise
         change = Change()
         for record in written:
+            before = table.phase
             change += table.apply(record)
+            if table.phase != before or isinstance(record, r.Started):
+                log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
         table.check = lines[-1][: book.LENGTH]
         self._soon_listed()
         return change
@@ -268,7 +276,7 @@ class Actor:
             try:
                 await self.store.append(entry.code, 0, (), entry)
             except NotStored as error:
-                log.error("table %s: not listed: %s", entry.code, error)
+                log.error("not listed: %s", error, extra={"table": entry.code})
 
     # -- what is told --------------------------------------------------------------------------------------------------
 
@@ -279,19 +287,28 @@ class Actor:
             self._tell_chat(said)
         if change.game or change.table:
             self._set_clock()
-            told = table_info = None
-            if change.table:
-                table_info = info.table_info(table, self.being)
+            self._dismiss()
+            table_info = info.table_info(table, self.being) if change.table else None
             views: dict[int, SeatView | None] = {}
             written: dict[tuple[int, ...], bytes] = {}
             for listener in tuple(self.listeners):
                 seats = self._viewers(listener.person)
+                if change.quiet and change.tales[0].seat not in seats:
+                    continue
                 if seats not in written:
                     told = info.told(change.tales, seats)
                     shown = self._views(seats, views)
-                    written[seats] = wire.write(s.Update(table.seq, table.number, table_info, shown, told))
+                    written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
                 listener.send(written[seats])
         self._wake()
+
+    def _dismiss(self) -> None:
+        """Devices whose token is worth nothing any more are told so, and watch from then on."""
+        for listener in tuple(self.listeners):
+            if listener.person is not None and listener.device not in self.table.holders:
+                listener.person = None
+                listener.send(wire.write(s.Refusal(None, "table.revoked", {})))
+                listener.send(wire.write(self._welcome(None, Hello(self.table.code))))
 
     def _tell_chat(self, said: Said) -> None:
         message = wire.write(s.Chatted(said))
@@ -314,16 +331,16 @@ class Actor:
     def _welcome(self, person: str | None, message: Hello) -> s.Welcome:
         table = self.table
         seats = self._viewers(person)
-        tales, fresh = info.missed(table, message.seq, message.game)
+        told, fresh = info.missed(table, seats, message.seq, message.game)
         seated = bool(table.seats_of(person))
         return s.Welcome(
             you=person,
-            seq=table.seq,
+            seq=table.news,
             game=table.number,
             fresh=fresh,
             table=info.table_info(table, self.being),
             views=self._views(seats, {}),
-            told=info.told(tales, seats),
+            told=told,
             chat=[said for said in table.chat if said.room == "table" or not seated],
             beat=self.beat,
         )
@@ -356,7 +373,7 @@ class Actor:
                 if move not in seen.legal:
                     raise ValueError(f"{move} is not legal")
             except Exception:
-                log.exception("table %s: the bot of seat %d failed", self.table.code, seat)
+                log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
                 move = seen.legal[rng.below(len(seen.legal))]
             if not await self._move(seat, version, move):
                 if self.broken:
@@ -381,7 +398,7 @@ class Actor:
             except Stale:
                 return not self.broken  # another house has moved on: look again
             except LawError as error:
-                log.error("table %s: seat %d could not move: %s", self.table.code, seat, error)
+                log.error("seat %d could not move: %s", seat, error, extra={"table": self.table.code})
                 return False
             self._publish(change)
         return True

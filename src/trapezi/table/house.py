@@ -19,7 +19,7 @@ from trapezi.table import log as book
 from trapezi.table import records as r
 from trapezi.table.actor import Actor, Listener
 from trapezi.table.chance import new_secret
-from trapezi.table.people import holder
+from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.replays import replayed
 from trapezi.table.street import Street
@@ -59,6 +59,11 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding -------------------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> frozenset[str]:
+        """The tables in memory, by code."""
+        return frozenset(self._live)
 
     async def find(self, code: str) -> Actor:
         """The live table of a code; `Refused` if there is none."""
@@ -193,7 +198,7 @@ class House:
             table, key = actor.table, holder(token)
             if table.closed:
                 raise Refused("table.closed")
-            known = table.holders.get(key)
+            known = held(table.holders, token)
             written: list[r.AnyRecord] = []
             person = known
             if person is None:
@@ -250,7 +255,8 @@ class House:
     async def mine(self, token: str) -> list[http.TableLine]:
         """The tables of a browser, those first that wait for it."""
         key = holder(token)
-        lines = [line(self._fresh(entry), key) for entry in await self.store.held(key)]
+        entries = [self._fresh(entry) for entry in await self.store.held(key)]
+        lines = [line(entry, key) for entry in entries if key in msgspec.json.decode(entry.summary)["holders"]]
         return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
 
     def _fresh(self, entry: Entry) -> Entry:
@@ -314,7 +320,7 @@ def spelt(code: str) -> str:
 
 
 def known(table: Table, token: str) -> str:
-    person = table.holders.get(holder(token))
+    person = held(table.holders, token)
     if person is None:
         raise Refused("table.wrong-token")
     return person

@@ -14,7 +14,7 @@ from trapezi.store import Entry
 from trapezi.table.chance import commitment
 from trapezi.table.play import Tale, retell
 from trapezi.table.table import Table
-from trapezi.wire.parts import Being, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
+from trapezi.wire.parts import Being, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told, Words
 
 MISSED = 400  # more than this is not told again
 
@@ -57,8 +57,14 @@ def table_info(table: Table, being: Callable[[str], Being]) -> TableInfo:
         commitment=commitment(table.secret) if table.secret else None,
         next_commitment=commitment(table.next_secret),
         secret=table.secret if table.secret and table.phase == "finished" else None,
+        luck=luck(table, table.luck),
+        next_luck=luck(table, table.next_luck),
         ending=table.ending,
     )
+
+
+def luck(table: Table, said: Mapping[str, str]) -> list[Words]:
+    return [Words(table.people[person].name, words) for person, words in said.items()]
 
 
 def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,28 +104,31 @@ def seat_view(table: Table, seat: int, seconds: float | None = None) -> SeatView
 
 
 def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
-    """What viewers who share one device learn."""
+    """What viewers who share one device learn. A decision that is hidden from them is one thing, whatever it is made of."""
     lines = []
     for tale in tales:
-        if tale.quiet and tale.hidden and tale.seat not in viewers:
+        hidden = tale.hidden and tale.seat not in viewers
+        if hidden and tale.quiet:
             continue
         shown = [tale.to(viewer) for viewer in viewers]
         most = max((each for each in shown if each is not None), key=len, default=None)
-        lines.append(Told(tale.n, tale.seat, None if tale.undone else most, tale.undone))
+        lines.append(Told(tale.place if hidden else tale.n, tale.seat, None if tale.undone else most, tale.undone))
     return lines
 
 
-def missed(table: Table, seq: int | None, game: int | None) -> tuple[list[Tale], bool]:
-    """All that was told since a record; if that is unknown or too much, the game's last events, and True."""
+def missed(table: Table, viewers: tuple[int, ...], news: int | None, game: int | None) -> tuple[list[Told], bool]:
+    """All that was told since some news; if that is unknown or too much, the game's last events, and True."""
     if table.play is None:
         return [], True
-    record = table.play.match.record
-    known = seq is not None and seq <= table.seq and game == table.number
-    since = table.told_since(seq) if known and seq is not None else 0
+    known = news is not None and news <= table.news and game == table.number
+    since = table.told_since(news, viewers) if known and news is not None else 0
     if since is None:
         return [], False
-    tail = max(0, len(record) - MISSED)
-    return retell(table.play.game, record, max(since, tail)), not known or since < tail
+    tales = retell(table.play.game, table.play.match.record, since)
+    lines = told([tale for tale in tales if not (tale.undone and tale.hidden and tale.seat not in viewers)], viewers)
+    if known:  # who was told of a decision hears that it stands no more, whether or not it ever stood
+        lines += [Told(n, seat, None, True) for seat, n in table.play.open.items() if seat not in viewers]
+    return lines[-MISSED:], not known or len(lines) > MISSED
 
 
 def entry(table: Table) -> Entry:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
+
+T = TypeVar("T")
 
 NAME = 24  # letters
 
@@ -43,6 +47,15 @@ class Seat:
 def holder(token: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def held(kept: Mapping[str, T], secret: str) -> T | None:
+    """What belongs to a token or secret, of those kept by their hashes; compared so that time tells nothing."""
+    asked, found = holder(secret), None
+    for each, value in kept.items():
+        if hmac.compare_digest(each, asked):
+            found = value
+    return found
 
 
 def tidy(text: str, most: int) -> str:

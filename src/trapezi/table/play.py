@@ -14,10 +14,16 @@ from trapezi.law.seats import NATURE, SPECTATOR
 
 Chance = Callable[[int], Stream]
 
+STEPS = 256  # numbers that one decision has for its steps
+
 
 @dataclass(slots=True)
 class Tale:
-    """What happened as the n-th thing: shown to all who may see it, to its own seat alone while `hidden`."""
+    """Something that happened: shown to all who may see it, to its own seat alone while `hidden`.
+
+    `n` is its place in the story. Seats that decide at the same time have a place each, with numbers for `STEPS` steps, so
+    that nobody can tell from the numbers how many steps or second thoughts a decision took that is still hidden.
+    """
 
     n: int
     seat: int
@@ -29,6 +35,11 @@ class Tale:
     def to(self, viewer: int) -> dict[str, Any] | None:
         """What a viewer learns of it now."""
         return None if self.hidden and viewer != self.seat else self.shown[viewer]
+
+    @property
+    def place(self) -> int:
+        """The number under which others hear of a hidden decision as a whole."""
+        return self.n - self.n % STEPS
 
 
 class Play:
@@ -44,6 +55,10 @@ class Play:
         self.versions = [0] * game.players
         self.viewers = (SPECTATOR, *range(game.players))
         self._hidden: list[Tale] = []
+        self._numbers: list[int] = []  # of the match's events
+        self._places = 0  # in the story, so far
+        self._round: int | None = None  # the first place of those who decide at the same time now
+        self._gather()
 
     @property
     def state(self) -> State:
@@ -74,31 +89,56 @@ class Play:
 
     def take_back(self, seat: int) -> list[Tale]:
         """The seat's last move; all that hear of it hear that it is undone."""
-        undone, together = self._last(seat), self.match.pending > 0
+        events, together = self.match.events, self.match.pending > 0
+        last = max(n for n, (who, _) in enumerate(events) if who == seat)
         self.match.take_back(seat)
+        undone = self._numbers.pop(last)
         quiet = any(tale.quiet for tale in self._hidden if tale.n == undone)
         self._hidden = [tale for tale in self._hidden if tale.n != undone]
         self._moved(seat, alone=together)
-        return [Tale(undone, seat, {viewer: {} for viewer in self.viewers}, hidden=quiet, undone=True, quiet=quiet)]
+        return [Tale(undone, seat, {viewer: {} for viewer in self.viewers}, hidden=together, undone=True, quiet=quiet)]
 
     def _event(self, seat: int, move: int) -> list[Tale]:
-        tale = Tale(len(self.match.record), seat, self._shown(seat, move))
-        pending = self.match.pending
-        self.match.play(seat, move)
-        if move in self.game.signals and seat != NATURE:
+        match, pending = self.match, self.match.pending
+        steps = sum(who == seat for who, _ in match.events[len(match.events) - pending :])
+        tale = Tale(0, seat, self._shown(seat, move))
+        match.play(seat, move)
+        signal = move in self.game.signals and seat != NATURE
+        tale.hidden = match.pending > pending and not signal
+        tale.n = self._number(seat, steps, alone=signal or not (tale.hidden or pending))
+        self._numbers.append(tale.n)
+        if signal:
             return [tale]
-        if self.match.pending > pending:
-            tale.hidden = True
+        if tale.hidden:
             tale.quiet = self.state.on_turn(seat)
             self._hidden.append(tale)
             self._moved(seat, alone=True)
             return [tale]
+        self._round = None
+        self._gather()
         hidden = [*self._hidden, tale]
         self._hidden = [each for each in hidden if each.seat != NATURE and self.state.sealed(each.seat)]
         for each in hidden:
             each.hidden = each in self._hidden
         self._moved(seat, alone=False)
         return [each for each in hidden if each is tale or not each.hidden]
+
+    def _gather(self) -> None:
+        """Those who decide at the same time get their places before anybody has decided."""
+        if self._round is None and len(self.state.deciders) > 1:
+            self._round = self._places
+            self._places += self.game.players
+
+    @property
+    def open(self) -> dict[int, int]:
+        """The places of those who still owe a decision that others make at the same time, by seat."""
+        return {} if self._round is None else {seat: (self._round + seat) * STEPS for seat in self.state.deciders}
+
+    def _number(self, seat: int, steps: int, *, alone: bool) -> int:
+        if alone or self._round is None:
+            self._places += 1
+            return (self._places - 1) * STEPS
+        return (self._round + seat) * STEPS + steps
 
     def _shown(self, seat: int, move: int) -> dict[int, dict[str, Any]]:
         state = self.state
@@ -107,17 +147,6 @@ class Play:
     def _moved(self, seat: int, *, alone: bool) -> None:
         for each in [seat] if alone else range(self.game.players):
             self.versions[each] += 1
-
-    def _last(self, seat: int) -> int:
-        """The number of the seat's last move that still stands."""
-        undone = 0
-        for n in range(len(self.match.record) - 1, -1, -1):
-            who, move = self.match.record[n]
-            if who == seat:
-                if move != TAKE_BACK and undone == 0:
-                    return n
-                undone += 1 if move == TAKE_BACK else -1
-        return -1
 
 
 def retell(game: Game[Any], record: Sequence[tuple[int, int]], since: int) -> list[Tale]:

@@ -59,6 +59,14 @@ class DeviceAdded(Record, frozen=True, tag="device"):
     secret: str = ""
 
 
+class Revoked(Record, frozen=True, tag="revoked"):
+    """The tokens of a person are worth nothing any more, but for the one kept; if none is, `bot` plays the seats."""
+
+    person: str
+    kept: str
+    bot: str
+
+
 class Sat(Record, frozen=True, tag="sat"):
     person: str
     seat: int
@@ -108,6 +116,12 @@ class Configured(Record, frozen=True, tag="configured"):
 
 class Closed(Record, frozen=True, tag="closed"):
     """The operator has closed the table: it can be looked at, and that is all."""
+
+
+class WishedLuck(Record, frozen=True, tag="luck"):
+    """Words of a player that the next game's chance will come from too; none: what was said before is taken back."""
+
+    words: str
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
@@ -169,8 +183,8 @@ class Said(Record, frozen=True, tag="said"):
 
 
 AnyRecord = (
-    Opened | Joined | PairingOffered | DeviceAdded | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed
-    | Configured | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
+    Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed
+    | Configured | WishedLuck | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyRecord).decode

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from trapezi.games import find
 from trapezi.law.game import Game
 from trapezi.table import records as r
+from trapezi.table.chance import Proof, commitment
 from trapezi.table.people import Person, Seat
 from trapezi.table.play import Play, Tale
 from trapezi.wire.parts import Ending, Phase, Result, Said
@@ -33,13 +35,19 @@ class Change:
         self.table |= other.table
         return self
 
+    @property
+    def quiet(self) -> bool:
+        """Whether only the deciding seat hears of it: a step of a decision that is not complete yet."""
+        return bool(self.tales) and not self.table and all(tale.hidden and tale.quiet for tale in self.tales)
+
 
 class Table:
     """People, seats and a game."""
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.seq = 0
+        self.seq = 0  # of the last record
+        self.news = 0  # what everybody has heard of: the `seq` of messages, which must not count what is secret
         self.check = b""  # of all lines of the log so far
         self.people: dict[str, Person] = {}
         self.holders: dict[str, str] = {}  # hash of a token: person
@@ -57,15 +65,18 @@ class Table:
         self.play: Play | None = None
         self.secret = ""  # of the game that is played
         self.next_secret = ""
+        self.luck: dict[str, str] = {}  # words that players added to the secret, by person
+        self.next_luck: dict[str, str] = {}
         self.results: list[Result] = []
         self.chat: deque[Said] = deque(maxlen=CHAT)
+        self._lines = 0  # of chat
         self._granted: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._told: list[tuple[int, int]] = []  # record number, first thing told: of this game
+        self._told: list[tuple[int, int, int | None]] = []  # news, first thing told, to whom alone: of this game
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def granted(self, person: str, wish: str) -> int | None:
-        """The record of a wish that was granted before."""
+        """The news of a wish that was granted before."""
         return self._granted.get((person, wish))
 
     def seats_of(self, person: str | None) -> list[int]:
@@ -86,36 +97,41 @@ class Table:
             return []
         return self.asked
 
-    def told_since(self, seq: int) -> int | None:
-        """The first thing told after a record of this game, or None if nothing was."""
-        return min((first for at, first in self._told if at > seq), default=None)
+    def told_since(self, news: int, viewers: Sequence[int]) -> int | None:
+        """The first thing told to these viewers in this game after these news, or None if nothing was."""
+        heard = (first for at, first, alone in self._told if at > news and (alone is None or alone in viewers))
+        return min(heard, default=None)
 
     @property
-    def started(self) -> int:
-        """The record with which this game began."""
-        return self._told[0][0] if self._told else self.seq
+    def proof(self) -> Proof:
+        """Where the chance of this game comes from."""
+        return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()))
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def apply(self, record: r.AnyRecord) -> Change:
         """The next record."""
         self.seq += 1
-        if record.id:
-            self._granted[record.by, record.id] = self.seq
-            if len(self._granted) > WISHES:
-                self._granted.popitem(last=False)
         match record:
             case r.Started() | r.Played() | r.TakenBack():
                 change = self._of_the_game(record)
             case r.Said():
-                said = Said(self.seq, record.room, record.by, self.people[record.by].name, record.text, record.at)
+                self._lines += 1
+                said = Said(self._lines, record.room, record.by, self.people[record.by].name, record.text, record.at)
                 self.chat.append(said)
                 change = Change(said=[said])
             case _:
                 self._of_the_table(record)
                 change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused | r.Closed))
+        if not change.quiet and not change.said:
+            self.news += 1
         if change.tales:
-            self._told.append((self.seq, min(tale.n for tale in change.tales)))
+            alone = change.tales[0].seat if change.quiet else None
+            self._told.append((self.news + change.quiet, min(tale.place for tale in change.tales), alone))
+        if record.id:
+            self._granted[record.by, record.id] = self.news
+            if len(self._granted) > WISHES:
+                self._granted.popitem(last=False)
         return change
 
     def _of_the_table(self, record: r.AnyRecord) -> None:
@@ -132,6 +148,12 @@ class Table:
             case r.DeviceAdded():
                 self._add_holder(record.person, record.holder)
                 self.pairings.pop(record.secret, None)
+            case r.Revoked():
+                self._revoke(record)
+            case r.WishedLuck():
+                self.next_luck.pop(record.by, None)
+                if record.words:
+                    self.next_luck[record.by] = record.words
             case r.Sat():
                 self.seats[record.seat] = Seat(record.name, record.person)
             case r.BotSeated():
@@ -182,6 +204,15 @@ class Table:
         self.people[person].holders.add(holder)
         self.holders[holder] = person
 
+    def _revoke(self, record: r.Revoked) -> None:
+        person = self.people[record.person]
+        for holder in person.holders - {record.kept}:
+            del self.holders[holder]
+        person.holders &= {record.kept}
+        self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[0] != person.id}
+        if not person.holders:
+            self._leave(record)
+
     def _rename(self, record: r.Renamed) -> None:
         person = self.people[record.person]
         for n in self.seats_of(person.id):
@@ -190,7 +221,7 @@ class Table:
         if record.seat is None:
             person.name = record.name
 
-    def _leave(self, record: r.Left) -> None:
+    def _leave(self, record: r.Left | r.Revoked) -> None:
         self.people[record.person].gone = True
         for n in self.seats_of(record.person):
             if self.phase != "playing":
@@ -240,6 +271,7 @@ class Table:
                 each.resigned = False
                 self._give_back(each)
         self.secret, self.next_secret = self.next_secret, record.secret
+        self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
         self._told = []

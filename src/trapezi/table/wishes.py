@@ -20,11 +20,15 @@ from trapezi.table.refused import Refused
 from trapezi.table.table import Table
 from trapezi.wire import client as c
 
+LUCK = 60  # letters of words for luck
 LINE = 300  # letters of a line of chat
 
 
-def grant(table: Table, person: str, wish: c.ClientWish, here: Callable[[str], bool]) -> r.AnyRecord:
-    """The record of a wish, or `Refused` (or what the law raises). `here` tells whether somebody is connected."""
+def grant(table: Table, person: str, wish: c.ClientWish, here: Callable[[str], bool], device: str = "") -> r.AnyRecord:
+    """The record of a wish, or `Refused` (or what the law raises). `here` tells whether somebody is connected.
+
+    `device` is the hash of the token that the wish came with.
+    """
     if table.closed:
         raise Refused("table.closed")
     made = {"by": person, "id": wish.id, "at": int(time.time())}
@@ -35,8 +39,10 @@ def grant(table: Table, person: str, wish: c.ClientWish, here: Callable[[str], b
             return chat(table, person, wish, made)
         case c.Pause() | c.StandIn() | c.TakeOver() | c.Rematch() | c.TakeHost():
             return of_the_seated(table, person, wish, made, here)
-        case c.Sit() | c.Stand() | c.Rename() | c.Leave():
+        case c.Sit() | c.Stand() | c.Rename() | c.Leave() | c.Luck():
             return of_anybody(table, person, wish, made)
+        case c.Revoke():
+            return revoked(table, person, wish, device, made)
     return of_the_host(table, person, wish, made)
 
 
@@ -74,7 +80,7 @@ def played(table: Table, seat: int, move: int, made: Mapping[str, Any]) -> r.Pla
     play = playing(table)
     if play.state.why_not(seat, move) is not None:
         raise play.state.refusal(seat, move)
-    outcomes = play.outcomes(chance(table.secret), seat, move)
+    outcomes = play.outcomes(chance(table.secret, list(table.luck.values())), seat, move)
     text = table.game.text
     return r.Played(seat=seat, move=text(move), outcomes=[text(outcome) for outcome in outcomes], **made)
 
@@ -145,8 +151,15 @@ def of_the_seated(
 # -- anybody -----------------------------------------------------------------------------------------------------------
 
 
-def of_anybody(table: Table, person: str, wish: c.Sit | c.Stand | c.Rename | c.Leave, made: dict[str, Any]) -> r.AnyRecord:
+def of_anybody(
+    table: Table, person: str, wish: c.Sit | c.Stand | c.Rename | c.Leave | c.Luck, made: dict[str, Any]
+) -> r.AnyRecord:
     match wish:
+        case c.Luck():
+            between_games(table)
+            if not table.seats_of(person):
+                raise Refused("table.not-seated")
+            return r.WishedLuck(words=tidy(wish.words, LUCK), **made)
         case c.Sit():
             between_games(table)
             if not seat_at(table, wish.seat).empty:
@@ -166,6 +179,16 @@ def of_anybody(table: Table, person: str, wish: c.Sit | c.Stand | c.Rename | c.L
             return r.Left(person=person, bot=bots.STAND_IN, **made)
 
 
+def revoked(table: Table, person: str, wish: c.Revoke, device: str, made: dict[str, Any]) -> r.Revoked:
+    """One's own other devices, or, by the host, all of somebody else's."""
+    whose = person if wish.person is None else wish.person
+    if whose not in table.people:
+        raise Refused("table.no-such-person")
+    if whose != person:
+        only_host(table, person)
+    return r.Revoked(person=whose, kept=device if whose == person else "", bot=bots.STAND_IN, **made)
+
+
 # -- the host ----------------------------------------------------------------------------------------------------------
 
 
@@ -175,9 +198,7 @@ def of_the_host(
     wish: c.Start | c.SeatBot | c.Clear | c.Configure | c.EndEarly | c.PassHost,
     made: dict[str, Any],
 ) -> r.AnyRecord:
-    if table.host != person:
-        host = table.people.get(table.host or "")
-        raise Refused("table.not-host", name=host.name if host else "")
+    only_host(table, person)
     match wish:
         case c.Start():
             between_games(table)
@@ -220,7 +241,7 @@ def started(table: Table, fill: str | None, made: dict[str, Any]) -> r.Started:
             if isinstance(option.metadata["kind"], SeatOption):
                 options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).of(**options)
-    outcomes = [game.text(outcome) for outcome in Play(game).outcomes(chance(table.next_secret))]
+    outcomes = [game.text(outcome) for outcome in Play(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))]
     return r.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made)
 
 
@@ -263,6 +284,12 @@ def seat_at(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Refused("table.no-such-seat", seat=seat, players=len(table.seats))
     return table.seats[seat]
+
+
+def only_host(table: Table, person: str) -> None:
+    if table.host != person:
+        host = table.people.get(table.host or "")
+        raise Refused("table.not-host", name=host.name if host else "")
 
 
 def own_seat(table: Table, person: str, seat: int) -> Seat:

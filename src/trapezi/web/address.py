@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from trapezi.wire.http import Invitation
 
+WAITING = 131_072  # bytes that the system keeps for somebody who does not read
 ANYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -18,6 +19,7 @@ def listen(host: str, port: int, tries: int = 50) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         made = socket.socket(family, socket.SOCK_STREAM)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)
         try:
             made.bind((host, candidate))
             made.listen(1024)

@@ -7,14 +7,13 @@ import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
-import trapezi
 from trapezi import bots
 from trapezi.games import find, names
 from trapezi.law.log import replay as read_log
-from trapezi.law.log import written
 from trapezi.law.options import describe
+from trapezi.table.chance import proven
 from trapezi.table.refused import Refused
 from trapezi.table.replays import replayed
 from trapezi.web import address
@@ -75,26 +74,26 @@ async def mine(request: Ask) -> list[http.TableLine]:
 
 
 @get("/api/tables/{code:str}")
-async def table(request: Ask, code: str) -> TableInfo:
+async def table(request: Ask, code: FromPath[str]) -> TableInfo:
     """A table, by its code."""
     return await server(request).house.info(code)
 
 
 @post("/api/tables/{code:str}/join")
-async def join(request: Ask, code: str, data: JSONBody[http.Join]) -> http.Joined:
+async def join(request: Ask, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it with a name."""
     return await server(request).house.join(code, token(request), data)
 
 
 @get("/api/tables/{code:str}/invitation")
-async def invitation(request: Ask, code: str) -> http.Invitation:
+async def invitation(request: Ask, code: FromPath[str]) -> http.Invitation:
     """The table's address for other devices, with its QR code."""
     info = await server(request).house.info(code)
     return address.invitation(f"{address.reachable(str(request.base_url))}/t/{info.code}")
 
 
 @post("/api/tables/{code:str}/pairing")
-async def pairing(request: Ask, code: str) -> http.Pairing:
+async def pairing(request: Ask, code: FromPath[str]) -> http.Pairing:
     """A secret for a second device, in the part of the address that browsers keep to themselves."""
     made = await server(request).house.pairing(code, token(request))
     url = f"{address.reachable(str(request.base_url))}/p/{code.upper()}#{made.secret}"
@@ -102,28 +101,30 @@ async def pairing(request: Ask, code: str) -> http.Pairing:
 
 
 @post("/api/tables/{code:str}/pair")
-async def pair(request: Ask, code: str, data: JSONBody[http.Pair]) -> http.Joined:
+async def pair(request: Ask, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
     """The second device takes the same seats."""
     return await server(request).house.pair(code, token(request), data.secret)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
-async def log(request: Ask, code: str, number: int) -> Response[str]:
-    """The log of a finished game, as `trapezi replay` reads it."""
+async def log(request: Ask, code: FromPath[str], number: FromPath[int]) -> Response[str]:
+    """The log of a finished game, as `trapezi replay` reads it and `trapezi verify` recomputes its every roll and draw."""
     found = await server(request).house.finished(code, number)
     assert found.play is not None
     name = f"{found.game.name}-{found.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response("\n".join(written(found.play.match)) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(
+        "\n".join(proven(found.play.match, found.proof)) + "\n", media_type="text/plain; charset=utf-8", headers=headers
+    )
 
 
 @get("/api/tables/{code:str}/games/{number:int}/replay")
 async def replay(
     request: Ask,
-    code: str,
-    number: int,
-    seat: Annotated[int, Parameter(ge=-2, le=63)] = -2,
-    since: Annotated[int, Parameter(ge=0)] = 0,
+    code: FromPath[str],
+    number: FromPath[int],
+    seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
+    since: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> http.Replay:
     """A finished game step by step, a hundred steps at a time."""
     return await server(request).house.replay(code, number, seat, since, since + STEPS)
@@ -138,16 +139,11 @@ async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
 
 
 @get("/api/words/{lang:str}")
-async def words(lang: str) -> dict[str, str]:
+async def words(lang: FromPath[str]) -> dict[str, str]:
     """All sentences in one language."""
     if lang not in LANGUAGES:
         raise Refused("words.unknown-language", lang=lang[:8])
     return dict(catalogue(lang))
 
 
-@get("/api/health")
-async def health() -> dict[str, str]:
-    return {"trapezi": trapezi.__version__}
-
-
-HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words, health]
+HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,12 +16,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.law.errors import LawError, UnknownGame
 from trapezi.table.house import House
-from trapezi.web import api, pages
+from trapezi.table.refused import Refused
+from trapezi.web import api, pages, watch
 from trapezi.web.headers import SECURITY
 from trapezi.web.limits import Limits
 from trapezi.web.server import Server, TooFast
 from trapezi.web.socket import ws
+from trapezi.web.trust import Trust, proper
 from trapezi.wire.http import Problem
+
+log = logging.getLogger("trapezi.web")
 
 Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -29,6 +34,8 @@ STATUS = {
     "table.no-such-game": 404,
     "words.unknown-language": 404,
     "table.no-token": 401,
+    "wire.foreign-page": 403,
+    "wire.not-for-you": 403,
     "table.wrong-token": 403,
     "table.pairing-over": 403,
     "table.not-stored": 503,
@@ -38,13 +45,13 @@ CARRIED = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 PLAIN = [(name, value) for name, value in CARRIED if name != b"cross-origin-opener-policy"]  # which means nothing on plain http
 
 
-def app(house: House, limits: Limits | None = None) -> Asgi:
+def app(house: House, limits: Limits | None = None, trust: Trust | None = None) -> Asgi:
     """The web around a house."""
-    return carry(framework(house, limits))
+    return carry(framework(house, limits, trust))
 
 
-def framework(house: House, limits: Limits | None = None) -> Litestar:
-    server = Server(house, limits)
+def framework(house: House, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
+    server = Server(house, limits, trust)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -56,10 +63,11 @@ def framework(house: House, limits: Limits | None = None) -> Litestar:
             await house.close()
 
     return Litestar(
-        route_handlers=[*api.HANDLERS, ws, pages.app_page, pages.app_file],
+        route_handlers=[*api.HANDLERS, *watch.HANDLERS, ws, pages.app_page, pages.app_file],
         lifespan=[lifespan],
         before_request=within_limits,
-        exception_handlers={LawError: refused, HTTPException: failed},
+        logging_config=None,
+        exception_handlers={LawError: refused, HTTPException: failed, Exception: broken},
         request_max_body_size=server.limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
         openapi_config=OpenAPIConfig(
@@ -86,8 +94,14 @@ def carry(inner: Any) -> Asgi:
 
 
 async def within_limits(request: Request[Any, Any, Any]) -> None:
+    """Nobody asks too much, and no page from elsewhere asks for anything to be done."""
     server = api.server(request)
     server.spend(request, "requests")
+    origin, host = request.headers.get("origin"), request.headers.get("host")
+    if not proper(host):
+        raise Refused("wire.bad-host")
+    if request.method not in ("GET", "HEAD") and not server.trust.same_origin(origin, host):
+        raise Refused("wire.foreign-page")
     if "code" in request.path_params and request.url.path.startswith("/api/") and server.guessing(request):
         raise TooFast("wire.too-fast")
 
@@ -95,10 +109,19 @@ async def within_limits(request: Request[Any, Any, Any]) -> None:
 def refused(request: Request[Any, Any, Any], error: LawError) -> Response[Problem]:
     """What the law or the table says, with a fitting number."""
     key = error.reason.key
+    api.server(request).metrics.refusals[key] += 1
     if key in ("table.unknown", "table.pairing-over"):
         api.server(request).missed(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours: told to the log, not to who asked."""
+    log.error(
+        "a request was not answered", exc_info=error, extra={"table": str(request.path_params.get("code", ""))[:16] or None}
+    )
+    return Response(Problem("wire.failed", {}), status_code=500, media_type=MediaType.JSON)
 
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -28,15 +28,3 @@ SECURITY = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-
-
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Whether a page of this very server asks. A program that is no browser sends no Origin.
-
-    >>> same_origin("http://192.168.1.5:8000", "192.168.1.5:8000"), same_origin("http://elsewhere", "192.168.1.5:8000")
-    (True, False)
-    """
-    if origin is None:
-        return True
-    scheme, _, rest = origin.partition("://")
-    return scheme in ("http", "https") and bool(host) and rest.lower() == str(host).lower()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from trapezi.web.trust import BadSetting
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,38 @@ class Limits:
     misses: tuple[float, float] = (0.5, 60.0)  # codes that do not exist, per address
     requests: tuple[float, float] = (100.0, 500.0)  # per address
     sockets: int = 500  # open at a time, per address
-    outbox: int = 1000  # messages waiting for a slow reader
-    hello_seconds: float = 10.0
+    connections: int = 1000  # open at a time, per address, pages and files included
+    all_connections: int = 8000
+    outbox_bytes: int = 1_000_000  # waiting for a slow reader
+    hello_seconds: float = 10.0  # until a socket says who it is
+    request_seconds: float = 60.0  # until a connection has begun a request, or another one
+
+    @staticmethod
+    def of(settings: Iterable[str]) -> Limits:
+        """From what an operator writes: a number, or a rate per second and the most at once.
+
+        >>> Limits.of(["sockets=300", "messages=10/40"]).messages
+        (10.0, 40.0)
+        """
+        known, chosen = {each.name: each.type for each in fields(Limits)}, {}
+        for setting in settings:
+            name, _, text = setting.partition("=")
+            if name not in known:
+                raise BadSetting("serve.unknown-limit", name=name[:40], known=", ".join(sorted(known)))
+            chosen[name] = amount(setting, text, known[name])
+        return Limits(**chosen)
+
+
+def amount(setting: str, text: str, kind: Any) -> Any:
+    try:
+        parts = [float(part) for part in text.split("/")]
+    except ValueError:
+        parts = []
+    rate = str(kind).startswith("tuple")
+    if len(parts) != (2 if rate else 1) or not all(0 < part < 1e9 for part in parts) or (kind == "int" and parts[0] % 1):
+        example = "messages=30/120" if rate else "sockets=300"
+        raise BadSetting("serve.bad-limit", setting=setting[:80], example=example)
+    return tuple(parts) if rate else int(parts[0]) if kind == "int" else parts[0]
 
 
 @dataclass(slots=True)

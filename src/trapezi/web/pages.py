@@ -7,6 +7,7 @@ from pathlib import Path
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
@@ -22,8 +23,12 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 def file(name: str) -> Response[bytes]:
     """A file of the client; nothing outside its folder."""
-    path = (STATIC / name).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
+    try:
+        path = (STATIC / name).resolve()
+        found = path.is_relative_to(STATIC.resolve()) and path.is_file()
+    except (OSError, ValueError):  # no name of a file at all
+        found = False
+    if not found:
         raise NotFoundException("no such file")
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return Response(
@@ -49,5 +54,5 @@ async def app_page() -> Response[bytes]:
 
 
 @get("/{name:path}", include_in_schema=False)
-async def app_file(name: Path) -> Response[bytes]:
+async def app_file(name: FromPath[Path]) -> Response[bytes]:
     return file(str(name).lstrip("/"))

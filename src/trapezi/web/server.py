@@ -1,4 +1,4 @@
-"""What all requests share: the house, the limits, and who has used up what."""
+"""What all requests share: the house, the limits, whom it trusts, what it counts, and who has used up what."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from litestar.connection import ASGIConnection
 from trapezi.table.house import House
 from trapezi.table.refused import Refused
 from trapezi.web.limits import Limits, Purses
+from trapezi.web.metrics import Metrics
+from trapezi.web.trust import Trust, household
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -21,9 +23,11 @@ class TooFast(Refused):
 class Server:
     """One serving process."""
 
-    def __init__(self, house: House, limits: Limits | None = None) -> None:
+    def __init__(self, house: House, limits: Limits | None = None, trust: Trust | None = None) -> None:
         self.house = house
         self.limits = limits or Limits()
+        self.trust = trust or Trust()
+        self.metrics = Metrics()
         self.sockets: Counter[str] = Counter()
         self._purses = {name: Purses(getattr(self.limits, name)) for name in ("creations", "misses", "requests")}
 
@@ -39,5 +43,11 @@ class Server:
         self._purses["misses"].of(address(connection)).take()
 
 
-def address(connection: Connection) -> str:
+def peer(connection: Connection) -> str:
+    """Who asks, as far as it is known: a trusted proxy has told, or the connection comes from there."""
     return connection.client.host if connection.client else ""
+
+
+def address(connection: Connection) -> str:
+    """Whose limits a connection uses up."""
+    return household(peer(connection))

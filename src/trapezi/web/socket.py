@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,9 +15,9 @@ from litestar import WebSocket, websocket
 from trapezi import wire
 from trapezi.law.errors import LawError
 from trapezi.table.refused import Refused
-from trapezi.web.headers import same_origin
 from trapezi.web.limits import Credits
 from trapezi.web.server import Server, address
+from trapezi.web.trust import proper
 from trapezi.wire import client as c
 from trapezi.wire import server as s
 from trapezi.wire.parts import Being
@@ -28,6 +30,8 @@ POLICY = 1008  # why a connection is closed: it broke a rule
 SILENT = 4408
 SLOW = 4409
 PONG = wire.write(s.Pong())
+CUT = "trapezi.cut"  # an extension of the scope: ends the connection, whatever still waits to be sent
+FAREWELL = 3.0  # seconds to take note that the connection is closed
 PATIENCE = 200  # messages too fast or unreadable, then the connection ends
 
 
@@ -39,25 +43,29 @@ class Connection:
         self.server = server
         self.person: str | None = None
         self.being: Being = "away"
+        self.device = ""
         self.code: str | None = None
         self._credits = Credits(*server.limits.messages)
         self._faults = 0
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(server.limits.outbox)
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
         self._slow = asyncio.Event()
         self._busy: asyncio.Task[None] | None = None  # the message being answered
 
     def send(self, message: bytes) -> None:
         """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if self._waiting > self.server.limits.outbox_bytes:
             self._slow.set()
+        else:
+            self._waiting += len(message)
+            self._outbox.put_nowait(message)
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
     async def _write(self) -> None:
         while True:
             message = await self._outbox.get()
+            self._waiting -= len(message)
             await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
 
     # -- receiving -----------------------------------------------------------------------------------------------------
@@ -111,14 +119,16 @@ class Connection:
         except LawError as error:
             if error.reason.key == "table.unknown":
                 self.server.missed(self.socket)
+            self.server.metrics.refusals[error.reason.key] += 1
             self.send(wire.write(s.Refusal(wish, error.reason.key, dict(error.reason.params))))
         except Exception:
-            log.exception("a message was not answered")
+            log.exception("a message was not answered", extra={"table": self.code})
             self.send(wire.write(s.Refusal(wish, "wire.failed", {})))
         return True
 
     def _refuse(self, wish: str | None, key: str, **params: Any) -> bool:
         self._faults += 1
+        self.server.metrics.refusals[key] += 1
         self.send(wire.write(s.Refusal(wish, key, params)))
         return self._faults < PATIENCE
 
@@ -134,6 +144,7 @@ class Connection:
                     house.bye(self, self.code)
                     self.code = self.person = None
                 self.code = await house.hello(self, message)
+                self.server.metrics.resyncs += message.seq is not None
             case _ if self.code is None:
                 raise Refused("wire.hello-first")
             case c.Why():
@@ -141,7 +152,10 @@ class Connection:
             case c.Presence():
                 await house.presence(self, self.code, message.being)
             case _:
+                came = time.perf_counter()
                 await house.wish(self, self.code, message)
+                if isinstance(message, c.Act):
+                    self.server.metrics.moved(time.perf_counter() - came)
 
 
 @websocket("/ws")
@@ -149,19 +163,26 @@ async def ws(socket: Socket) -> None:
     """A browser at a table."""
     server: Server = socket.app.state.server
     where = address(socket)
-    if (
-        not same_origin(socket.headers.get("origin"), socket.headers.get("host"))
-        or server.sockets[where] >= server.limits.sockets
-    ):
+    origin, host = socket.headers.get("origin"), socket.headers.get("host")
+    crowded = server.sockets[where] >= server.limits.sockets
+    if crowded or not proper(host) or not server.trust.same_origin(origin, host):
+        server.metrics.refusals["wire.too-fast" if crowded else "wire.foreign-page"] += 1
         await socket.close(code=POLICY)
         return
-    await socket.accept()
     server.sockets[where] += 1
     try:
+        await socket.accept()
         code = await Connection(socket, server).run()
+        asyncio.get_running_loop().call_later(FAREWELL, cut(socket))
+        with contextlib.suppress(Exception):
+            await socket.close(code=code)
     finally:
         server.sockets[where] -= 1
         if server.sockets[where] <= 0:
             del server.sockets[where]
-    with contextlib.suppress(Exception):
-        await socket.close(code=code)
+
+
+def cut(socket: Socket) -> Callable[[], None]:
+    """Ends a connection for good; who does not read does not hear that it is closed either."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    return extensions.get(CUT, {}).get("off", lambda: None)  # type: ignore[no-any-return]

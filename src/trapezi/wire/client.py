@@ -104,6 +104,18 @@ class Rename(Wish, frozen=True, tag="rename"):
     seat: Seat | None = None
 
 
+class Luck(Wish, frozen=True, tag="luck"):
+    """Words of one's own that the next game's chance will come from too, between games; none takes them back."""
+
+    words: Annotated[str, Meta(max_length=60)]
+
+
+class Revoke(Wish, frozen=True, tag="revoke"):
+    """Sign out one's other devices, or, as the host, all devices of somebody else, whose seats bots then play."""
+
+    person: Name | None = None
+
+
 class Leave(Wish, frozen=True, tag="leave"):
     """Leave the table. In mid-game bots take over one's seats, until one comes back."""
 
@@ -177,7 +189,7 @@ class PassHost(Wish, frozen=True, tag="pass_host"):
 
 
 ClientWish = (
-    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Leave | Pause | StandIn | TakeOver | Rematch | TakeHost
-    | Start | SeatBot | Clear | Configure | EndEarly | PassHost
+    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Luck | Revoke | Leave | Pause | StandIn | TakeOver | Rematch
+    | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
 ClientMessage = Hello | Ping | Presence | Why | ClientWish

@@ -77,11 +77,18 @@ class TallyLine(Out, frozen=True):
     points: int
 
 
+class Words(Out, frozen=True):
+    """What a player added to the secret."""
+
+    name: str
+    words: str
+
+
 class TableInfo(Out, frozen=True):
     """The table without the game on it.
 
     `commitment` is the SHA-256 of the secret that chance comes from, `next_commitment` that of the next game; `secret` follows
-    when the game has ended.
+    when the game has ended. `luck` and `next_luck` are the players' own words, which chance comes from too.
     """
 
     code: str
@@ -102,6 +109,8 @@ class TableInfo(Out, frozen=True):
     commitment: str | None
     next_commitment: str
     secret: str | None
+    luck: list[Words]
+    next_luck: list[Words]
     ending: Ending | None
 
 
@@ -120,9 +129,9 @@ class SeatView(Out, frozen=True):
 
 
 class Told(Out, frozen=True):
-    """Something that happened in the game. `shown` is null while it is hidden; the same `n` comes again when it is revealed.
+    """Something that happened in the game, in the order of `n`; what comes again with the same `n` replaces it.
 
-    Seat -1 is chance. `undone`: taken back.
+    `shown` is null while it is hidden. Seat -1 is chance. `undone`: taken back.
     """
 
     n: int
@@ -132,7 +141,7 @@ class Told(Out, frozen=True):
 
 
 class Said(Out, frozen=True):
-    """A line of chat."""
+    """A line of chat; `seq` counts lines."""
 
     seq: int
     room: Room

@@ -26,7 +26,10 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
 
 
 class Update(Out, frozen=True, tag_field="t", tag="update"):
-    """Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did."""
+    """Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did.
+
+    `seq` counts what everybody at the table has heard of, and nothing that is secret.
+    """
 
     seq: int
     game: int
@@ -36,7 +39,7 @@ class Update(Out, frozen=True, tag_field="t", tag="update"):
 
 
 class Ack(Out, frozen=True, tag_field="t", tag="ack"):
-    """The wish is granted and on disk, as record `seq`."""
+    """The wish is granted and on disk."""
 
     id: str
     seq: int

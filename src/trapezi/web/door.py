@@ -1,0 +1,90 @@
+"""The door: how many connections are let in, and how long one may stand there without a word."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from trapezi.web.limits import Limits
+from trapezi.web.socket import CUT
+from trapezi.web.trust import Trust, household, within
+
+
+class Door:
+    """Counts connections, by address; behind a trusted proxy are many people, who are counted by their sockets."""
+
+    def __init__(self, limits: Limits, trust: Trust) -> None:
+        self.limits = limits
+        self.trust = trust
+        self._inside: dict[asyncio.BaseTransport, str] = {}
+        self._by: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._inside)
+
+    def enter(self, transport: asyncio.BaseTransport) -> bool:
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        who = "" if within(address, self.trust.proxies) else household(address)
+        if len(self) >= self.limits.all_connections or (who and self._by[who] >= self.limits.connections):
+            return False
+        self._inside[transport] = who
+        self._by[who] += 1
+        return True
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        who = self._inside.pop(transport, None)
+        if who is not None:
+            self._by[who] -= 1
+            if not self._by[who]:
+                del self._by[who]
+
+    def protocols(self) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+        """What speaks HTTP and WebSocket at this door."""
+        door = self
+
+        class Http(H11Protocol):
+            """A connection that begins no request for a while is ended: neither half a request nor half an answer may last."""
+
+            _watch: asyncio.TimerHandle | None = None
+            _last: Any = None
+
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+                super().connection_made(transport)
+                if door.enter(transport):
+                    self._look_again()
+                else:
+                    transport.abort()
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                super().connection_lost(exc)
+                door.leave(self.transport)
+                if self._watch is not None:
+                    self._watch.cancel()
+
+            def _look_again(self) -> None:
+                self._watch = self.loop.call_later(door.limits.request_seconds, self._look)
+
+            def _look(self) -> None:
+                if self.transport.get_protocol() is not self:  # a WebSocket by now
+                    return
+                if self.cycle is self._last:
+                    self.transport.abort()
+                else:
+                    self._last = self.cycle
+                    self._look_again()
+
+        class Socket(WebSocketsSansIOProtocol):
+            async def run_asgi(self) -> None:
+                self.scope["extensions"] = {**(self.scope["extensions"] or {}), CUT: {"off": self.transport.abort}}
+                await super().run_asgi()
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                super().connection_lost(exc)
+                door.leave(self.transport)
+
+        return Http, Socket
