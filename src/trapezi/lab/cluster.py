@@ -64,11 +64,16 @@ def connected(address: str, jobs: int) -> Any:
     except ImportError as error:
         raise BadRun("cluster.missing", extra="trapezi[cluster]") from error
     local = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
-    try:
-        knock(address)
-        ray.init(**local, logging_level="error", log_to_driver=False)
-    except Exception as error:
-        raise BadRun("cluster.unreachable", address=address[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
+    for tries in (2, 1, 0):  # Ray gives up after half a minute, which is soon on a busy machine
+        try:
+            knock(address)
+            ray.init(**local, logging_level="error", log_to_driver=False)
+            break
+        except Exception as error:
+            ray.shutdown()
+            if address != LOCAL or not tries:
+                why = f"{type(error).__name__}: {error}"[:200]
+                raise BadRun("cluster.unreachable", address=address[:80], why=why) from error
     return ray
 
 
