@@ -45,6 +45,11 @@ ALIVE = {
 
 CLOCK = func.extract("epoch", func.clock_timestamp())
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+PUT = text(f"""
+    WITH put AS (
+        INSERT INTO records (code, seq, body)
+        SELECT * FROM unnest(CAST(:code AS text[]), CAST(:seq AS int[]), CAST(:body AS bytea[])))
+    SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note""")
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 
 RENEW = text("""
@@ -87,11 +92,13 @@ class PostgresStore(SqlStore):
 
     # -- news ----------------------------------------------------------------------------------------------------------
 
-    def announce(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
         notes = [note for job in batch for note in job.notes]
         notes += [self._note(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
         if notes:
-            connection.execute(NOTIFY, {"notes": notes})
+            rows = [row for job in batch for row in job.rows]
+            columns = {name: [row[name] for row in rows] for name in ("code", "seq", "body")}
+            connection.execute(PUT, {**columns, "notes": notes})
 
     def look_again(self, connection: Connection, code: str) -> None:
         connection.execute(NOTIFY, {"notes": [self._note(code)]})

@@ -67,8 +67,10 @@ class SqlStore:
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
-    def announce(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """Tells other processes, when the transaction is done."""
+    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
+        """The records of all jobs; a shared store tells others of them."""
+        if rows := [row for job in batch for row in job.rows]:
+            connection.execute(ADD_RECORD, rows)
 
     def now(self, connection: Connection) -> float:
         """The time in seconds since 1970."""
@@ -160,12 +162,11 @@ class SqlStore:
             for job in batch
             if job.entry and not job.new
         ]
-        rows = [row for job in batch for row in job.rows]
         keys = [{"holder": holder, "code": job.code} for job in batch for holder in job.holders]
-        for statement, given in ((ADD_ENTRY, new), (SET_ENTRY, changed), (ADD_RECORD, rows), (self.add_holder, keys)):
+        for statement, given in ((ADD_ENTRY, new), (SET_ENTRY, changed), (self.add_holder, keys)):
             if given:
                 connection.execute(statement, given)
-        self.announce(connection, batch)
+        self.add_records(connection, batch)
 
     def _there(self, job: Job) -> bool:
         """Whether the log holds these very records at these numbers already."""
