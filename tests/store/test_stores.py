@@ -189,10 +189,35 @@ def test_the_very_same_records_once_more_are_no_conflict(database: str) -> None:
     with_store(database, story)
 
 
-def test_a_missing_record_is_noticed_and_a_damaged_table_set_aside_and_replaced(database: str) -> None:
+def change(database: str, statement: str) -> None:
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def test_nothing_is_appended_behind_a_hole(database: str) -> None:
     async def story(store: Store) -> None:
         await store.create(entry(), [b"one", b"two"], ["k"])
-        await store.append("BCDFG", 4, [b"four"])
+        with pytest.raises(Conflict):
+            await store.append("BCDFG", 4, [b"four", b"five"])
+        await store.append("BCDFG", 4, [], entry(summary=b"of a longer log"))
+        found = await store.entry("BCDFG")
+        assert found is not None
+        assert found.summary == b"{}"
+        await store.append("BCDFG", 3, [], entry(summary=b"of this log"))
+        found = await store.entry("BCDFG")
+        assert found is not None
+        assert found.summary == b"of this log"
+        assert await store.read("BCDFG") == [b"one", b"two"]
+
+    with_store(database, story)
+
+
+def test_a_missing_record_is_noticed_and_a_damaged_table_set_aside_and_replaced(database: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(entry(), [b"one", b"two", b"three", b"four"], ["k"])
+        change(database, "DELETE FROM records WHERE seq = 3")
         with pytest.raises(Hole) as hole:
             await store.read("BCDFG")
         assert hole.value.seq == 3
@@ -226,9 +251,6 @@ def test_a_database_of_a_later_version_is_left_alone(database: str) -> None:
         pass
 
     with_store(database, nothing)
-    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
-    with engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    engine.dispose()
+    change(database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Newer):
         open_store(database)

@@ -91,9 +91,10 @@ class Store(Protocol):
     async def append(
         self, code: str, seq: int, records: Sequence[bytes], entry: Entry | None = None, holders: Sequence[str] = ()
     ) -> None:
-        """Records number `seq` and following, all or none; `Conflict` if another one of that number exists.
+        """Records number `seq` and following, all or none; `Conflict` if another one of that number exists, or none before it.
 
-        A new `entry` replaces the old one in the same breath. `holders` are hashes of tokens from which the table can be found.
+        The very same records once more are no conflict. A new `entry` replaces the old one in the same breath. `holders` are
+        hashes of tokens from which the table can be found.
         """
 
     async def read(self, code: str, since: int = 0) -> list[bytes]:

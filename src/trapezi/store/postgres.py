@@ -18,7 +18,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
-from trapezi.store.interface import Hear, Lease, NoDriver, Note, NotStored
+from trapezi.store.interface import Conflict, Hear, Lease, NoDriver, Note, NotStored
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import holders, houses, leases
 from trapezi.store.sql import Job, SqlStore
@@ -45,6 +45,16 @@ ALIVE = {
 
 CLOCK = func.extract("epoch", func.clock_timestamp())
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+PUT = text(f"""
+    WITH given AS (
+        SELECT * FROM unnest(CAST(:code AS text[]), CAST(:seq AS int[]), CAST(:body AS bytea[]), CAST(:before AS int[]))
+            AS row (code, seq, body, before)),
+    put AS (
+        INSERT INTO records (code, seq, body) SELECT code, seq, body FROM given WHERE before < 1
+            OR EXISTS (SELECT FROM records AS earlier WHERE earlier.code = given.code AND earlier.seq = before)
+        RETURNING seq),
+    told AS (SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note)
+    SELECT (SELECT count(*) FROM put), (SELECT count(*) FROM told)""")
 NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
 
 RENEW = text("""
@@ -87,11 +97,14 @@ class PostgresStore(SqlStore):
 
     # -- news ----------------------------------------------------------------------------------------------------------
 
-    def announce(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
         notes = [note for job in batch for note in job.notes]
         notes += [self._note(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
         if notes:
-            connection.execute(NOTIFY, {"notes": notes})
+            rows = [{**row, "before": job.before} for job in batch for row in job.rows]
+            columns = {name: [row[name] for row in rows] for name in ("code", "seq", "body", "before")}
+            if connection.execute(PUT, {**columns, "notes": notes}).scalar_one() != len(rows):
+                raise Conflict(f"{batch[0].code}: not the next record")
 
     def look_again(self, connection: Connection, code: str) -> None:
         connection.execute(NOTIFY, {"notes": [self._note(code)]})
@@ -101,7 +114,7 @@ class PostgresStore(SqlStore):
 
     def tell(self, note: Note) -> None:
         if not self._closed:
-            self._job(note.code, [], notes=[write_note(note).decode()])
+            self._job(note.code, 0, [], notes=[write_note(note).decode()])
 
     async def listen(self, hear: Hear) -> None:
         plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store.interface import CodeTaken, Conflict, Entry, Hole, NotStored
@@ -28,10 +28,19 @@ AGAIN = 3.0  # seconds to come back to a database that went away in the middle o
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
 ADD_ENTRY = insert(entries)
-ADD_RECORD = insert(records)
+PUT_RECORD = insert(records)
+EARLIER = records.alias("earlier")
+FOLLOWS = or_(  # the record before it is there: no log has holes
+    bindparam("before", type_=Integer) < 1,
+    select(EARLIER.c.seq).where(EARLIER.c.code == bindparam("this"), EARLIER.c.seq == bindparam("before")).exists(),
+)
+ADD_RECORD = insert(records).from_select(
+    ["code", "seq", "body"],
+    select(bindparam("this", type_=String), bindparam("seq", type_=Integer), bindparam("body", type_=LargeBinary)).where(FOLLOWS),
+)
 SET_ENTRY = (
     update(entries)
-    .where(entries.c.code == bindparam("this"))
+    .where(entries.c.code == bindparam("this"), FOLLOWS)
     .values({name: bindparam(f"new_{name}") for name in FIELDS if name != "trouble"})
 )
 
@@ -41,6 +50,7 @@ class Job:
     """Records of one table on their way to the disk."""
 
     code: str
+    before: int  # the number of the record that must be there
     new: bool
     entry: Entry | None
     rows: list[dict[str, Any]]
@@ -67,8 +77,11 @@ class SqlStore:
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
-    def announce(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """Tells other processes, when the transaction is done."""
+    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
+        """The records of all jobs; a shared store tells others of them."""
+        rows = [{"this": job.code, "before": row["seq"] - 1, **row} for job in batch for row in job.rows]
+        if rows and connection.execute(ADD_RECORD, rows).rowcount != len(rows):
+            raise Conflict(f"{batch[0].code}: not the next record")
 
     def now(self, connection: Connection) -> float:
         """The time in seconds since 1970."""
@@ -81,16 +94,17 @@ class SqlStore:
     # -- writing -------------------------------------------------------------------------------------------------------
 
     async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
-        await asyncio.shield(self._job(entry.code, rows_of(entry.code, 1, records), entry, holders, new=True))
+        await asyncio.shield(self._job(entry.code, 0, rows_of(entry.code, 1, records), entry, holders, new=True))
 
     async def append(
         self, code: str, seq: int, records: Sequence[bytes], entry: Entry | None = None, holders: Sequence[str] = ()
     ) -> None:
-        await asyncio.shield(self._job(code, rows_of(code, seq, records), entry, holders))
+        await asyncio.shield(self._job(code, seq - 1, rows_of(code, seq, records), entry, holders))
 
     def _job(
         self,
         code: str,
+        before: int,
         rows: list[dict[str, Any]],
         entry: Entry | None = None,
         holders: Sequence[str] = (),
@@ -101,7 +115,7 @@ class SqlStore:
         if self._closed:
             raise NotStored("the store is closed")
         loop = asyncio.get_running_loop()
-        job = Job(code, new, entry, rows, holders, notes, loop, loop.create_future())
+        job = Job(code, before, new, entry, rows, holders, notes, loop, loop.create_future())
         self._jobs.put(job)
         return job.done
 
@@ -139,6 +153,8 @@ class SqlStore:
                 if len(batch) == 1 and self._there(batch[0]):
                     return None
                 return CodeTaken(batch[0].code) if batch[0].new else Conflict(f"{batch[0].code}: {error.orig}")
+            except Conflict as error:
+                return error
             except SQLAlchemyError as error:
                 if broken(error) or (self.passing(error) and not self._away):
                     until = until or time.monotonic() + AGAIN
@@ -156,16 +172,19 @@ class SqlStore:
         now = self.now(connection) if any(job.entry for job in batch) else 0.0
         new = [values(job.entry, now) for job in batch if job.new and job.entry]
         changed = [
-            {"this": job.code, **{f"new_{name}": value for name, value in values(job.entry, now).items() if name in FIELDS[:4]}}
+            {
+                "this": job.code,
+                "before": job.before,
+                **{f"new_{name}": value for name, value in values(job.entry, now).items() if name in FIELDS[:4]},
+            }
             for job in batch
             if job.entry and not job.new
         ]
-        rows = [row for job in batch for row in job.rows]
         keys = [{"holder": holder, "code": job.code} for job in batch for holder in job.holders]
-        for statement, given in ((ADD_ENTRY, new), (SET_ENTRY, changed), (ADD_RECORD, rows), (self.add_holder, keys)):
+        for statement, given in ((ADD_ENTRY, new), (SET_ENTRY, changed), (self.add_holder, keys)):
             if given:
                 connection.execute(statement, given)
-        self.announce(connection, batch)
+        self.add_records(connection, batch)
 
     def _there(self, job: Job) -> bool:
         """Whether the log holds these very records at these numbers already."""
@@ -242,7 +261,7 @@ class SqlStore:
             connection.execute(delete(records).where(records.c.code == entry.code))
             good = values(replace(entry, trouble=""), self.now(connection))
             connection.execute(update(entries).where(entries.c.code == entry.code).values(good))
-            connection.execute(ADD_RECORD, rows_of(entry.code, 1, bodies))
+            connection.execute(PUT_RECORD, rows_of(entry.code, 1, bodies))
             if keys:
                 connection.execute(self.add_holder, [{"holder": key, "code": entry.code} for key in keys])
             self.look_again(connection, entry.code)

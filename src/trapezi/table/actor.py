@@ -227,7 +227,9 @@ class Actor:
         try:
             await self.store.append(table.code, table.seq + 1, lines, None, holders)
         except Conflict as error:
+            known = table.seq
             await self.read_on()
+            self.broken = self.broken or table.seq == known
             raise Stale from error
         except NotStored as error:
             log.error("not stored: %s", error, extra={"table": table.code})
@@ -249,10 +251,10 @@ class Actor:
         """Applies and shows what other houses have written. To be called under `turn`."""
         table = self.table
         try:
-            lines = await self.store.read(table.code, table.seq)
+            known, *lines = await self.store.read(table.code, table.seq - 1) or [b""]
             entry = None if lines else await self.store.entry(table.code)
-            if not lines and (entry is None or entry.trouble):
-                raise book.Damaged(table.seq, "missing")
+            if not book.ends(table, known) or (not lines and (entry is None or entry.trouble)):
+                raise book.Damaged(table.seq, "not the one that was read")
             for line in lines:
                 self._publish(book.follow(table, line))
                 self._soon_listed()
@@ -274,7 +276,7 @@ class Actor:
         if entry.summary != self._entry:
             self._entry = entry.summary
             try:
-                await self.store.append(entry.code, 0, (), entry)
+                await self.store.append(entry.code, self.table.seq + 1, (), entry)
             except NotStored as error:
                 log.error("not listed: %s", error, extra={"table": entry.code})
 

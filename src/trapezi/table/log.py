@@ -77,6 +77,11 @@ def follow(table: Table, line: bytes) -> Change:
     return change
 
 
+def ends(table: Table, line: bytes) -> bool:
+    """Whether a line is the last one that the table has applied."""
+    return line.startswith(b"{") or line[:LENGTH] == table.check
+
+
 def inspect(written: Sequence[bytes], least: int = 1) -> None:
     """Whether all lines are what was written, without playing them."""
     enough(written, least)
