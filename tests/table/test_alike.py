@@ -40,10 +40,14 @@ PAIRS = 6  # of moves or outcomes that are tried, to find two that look the same
 class Memory:
     """A store that forgets: nothing here is about the disk."""
 
+    house, shared = "here", False
+
     def __init__(self) -> None:
+        self.made: Entry | None = None
         self.records: list[bytes] = []
 
     async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
+        self.made = entry
         self.records += records
 
     async def append(self, code: str, seq: int, records: Sequence[bytes], entry: Any = None, holders: Any = ()) -> None:
@@ -52,14 +56,11 @@ class Memory:
     async def read(self, code: str, since: int = 0) -> list[bytes]:
         return self.records[since:]
 
-    async def listed(self, limit: int = 100) -> list[Entry]:
-        return []
+    async def entry(self, code: str) -> Entry | None:
+        return self.made
 
     async def held(self, holder: str, limit: int = 100) -> list[Entry]:
-        return []
-
-    async def close(self) -> None:
-        pass
+        return [] if self.made is None else [self.made]
 
 
 class Ear:
@@ -69,7 +70,7 @@ class Ear:
         self.run, self.seat = run, seat
         self.person: str | None = None
         self.being: Being = "away"
-        self.holder = ""
+        self.device = ""
         self.heard: list[bytes] = []
         self.wishes = 0
 

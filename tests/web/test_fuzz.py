@@ -34,7 +34,7 @@ LONG = TARGET > 0
 SLOW = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 TOKEN = "fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz"
 SETTINGS = (
-    "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=0.5,"
+    "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=10,"
     " hello_seconds=30)"
 )
 
@@ -173,7 +173,7 @@ class Strangers(RuleBasedStateMachine):
         self.loop.close()
 
     def do(self, work: Any) -> Any:
-        return self.loop.run_until_complete(asyncio.wait_for(work, 30))
+        return self.loop.run_until_complete(asyncio.wait_for(work, 60))
 
     @initialize()
     def somebody(self) -> None:
@@ -185,7 +185,7 @@ class Strangers(RuleBasedStateMachine):
         if len(self.lines) > 3:
             self.lines.pop(0).transport.abort()
         url = self.at.serving.url
-        line = self.do(connect(url.replace("http", "ws") + "/ws", origin=url, max_size=None, max_queue=None, ping_interval=None))
+        line = self.do(connect(url.replace("http", "ws") + "/ws", origin=url, max_size=None, max_queue=None, open_timeout=60))
         self.lines.append(line)
         hello = {"t": "hello", "table": self.at.code, "token": [TOKEN, "y" * 40, None, None][who]}
         if who < 3:
@@ -269,7 +269,8 @@ def test_no_bytes_break_a_server(tried: Tried) -> None:
         where = ("127.0.0.1", tried.serving.port)
         with socket.create_connection(where, timeout=30) as line, contextlib.suppress(ConnectionError):
             line.sendall(begun + frame + rest)
-            line.shutdown(socket.SHUT_WR)
+            with contextlib.suppress(OSError):  # it has hung up already
+                line.shutdown(socket.SHUT_WR)
             said = b""
             while more := line.recv(65536):
                 said += more

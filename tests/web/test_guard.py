@@ -322,7 +322,9 @@ def test_the_door_counts_proxies_as_nobody() -> None:
     assert len(door) == 0
 
 
-def test_limits_are_set_by_the_operator_and_mistakes_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_limits_are_set_by_the_operator_and_mistakes_are_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from trapezi.cli import main
 
     assert Limits.of(["sockets=7", "hello_seconds=2.5", "requests=1/9"]) == Limits(
@@ -349,6 +351,9 @@ def test_limits_are_set_by_the_operator_and_mistakes_are_named(capsys: pytest.Ca
     ):
         assert main(["serve", *arguments]) == 2
         assert said in capsys.readouterr().err
+    monkeypatch.setenv("TRAPEZI_LIMITS", "sockets=3 sokets=4")
+    assert main(["serve"]) == 2
+    assert "no limit sokets" in capsys.readouterr().err
 
 
 # -- what others say of who asks ---------------------------------------------------------------------------------------

@@ -60,11 +60,6 @@ class House:
 
     # -- finding -------------------------------------------------------------------------------------------------------
 
-    @property
-    def live(self) -> frozenset[str]:
-        """The tables in memory, by code."""
-        return frozenset(self._live)
-
     async def find(self, code: str) -> Actor:
         """The live table of a code; `Refused` if there is none."""
         code = spelt(code)
@@ -230,15 +225,15 @@ class House:
 
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
         await self.current(code)
-        return await self._at(code, lambda actor: self._pair(actor, token, holder(secret)))
+        return await self._at(code, lambda actor: self._pair(actor, token, secret))
 
     async def _pair(self, actor: Actor, token: str, secret: str) -> http.Joined:
         async with actor.turn:
             table, key, now = actor.table, holder(token), int(time.time())
-            person, until = table.pairings.get(secret, ("", 0))
+            person, until = held(table.pairings, secret) or ("", 0)
             if until < now:
                 raise Refused("table.pairing-over")
-            await actor.do([r.DeviceAdded(person=person, holder=key, secret=secret, at=now)], [key])
+            await actor.do([r.DeviceAdded(person=person, holder=key, secret=holder(secret), at=now)], [key])
             return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
 
     # -- looking -------------------------------------------------------------------------------------------------------
