@@ -54,6 +54,7 @@ class Planner:
         if depth == DEEP:
             return
         self.greedy.look_at(position, self.seat)
+        self.greedy.look_on(position.tops)
         priced = []
         for k in range(n):
             priced.append((self.greedy.price(position, legal.items[k]), legal.items[k]))
