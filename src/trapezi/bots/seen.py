@@ -79,4 +79,4 @@ class Speaker(Bot, Protocol):
     """A bot that also gives signals, where the law allows any."""
 
     def signal(self, seen: Seen, rng: Stream) -> int | None:
-        """One of `seen.optional`, or None if there is nothing (more) to say. Asked before every decision of anybody, until None."""
+        """One of `seen.optional`, or None for nothing (more) to say. Asked before every decision of anybody, until None."""

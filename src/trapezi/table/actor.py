@@ -389,7 +389,7 @@ class Actor:
         return await self._move(seat, version, move)
 
     def _unheard(self) -> list[int]:
-        """Seats whose bot may have something to say of this moment. The law bounds how much, and who said nothing is left alone."""
+        """Seats whose bot may have something to say of this moment; who had nothing is left alone. The law bounds how much."""
         table, play = self.table, self.table.play
         if play is None or table.paused or table.phase != "playing" or not table.game.signals:
             return []

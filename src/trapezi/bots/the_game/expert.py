@@ -51,7 +51,7 @@ class Expert:
             return [seen.legal[0]]
         players = [Greedy() for _ in range(seen.game.players)]
         for player in players:
-            player.talk = self.talks
+            player.talk = self.talks and len(players) > 1
         policies: list[Policy] = list(players)
 
         def world() -> Trial:

@@ -7,6 +7,7 @@ from trapezi.law.contract cimport State
 from trapezi.law.random cimport Stream, u64
 
 cdef const u64 ONE, ALL
+cdef tuple TUNED
 cdef const int PILES, WON, NODES, END, FAR, WAYS, TRICK, NEXT, PAIR, STOP, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, LOST
 
 cdef class Greedy(Policy):
@@ -21,18 +22,16 @@ cdef class Greedy(Policy):
     cdef int[4] left_to
     cdef public int[5] pleas
     cdef public bint talk
-    cdef public int cheap, pair, gain, hope, fresh, slack
+    cdef public int cheap, pair, gain, hope, fresh, slack, stop, no_trick, one_pile, draw_one, ahead, tuned
     cdef int nodes
-    cdef bint alone
 
     @cython.final
-    cdef play_alone(self)
-    @cython.locals(takers=int)
-    cpdef value(self, list worth, list mine)
-    @cython.locals(position=Position, move=int)
+    @cython.locals(worth=tuple, mine=tuple, takers=int)
+    cdef tune(self, int game)
+    @cython.locals(position=Position, move=int, commands=bint)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final
-    @cython.locals(low=u64, high=u64, other=int)
+    @cython.locals(game=int, low=u64, high=u64, other=int)
     cdef int look_at(self, Position position, int seat) except -1
     @cython.final
     @cython.locals(takers=int, total=int, hand=u64, card=int)
@@ -52,10 +51,15 @@ cdef class Greedy(Policy):
     @cython.final
     cdef inline void way(self, int way, int card, int cost) noexcept
     @cython.final
-    @cython.locals(low=u64, high=u64, least=int, pile=int, cost=int)
+    @cython.locals(way=int, pile=int, top=int, card=int, found=int)
+    cdef int lay_all(self, int tops) noexcept
+    @cython.final
+    cdef inline void turn_over(self, int card) noexcept
+    @cython.final
+    @cython.locals(least=int, pile=int, cost=int)
     cdef int second(self, int tops, int first, int changed) noexcept
     @cython.final
-    @cython.locals(follows=int, pair=int)
+    @cython.locals(follows=int, pair=int, partner=int)
     cdef inline bint needs(self, int pile, int card) noexcept
     @cython.final
     @cython.locals(least=int, card=int)
@@ -66,6 +70,9 @@ cdef class Greedy(Policy):
     @cython.final
     @cython.locals(card=int, pile=int, top=int, mark=int, under=int, gap=int, cost=int, partner=int, cover=int)
     cdef int price(self, Position position, int move) noexcept
+    @cython.final
+    @cython.locals(cost=int)
+    cdef int visible(self, int mark) noexcept
     @cython.final
     @cython.locals(mark=int, then=Position)
     cdef bint safe(self, Position position, int move) except -1
@@ -92,5 +99,3 @@ cdef class Greedy(Policy):
 
 cdef int above(u64 low, u64 high, int top) noexcept
 cdef int below(u64 low, u64 high, int top) noexcept
-@cython.locals(cost=int)
-cdef int visible(int mark) noexcept

@@ -30,7 +30,15 @@ ONE_PILE = 32
 DRAW_ONE = 64
 FIRE = 128
 
-CARD = 20  # a card that no other pile would take: what costs are counted in
+CARD = 20  # a card that no other pile would take, more or less: what costs are counted in
+
+# The best of many numbers tried: what a card is worth by how many piles take it, to come and in hand; then as named in `Greedy`.
+TUNED = (
+    ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),  # together
+    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 17, 9, 0), (1, 14, 27, 15, 8), (46, 10), (0, 0, 0, 0)),  # alone
+    ((0, 20, 15, 10, 5, 0), (0, 30, 25, 25, 15, 0), (20, 8, 20, 23, 14), (0, 10), (10, 10, 15, 13)),  # together, with commands
+    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),  # alone, with commands
+)
 LOST = 0xFFFF
 
 
@@ -38,8 +46,9 @@ class Greedy(Policy):
     """Also the policy of the expert's rollouts, so it is quick."""
 
     __slots__ = (
-        "alone", "below", "cards", "cheap", "costs", "floor", "fresh", "gain", "high", "hope", "left_to", "low", "mine", "nodes",
-        "pair", "pleas", "slack", "talk", "to_come", "to_come_high", "turns", "worth",
+        "ahead", "below", "cards", "cheap", "costs", "draw_one", "floor", "fresh", "gain", "high", "hope", "left_to", "low", "mine",
+        "no_trick", "nodes", "one_pile", "pair", "pleas", "slack", "stop", "talk", "to_come", "to_come_high", "tuned", "turns",
+        "worth",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -58,52 +67,45 @@ class Greedy(Policy):
         self.talk = False  # whether the others would tell by signals what they hold: for rollouts, where all is known
         self.left_to = [0] * 4  # by pile: what it costs to spoil it for others
         self.nodes = 0  # placements still to be tried for a last hand
-        self.alone = False
-        self.value([20, 15, 10, 5], [30, 25, 20, 15])
-        self.cheap = 6  # what one card more than needed may cost
-        self.pair = 10  # a card whose partner ten away stays behind
-        self.gain = 20  # what a trick is worth by itself
-        self.hope = 15  # that the card for a trick on this top is still to come
-        self.fresh = 15  # … on a new top
-        self.pleas = [0, 10, 5, 40, 0]  # to lay on a pile of which others said: nothing, hands off, good, trick, free
+        self.tuned = -1  # which of TUNED the numbers below are
+        self.cheap = 0  # what one card more than needed may cost
+        self.pair = 0  # a card whose partner ten away stays behind
+        self.gain = 0  # what a trick is worth by itself
+        self.hope = 0  # that the card for a trick on this top is still to come
+        self.fresh = 0  # … on a new top
         self.slack = 0  # how much dearer than the best a first card may be to be looked at with its second
+        self.ahead = 0  # how much that second card counts where there are commands, in twentieths
+        self.stop = 0  # what is gained by stop as the only card of a turn
+        self.no_trick = 0  # what is suffered from these commands while they can be seen
+        self.one_pile = 0
+        self.draw_one = 0
+        self.pleas = [0, 10, 5, 40, 0]  # to lay on a pile of which others said: nothing, hands off, good, trick, free
 
-    def play_alone(self) -> None:
-        """Without others to wait for, patience pays more. All these numbers are the best of many tried."""
-        self.alone = True
-        self.value([26, 14, 8, 2], [25, 19, 17, 9])
-        self.cheap = -2
-        self.pair = 14
-        self.gain = 27
-        self.hope = 15
-        self.fresh = 8
-        self.slack = 46
-
-    def value(self, worth: list[int], mine: list[int]) -> None:
-        """Sets what a card is worth that one, two, three or four piles take, to come or in hand."""
+    def tune(self, game: int) -> None:
+        """Takes the numbers for one of four kinds of games: together or alone (1), with commands (2) or without."""
+        self.tuned = game
+        worth, mine, (self.cheap, self.pair, self.gain, self.hope, self.fresh), (self.slack, self.ahead), seen = TUNED[game]
+        self.stop, self.no_trick, self.one_pile, self.draw_one = seen
         for takers in range(5):
-            self.worth[takers] = (worth[takers - 1] if takers else 0) + ((worth[takers] if takers < 4 else 0) << 16)
-            self.mine[takers] = (mine[takers - 1] if takers else 0) + ((mine[takers] if takers < 4 else 0) << 16)
-            self.mine[takers] -= self.worth[takers]
+            self.worth[takers] = worth[takers] + (worth[takers + 1] << 16)
+            self.mine[takers] = mine[takers] + (mine[takers + 1] << 16) - self.worth[takers]
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
         self.look_at(position, seat)
+        commands = position.cards.played or position.cards.mark[22]  # or fire cards
         if position.players == 1 and position.left == 0:
             self.nodes = NODES
-            move = self.finish(self.low, self.high, position)
+            move = self.finish(self.low, self.high, position) if commands else self.lay_all(position.tops)
             if move >= 0:
                 return move
-        if position.cards.played or position.cards.mark[22]:  # commands, or fire cards
-            if position.players > 1:
-                self.cheap = CARD
-            return self.careful(position, seat)
-        return self.plain(position)
+        return self.careful(position, seat) if commands else self.plain(position)
 
     def look_at(self, position: Position, seat: int) -> None:
         """What this seat knows: its hand, and the cards that it sees nowhere."""
-        if position.players == 1 and not self.alone:
-            self.play_alone()
+        game = (position.players == 1) + 2 * (position.cards.played != 0)
+        if self.tuned != game:
+            self.tune(game)
         self.low = position.hands[2 * seat]
         self.high = position.hands[2 * seat + 1]
         low = position.unseen[0]
@@ -177,6 +179,33 @@ class Greedy(Policy):
                         return card * 4 + pile
         return -1
 
+    def lay_all(self, tops: int) -> int:
+        """The same without commands: of each pile only the card for a trick, the next one and two ten apart are tried."""
+        if self.low == 0 and self.high == 0:
+            return END
+        for way in range(WAYS * PILES):
+            pile = way % PILES
+            top = tops >> 7 * pile & 127
+            card = self.behind(top, pile) if way < PILES else self.next(top, pile)
+            if way >= 2 * PILES:
+                card = self.next_pair(top, pile)
+            if card == 0 or self.nodes == 0:
+                continue
+            self.nodes -= 1
+            self.turn_over(card)
+            found = self.lay_all(tops & ~(127 << 7 * pile) | card << 7 * pile)
+            self.turn_over(card)
+            if found >= 0:
+                return card * 4 + pile
+        return -1
+
+    def turn_over(self, card: int) -> None:
+        """Out of the hand, or back into it."""
+        if card < 64:
+            self.low ^= ONE << card
+        else:
+            self.high ^= ONE << (card - 64)
+
     # -- without commands ----------------------------------------------------------------------------------------------
 
     def plain(self, position: Position) -> int:
@@ -229,12 +258,7 @@ class Greedy(Policy):
 
     def second(self, tops: int, first: int, changed: int) -> int:
         """What the cheapest card costs after a first one was laid on a pile. Others look as before, if it was none of theirs."""
-        low = self.low
-        high = self.high
-        if first < 64:
-            self.low &= ~(ONE << first)
-        else:
-            self.high &= ~(ONE << (first - 64))
+        self.turn_over(first)
         least = FAR
         for pile in range(PILES):
             if pile == changed:
@@ -245,22 +269,15 @@ class Greedy(Policy):
                 cost = self.floor[pile]
             if cost < least:
                 least = cost
-        self.low = low
-        self.high = high
+        self.turn_over(first)
         return least
 
     def needs(self, pile: int, card: int) -> bool:
         """Whether one of the ways to go on with a pile looks otherwise without a card."""
         follows = self.cards[WAYS * pile + NEXT]
         pair = self.cards[WAYS * pile + PAIR]
-        return (
-            card == self.cards[WAYS * pile + TRICK]
-            or card == follows
-            or card == follows - 10
-            or card == follows + 10
-            or card == pair
-            or card == (pair - 10 if pile < 2 else pair + 10)
-        )
+        partner = pair - 10 if pile < 2 else pair + 10
+        return card in (self.cards[WAYS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
 
     def onto(self, top: int, pile: int, again: bool) -> int:
         """What the cheapest way to go on with a pile costs; `again` if this top was just laid."""
@@ -325,10 +342,23 @@ class Greedy(Policy):
             cover = self.next(card, pile)
             cost += self.jump(card, cover, pile) if cover else 6 * CARD
         elif position.laid + 1 < position.minimum() and not mark & STOP:
-            cost += self.second(position.tops, card, pile) // 2
+            cost += self.second(position.tops, card, pile) * self.ahead // 20
         if mark & STOP and position.laid == 0:
-            cost -= CARD // 2
-        return cost + visible(mark) - visible(under)
+            cost -= self.stop
+        return cost + self.visible(mark) - self.visible(under)
+
+    def visible(self, mark: int) -> int:
+        """What all suffer from a card on top."""
+        cost = 0
+        if mark & NO_TRICK:
+            cost += self.no_trick
+        if mark & ONE_PILE:
+            cost += self.one_pile
+        if mark & DRAW_ONE:
+            cost += self.draw_one
+        if mark & FIRE:
+            cost += CARD
+        return cost
 
     def safe(self, position: Position, move: int) -> bool:
         """Whether after this placement everything asked for can still be done."""
@@ -416,17 +446,3 @@ def below(low: int, high: int, top: int) -> int:
     if top < 64:
         low &= (ONE << top) - 1
     return bits.highest(low) if low else 0
-
-
-def visible(mark: int) -> int:
-    """What the others suffer from a card on top."""
-    cost = 0
-    if mark & NO_TRICK:
-        cost += 10
-    if mark & ONE_PILE:
-        cost += 15
-    if mark & DRAW_ONE:
-        cost += 25
-    if mark & FIRE:
-        cost += 20
-    return cost
