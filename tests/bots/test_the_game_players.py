@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import trapezi
 from trapezi.bots import Budget, Seen
+from trapezi.bots.race import race
 from trapezi.bots.the_game.expert import Expert, Silent
 from trapezi.bots.the_game.greedy import Greedy
 from trapezi.bots.the_game.talk import heed
@@ -138,6 +140,18 @@ def test_a_bot_that_says_what_it_may_not_loses_its_game_not_the_simulation() -> 
     state = trapezi.game("the_game", players=2, mode="plain").start()
     with pytest.raises(BotFailed):
         Seated([f"{__name__}:Rude", "expert@4"], "the_game").play(state, Stream(1), minds(2, 1))
+
+
+def test_in_doubt_the_first_way_wins_the_race() -> None:
+    """The others are a little better on average, but not by more than luck explains."""
+    rng = Stream(1)
+
+    def world() -> Callable[[int], float]:
+        luck = [rng.below(100) for _ in range(4)]
+        return lambda way: luck[way] + (1 if way else 0)
+
+    assert race(4, world, Budget(simulations=200).begin(), doubt=2.0) == 0
+    assert race(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), doubt=2.0) == 3
 
 
 def test_the_last_hand_is_finished_where_it_can_be() -> None:

@@ -17,6 +17,7 @@ from trapezi.law.random import Stream
 USUAL = Budget(simulations=4000)
 PLANS = 20  # turns that are tried out
 BONUS = 60  # a win is worth so many cards
+DOUBT = 1.0  # standard errors by which a turn must be better than the greedy player's
 
 
 class Expert:
@@ -47,8 +48,6 @@ class Expert:
         """The best plan from here on."""
         clock = self.budget.begin()
         plans = self.planner.plans(position, seen.seat, PLANS, clock)
-        if not plans:  # lost anyway
-            return [seen.legal[0]]
         players = [Greedy() for _ in range(seen.game.players)]
         for player in players:
             player.talk = self.talks and len(players) > 1
@@ -59,7 +58,7 @@ class Expert:
             heed(state, seen.seat, rng)  # type: ignore[arg-type]
             return lambda way: tried(state, seen.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
 
-        return list(plans[race(len(plans), world, clock)])
+        return list(plans[race(len(plans), world, clock, DOUBT)])
 
 
 class Silent(Expert):

@@ -34,10 +34,14 @@ CARD = 20  # a card that no other pile would take, more or less: what costs are 
 
 # The best of many numbers tried: what a card is worth by how many piles take it, to come and in hand; then as named in `Greedy`.
 TUNED = (
-    ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),  # together
-    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 17, 9, 0), (1, 14, 27, 15, 8), (46, 10), (0, 0, 0, 0)),  # alone
-    ((0, 20, 15, 10, 5, 0), (0, 30, 25, 25, 15, 0), (20, 8, 20, 23, 14), (0, 10), (10, 10, 15, 13)),  # together, with commands
-    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),  # alone, with commands
+    # together
+    ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
+    # alone
+    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 17, 9, 0), (1, 14, 27, 15, 8), (46, 10), (0, 0, 0, 0)),
+    # together, with commands
+    ((0, 20, 15, 10, 5, 0), (0, 30, 25, 25, 15, 0), (20, 8, 20, 23, 14), (0, 10), (10, 10, 15, 13)),
+    # alone, with commands
+    ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
 LOST = 0xFFFF
 
@@ -46,9 +50,9 @@ class Greedy(Policy):
     """Also the policy of the expert's rollouts, so it is quick."""
 
     __slots__ = (
-        "ahead", "below", "cards", "cheap", "costs", "draw_one", "floor", "fresh", "gain", "high", "hope", "left_to", "low", "mine",
-        "no_trick", "nodes", "one_pile", "pair", "pleas", "slack", "stop", "talk", "to_come", "to_come_high", "tuned", "turns",
-        "worth",
+        "ahead", "below", "cards", "cheap", "costs", "draw_one", "floor", "fresh", "gain", "high", "hope", "left_to", "low",
+        "mine", "no_trick", "nodes", "one_pile", "pair", "pleas", "slack", "stop", "talk", "to_come", "to_come_high", "tuned",
+        "turns", "worth",
     )  # fmt: skip
 
     def __init__(self) -> None:
