@@ -14,8 +14,7 @@ from trapezi.bots.race import race
 from trapezi.bots.the_game.expert import Expert, Silent
 from trapezi.bots.the_game.greedy import Greedy
 from trapezi.bots.the_game.talk import heed
-from trapezi.lab.seated import BotFailed, Seated
-from trapezi.lab.simulate import minds
+from trapezi.lab.seated import BotFailed, Seated, minds
 from trapezi.law.match import Match
 from trapezi.law.random import Stream
 from trapezi.testing import Fault, check_bot

@@ -399,14 +399,14 @@ class Actor:
             if table.seats[seat].bot is not None
             and self._heard.get(seat) != (table.number, play.versions[seat])
             and play.state.optional(seat)
-            and isinstance(self._bot(seat), Speaker)
+            and self._speaker(seat) is not None
         ]
 
     async def _let_speak(self, seat: int) -> bool:
         """Asks a bot for one signal, which is given after a moment, as people do."""
         async with self._turn:
-            bot, play = self._bot(seat), self.table.play
-            if seat not in self._unheard() or play is None or not isinstance(bot, Speaker):
+            bot, play = self._speaker(seat), self.table.play
+            if seat not in self._unheard() or play is None or bot is None:
                 return True
             now = (self.table.number, play.versions[seat])
             seen = Seen(play.state, seat, fresh())
@@ -422,6 +422,14 @@ class Actor:
             return True
         await asyncio.sleep(self.pace)
         return await self._move(seat, now[1], said)
+
+    def _speaker(self, seat: int) -> Speaker | None:
+        """The bot of a seat, if it gives signals."""
+        try:
+            bot = self._bot(seat)
+        except LawError:  # it fails when it is to decide
+            return None
+        return bot if isinstance(bot, Speaker) else None
 
     def _bot(self, seat: int) -> Bot:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)
