@@ -168,6 +168,29 @@ def test_a_bot_stands_in_for_who_is_away_until_the_person_is_back(tmp_path: Path
     at_home(tmp_path, story)
 
 
+def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path) -> None:
+    """In The Game, while ada thinks; of each pile once a turn, and written down as hers would be."""
+
+    async def story(house: House) -> None:
+        (ada,) = await opened(house, 5, "the_game", names=("ada",), fill="level-5", options={"mode": "plain"})
+        await ada.wish("start")
+        said: list[tuple[int, int]] = []
+
+        def spoken() -> bool:
+            told = [each for m in ada.heard if m["t"] in ("welcome", "update") for each in m["told"]]
+            said[:] = [(each["seat"], each["shown"]["pile"]) for each in told if (each["shown"] or {}).get("kind") == "signal"]
+            return bool(said)
+
+        await ada.until(spoken)
+        standing = [words["piles"] for words in ada.view(0)["view"]["table"]["signals"]]
+        assert standing[0] == [None] * 4, "nobody speaks for ada"
+        assert all(seat > 0 and standing[seat][pile] for seat, pile in said)
+        assert len(said) == len(set(said))
+        assert ada.view(0)["view"]["moves"], "it is still her turn"
+
+    at_home(tmp_path, story)
+
+
 def test_a_pause_holds_everybody(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         ada, bo = await opened(house)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from trapezi.bots.budget import BadBudget, Budget, Clock
 from trapezi.bots.levels import NAMES as LEVELS
 from trapezi.bots.levels import Slipping, level
-from trapezi.bots.seen import Bot, Seen
+from trapezi.bots.seen import Bot, Seen, Speaker
 from trapezi.law.errors import LawError
 
 if TYPE_CHECKING:
@@ -173,6 +173,7 @@ __all__ = [
     "Budget",
     "Clock",
     "Seen",
+    "Speaker",
     "UnknownBot",
     "find",
     "make",

@@ -6,7 +6,7 @@ cannot learn a secret even if it reads what is not meant for it.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from trapezi.law.contract import State
 from trapezi.law.game import Game
@@ -72,3 +72,11 @@ class Bot(Protocol):
 
     def decide(self, seen: Seen, rng: Stream) -> int:
         """One of `seen.legal`."""
+
+
+@runtime_checkable
+class Speaker(Bot, Protocol):
+    """A bot that also gives signals, where the law allows any."""
+
+    def signal(self, seen: Seen, rng: Stream) -> int | None:
+        """One of `seen.optional`, or None for nothing (more) to say. Asked before every decision of anybody, until None."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import index
 from typing import Any, TypeVar
 
 from trapezi import bots
-from trapezi.bots import Bot, Seen
+from trapezi.bots import Bot, Seen, Speaker
 from trapezi.bots.policy import Policy, rollout
 from trapezi.lab.watch import TooSlow, Watch, limit_of
 from trapezi.law.contract import State
@@ -41,7 +41,8 @@ class Seated:
         self.bots = [bots.make(name, game) for name in names]
         self.ours = [of_the_house(bot) for bot in self.bots]
         self.policies = [bot for bot, ours in zip(self.bots, self.ours, strict=True) if ours and isinstance(bot, Policy)]
-        self.quick = len(self.policies) == len(names)
+        self.speakers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Speaker)]
+        self.quick = len(self.policies) == len(names) and not self.speakers
 
     def play(self, state: State, dice: Stream, minds: Sequence[Stream]) -> int:
         """Plays on to the end, chance from one stream and each bot's from its own; how many decisions that took."""
@@ -53,6 +54,8 @@ class Seated:
             if state.waiting == 0:
                 state.play(NATURE, state.draw(dice))
                 continue
+            for seat, said in self.signals(players, state, minds):
+                state.play(seat, said)
             for seat in sorted(state.deciders):
                 state.play(seat, self.decision(players, state, seat, minds[seat]))
                 made += 1
@@ -63,6 +66,8 @@ class Seated:
         made = 0
         players = self.fresh()
         while not match.state.over:
+            for seat, said in self.signals(players, match.state, minds):
+                match.play(seat, said)
             for seat in sorted(match.state.deciders):
                 match.play(seat, self.decision(players, match.state, seat, minds[seat]))
                 made += 1
@@ -79,6 +84,16 @@ class Seated:
             raise
         except LawError as error:
             raise self.failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
+
+    def signals(self, players: Sequence[Bot], state: State, minds: Sequence[Stream]) -> Iterator[tuple[int, int]]:
+        """What the bots have to say now, seat and signal, one after another; the law bounds how much."""
+        for seat in self.speakers:
+            bot = players[seat]
+            while isinstance(bot, Speaker) and (optional := state.optional(seat)):
+                said = self.asked(bot.signal, Seen(state, seat, minds[seat]), minds[seat], (None, *optional))
+                if said is None:
+                    break
+                yield seat, said
 
     def decision(self, players: Sequence[Bot], state: State, seat: int, mind: Stream) -> int:
         seen = Seen(state, seat, mind)

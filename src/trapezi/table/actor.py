@@ -14,7 +14,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from trapezi import bots, wire
-from trapezi.bots import Bot, Seen
+from trapezi.bots import Bot, Seen, Speaker
 from trapezi.law.errors import LawError
 from trapezi.law.random import Stream
 from trapezi.law.seats import SPECTATOR
@@ -65,6 +65,7 @@ class Actor:
         self._listing: asyncio.Task[None] | None = None
         self._players: dict[int, tuple[tuple[str, str], Bot]] = {}
         self._bots: asyncio.Task[None] | None = None
+        self._heard: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot had nothing more to say
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -350,8 +351,8 @@ class Actor:
     # -- bots ----------------------------------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        """Lets bots think, if it is their turn."""
-        if self.owner and self.table.bots_due() and (self._bots is None or self._bots.done()):
+        """Lets bots think, if it is their turn or they may have something to say."""
+        if self.owner and (self.table.bots_due() or self._unheard()) and (self._bots is None or self._bots.done()):
             self._bots = self._task(self._let_bots_play())
 
     def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -361,26 +362,76 @@ class Actor:
         return task
 
     async def _let_bots_play(self) -> None:
-        while self.owner and (due := self.table.bots_due()):
-            await asyncio.sleep(self.pace)
-            async with self._turn:
-                due = self.table.bots_due()
-                if not due or self.table.play is None:
-                    continue
-                seat, rng = due[0], fresh()
-                version = self.table.play.versions[seat]
-                seen = Seen(self.table.play.state, seat, fresh())
-            try:
-                move = await asyncio.to_thread(self._bot(seat).decide, seen, rng)
-                if move not in seen.legal:
-                    raise ValueError(f"{move} is not legal")
-            except Exception:
-                log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-                move = seen.legal[rng.below(len(seen.legal))]
-            if not await self._move(seat, version, move):
+        while self.owner and (self._unheard() or self.table.bots_due()):
+            if unheard := self._unheard():
+                written = await self._let_speak(unheard[0])
+            else:
+                written = await self._let_decide()
+            if not written:
                 if self.broken:
                     return
                 await asyncio.sleep(PATIENCE)
+
+    async def _let_decide(self) -> bool:
+        await asyncio.sleep(self.pace)
+        async with self._turn:
+            due = self.table.bots_due()
+            if not due or self.table.play is None:
+                return True
+            seat, rng = due[0], fresh()
+            version = self.table.play.versions[seat]
+            seen = Seen(self.table.play.state, seat, fresh())
+        try:
+            move = await asyncio.to_thread(self._bot(seat).decide, seen, rng)
+            if move not in seen.legal:
+                raise ValueError(f"{move} is not legal")
+        except Exception:
+            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
+            move = seen.legal[rng.below(len(seen.legal))]
+        return await self._move(seat, version, move)
+
+    def _unheard(self) -> list[int]:
+        """Seats whose bot may have something to say of this moment; who had nothing is left alone. The law bounds how much."""
+        table, play = self.table, self.table.play
+        if play is None or table.paused or table.phase != "playing" or not table.game.signals:
+            return []
+        return [
+            seat
+            for seat in range(play.game.players)
+            if table.seats[seat].bot is not None
+            and self._heard.get(seat) != (table.number, play.versions[seat])
+            and play.state.optional(seat)
+            and self._speaker(seat) is not None
+        ]
+
+    async def _let_speak(self, seat: int) -> bool:
+        """Asks a bot for one signal, which is given after a moment, as people do."""
+        async with self._turn:
+            bot, play = self._speaker(seat), self.table.play
+            if seat not in self._unheard() or play is None or bot is None:
+                return True
+            now = (self.table.number, play.versions[seat])
+            seen = Seen(play.state, seat, fresh())
+        try:
+            said = await asyncio.to_thread(bot.signal, seen, fresh())
+            if said is not None and said not in seen.optional:
+                raise ValueError(f"{said} is no signal that may be given")
+        except Exception:
+            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
+            said = None
+        if said is None:
+            self._heard[seat] = now
+            return True
+        await asyncio.sleep(self.pace)
+        return await self._move(seat, now[1], said)
+
+    def _speaker(self, seat: int) -> Speaker | None:
+        """The bot of a seat, if it gives signals."""
+        try:
+            bot = self._bot(seat)
+        except LawError:  # it fails when it is to decide
+            return None
+        return bot if isinstance(bot, Speaker) else None
 
     def _bot(self, seat: int) -> Bot:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)
@@ -389,10 +440,12 @@ class Actor:
         return self._players[seat][1]
 
     async def _move(self, seat: int, version: int, move: int) -> bool:
-        """A move that no person made; False if it could not be written."""
+        """A move or signal that no person made; False if it could not be written."""
         async with self._turn:
             play = self.table.play
-            if play is None or seat not in self.table.asked or self.table.paused or play.versions[seat] != version:
+            if play is None or self.table.paused or play.versions[seat] != version:
+                return True
+            if seat not in self.table.asked and move not in play.game.signals:
                 return True
             try:
                 record = wishes.played(self.table, seat, move, {"at": int(time.time())})

@@ -9,7 +9,7 @@ from time import thread_time
 from typing import Any
 
 from trapezi import bots
-from trapezi.bots import Bot, Budget, Seen
+from trapezi.bots import Bot, Budget, Seen, Speaker
 from trapezi.law.game import Game
 from trapezi.law.match import Match
 from trapezi.law.random import Stream, branch
@@ -18,6 +18,7 @@ from trapezi.testing.check import Fault
 SLACK = 0.1  # seconds of processor time that a bot may take to come to an end
 
 Make = Callable[[], Bot]
+Ask = Callable[[Bot, Seen, Stream], int | None]
 
 
 @dataclass
@@ -26,6 +27,7 @@ class BotReport:
 
     games: int = 0
     decisions: int = 0
+    signals: int = 0
     looks: int = 0  # decisions that were asked for again
     swapped: int = 0  # of these, how often something hidden was really swapped
     timed: int = 0
@@ -46,6 +48,7 @@ def check_bot(
     - Every move is legal, and what the bot was given is as it was.
     - A fresh bot decides the same again with the same seed; one with a budget in simulations must, so give it one.
     - It decides from its view alone: with all that it may not know swapped, it decides the same.
+    - All this is true of its signals too, if it gives any.
     - One that takes a budget keeps to milliseconds too.
 
     `looks` is how many decisions of each game are asked for again, on average. A bot that thinks long may decide only those
@@ -71,10 +74,13 @@ def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, rep
     players = [make() for _ in range(game.players)]
     length = 60
     while not match.state.over:
+        for seat, player in enumerate(players):
+            if isinstance(player, Speaker):
+                _speak(make, player, match, seat, rng.below(length) < looks, rng, report)
         for seat in sorted(match.state.deciders):
             key = rng.next64()
             if rng.below(length) < looks:
-                _look(make, match, seat, key, rng, report)
+                _look(make, _decision, match, seat, key, rng, report)
             if whole:
                 move = _decision(players[seat], Seen(match.state, seat, Stream(key)), Stream(key))
                 report.decisions += 1
@@ -83,21 +89,34 @@ def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, rep
             match.play(seat, move)
 
 
-def _look(make: Make, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:
-    """One decision again and again, each time by a fresh bot."""
+def _speak(make: Make, player: Bot, match: Match, seat: int, look: bool, rng: Stream, report: BotReport) -> None:
+    """Lets a bot say what it has to say; the law bounds how much."""
+    while match.state.optional(seat):
+        key = rng.next64()
+        if look:
+            _look(make, _signal, match, seat, key, rng, report)
+        said = _signal(player, Seen(match.state, seat, Stream(key)), Stream(key))
+        if said is None:
+            return
+        report.signals += 1
+        match.play(seat, said)
+
+
+def _look(make: Make, ask: Ask, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:
+    """One decision or signal again and again, each time by a fresh bot."""
     report.looks += 1
     where = f"{match.game!r}, event {len(match.events)}, seat {seat}"
     seen = Seen(match.state, seat, Stream(key))
     view = seen.view
-    first = _decision(make(), seen, Stream(key))
+    first = ask(make(), seen, Stream(key))
     if Seen(match.state, seat, Stream(key)).view != view or seen.like.view(seat) != view:
         raise Fault(f"{where}: the bot changed what it was given")
-    if _decision(make(), Seen(match.state, seat, Stream(key)), Stream(key)) != first:
+    if ask(make(), Seen(match.state, seat, Stream(key)), Stream(key)) != first:
         raise Fault(f"{where}: the bot decides otherwise with the same seed")
     for _ in range(2):
         other = match.state.resample(seat, rng)
         report.swapped += other != match.state
-        if _decision(make(), Seen(other, seat, Stream(key)), Stream(key)) != first:
+        if ask(make(), Seen(other, seat, Stream(key)), Stream(key)) != first:
             raise Fault(f"{where}: the bot decides otherwise when only what it cannot know is different")
 
 
@@ -106,6 +125,13 @@ def _decision(bot: Bot, seen: Seen, rng: Stream) -> int:
     if type(move) is not int or move not in seen.legal:
         raise Fault(f"{seen.game!r}, seat {seen.seat}: {move!r} is not legal; legal are {seen.legal}")
     return move
+
+
+def _signal(bot: Bot, seen: Seen, rng: Stream) -> int | None:
+    said = bot.signal(seen, rng) if isinstance(bot, Speaker) else None
+    if said is not None and (type(said) is not int or said not in seen.optional):
+        raise Fault(f"{seen.game!r}, seat {seen.seat}: {said!r} is no signal that may be given now; {seen.optional} are")
+    return said
 
 
 def _with_budget(bot: str | Make, game: Game[Any], budget: Budget) -> Make | None:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
 from trapezi.bots.race import Trial, race
 from trapezi.bots.seen import Seen
 from trapezi.bots.the_game.greedy import Greedy
 from trapezi.bots.the_game.plans import Planner, sign, sign_after, tried
+from trapezi.bots.the_game.talk import heed, to_say
 from trapezi.games.the_game.rules import Position
 from trapezi.law.random import Stream
 
 USUAL = Budget(simulations=4000)
 PLANS = 20  # turns that are tried out
 BONUS = 60  # a win is worth so many cards
+DOUBT = 1.0  # standard errors by which a turn must be better than the greedy player's
 
 
 class Expert:
     """Chooses a turn as a whole and keeps to it: nothing new is learned before it ends."""
 
     game = "the_game"
+    talks: ClassVar[bool] = True
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or USUAL
@@ -35,16 +40,28 @@ class Expert:
         self.expected = sign_after(position, seen.seat, move)
         return move
 
+    def signal(self, seen: Seen, rng: Stream) -> int | None:
+        said = to_say(seen.like, seen.seat) if self.talks else -1  # type: ignore[arg-type]
+        return said if said >= 0 else None
+
     def best(self, seen: Seen, position: Position, rng: Stream) -> list[int]:
         """The best plan from here on."""
         clock = self.budget.begin()
         plans = self.planner.plans(position, seen.seat, PLANS, clock)
-        if not plans:  # lost anyway
-            return [seen.legal[0]]
-        policies: list[Policy] = [Greedy() for _ in range(seen.game.players)]
+        players = [Greedy() for _ in range(seen.game.players)]
+        for player in players:
+            player.talk = self.talks and len(players) > 1
+        policies: list[Policy] = list(players)
 
         def world() -> Trial:
             state, luck = seen.resample(rng), rng.next64()
+            heed(state, seen.seat, rng)  # type: ignore[arg-type]
             return lambda way: tried(state, seen.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
 
-        return list(plans[race(len(plans), world, clock)])
+        return list(plans[race(len(plans), world, clock, DOUBT)])
+
+
+class Silent(Expert):
+    """The same without a word, in a team that agreed not to talk: `--bot trapezi.bots.the_game.expert:Silent`."""
+
+    talks = False

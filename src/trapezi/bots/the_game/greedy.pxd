@@ -1,41 +1,78 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
+from trapezi.bots.the_game.talk cimport word_for
 from trapezi.games.the_game.rules cimport Position
 from trapezi.law cimport bits
 from trapezi.law.contract cimport State
 from trapezi.law.random cimport Stream, u64
 
 cdef const u64 ONE, ALL
-cdef const int PILES, WON, NODES, END, FAR, STOP, SKULL, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, GAIN
-cdef const unsigned int MINE
+cdef tuple TUNED
+cdef const int PILES, WON, NODES, END, FAR, WAYS, TRICK, NEXT, PAIR, STOP, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, LOST
 
 cdef class Greedy(Policy):
-    cdef u64 low, high
-    cdef unsigned int[102] below
-    cdef int tops, nodes, cheap, pair, spare, own, slack
+    cdef u64 low, high, to_come, to_come_high
+    cdef int[5] worth
+    cdef int[5] mine
+    cdef int[102] below
+    cdef int[102] turns
+    cdef int[12] cards
+    cdef int[12] costs
+    cdef int[4] floor
+    cdef int[4] left_to
+    cdef public int[5] pleas
+    cdef public bint talk
+    cdef public int cheap, pair, gain, hope, fresh, slack, stop, no_trick, one_pile, draw_one, ahead, tuned
+    cdef int nodes
 
     @cython.final
-    cdef void alone(self) noexcept
-    @cython.locals(position=Position, move=int)
+    @cython.locals(worth=tuple, mine=tuple, takers=int)
+    cdef tune(self, int game)
+    @cython.locals(position=Position, move=int, commands=bint)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final
-    @cython.locals(low=u64, high=u64, hand=u64, other=int, count=uint, card=int)
-    cdef void look_at(self, Position position, int seat) noexcept
+    @cython.locals(game=int, low=u64, high=u64, other=int)
+    cdef int look_at(self, Position position, int seat) except -1
+    @cython.final
+    @cython.locals(takers=int, total=int, hand=u64, card=int)
+    cdef void weigh(self, u64 low, u64 high, int tops) noexcept
+    @cython.final
+    @cython.locals(pile=int, cost=int, other=int, word=int)
+    cdef void listen(self, Position position, int seat) noexcept
     @cython.final
     @cython.locals(half=int, hand=u64, card=int, pile=int, then=Position, seat=int)
     cdef int finish(self, u64 low, u64 high, Position position) except -2
     @cython.final
-    @cython.locals(needed=int, best=int, least=int, twin=int, twins=int, pile=int, top=int, card=int, cost=int)
+    @cython.locals(needed=int, best=int, least=int, twin=int, twins=int, way=int, card=int, cost=int, pile=int)
     cdef int plain(self, Position position) noexcept
     @cython.final
-    @cython.locals(card=int, pile=int, low=u64, high=u64, least=int, top=int, cost=int)
-    cdef int second(self, int tops, int first) noexcept
+    @cython.locals(pile=int, top=int, card=int)
+    cdef void look_on(self, int tops) noexcept
+    @cython.final
+    cdef inline void way(self, int way, int card, int cost) noexcept
+    @cython.final
+    @cython.locals(way=int, pile=int, top=int, card=int, found=int)
+    cdef int lay_all(self, int tops) noexcept
+    @cython.final
+    cdef inline void turn_over(self, int card) noexcept
+    @cython.final
+    @cython.locals(least=int, pile=int, cost=int)
+    cdef int second(self, int tops, int first, int changed) noexcept
+    @cython.final
+    @cython.locals(follows=int, pair=int, partner=int)
+    cdef inline bint needs(self, int pile, int card) noexcept
+    @cython.final
+    @cython.locals(least=int, card=int)
+    cdef int onto(self, int top, int pile, bint again) noexcept
     @cython.final
     @cython.locals(n=int, may_end=bint, tried=int, best=int, least=int, k=int, move=int, cost=int)
     cdef int careful(self, Position position, int seat) except -1
     @cython.final
     @cython.locals(card=int, pile=int, top=int, mark=int, under=int, gap=int, cost=int, partner=int, cover=int)
     cdef int price(self, Position position, int move) noexcept
+    @cython.final
+    @cython.locals(cost=int)
+    cdef int visible(self, int mark) noexcept
     @cython.final
     @cython.locals(mark=int, then=Position)
     cdef bint safe(self, Position position, int move) except -1
@@ -49,16 +86,16 @@ cdef class Greedy(Policy):
     @cython.final
     cdef int next_pair(self, int top, int pile) noexcept
     @cython.final
-    cdef int broken(self, int card) noexcept
+    cdef bint comes(self, int card) noexcept
     @cython.final
-    cdef int jump(self, int top, int card, int pile) noexcept
+    @cython.locals(cost=int)
+    cdef int step(self, int top, int card, int pile) noexcept
     @cython.final
-    @cython.locals(between=uint, worth=int, other=int, top=int)
-    cdef int lost(self, int a, int b, int pile) noexcept
+    cdef inline int jump(self, int top, int card, int pile) noexcept
     @cython.final
-    cdef inline int inside(self, int a, int b) noexcept
+    cdef inline int lost(self, int a, int b) noexcept
+    @cython.final
+    cdef inline int regained(self, int a, int b) noexcept
 
 cdef int above(u64 low, u64 high, int top) noexcept
 cdef int below(u64 low, u64 high, int top) noexcept
-@cython.locals(cost=int)
-cdef int visible(int mark) noexcept

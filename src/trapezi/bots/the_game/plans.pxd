@@ -5,7 +5,7 @@ from trapezi.games.the_game.rules cimport Position
 from trapezi.law.contract cimport Moves
 from trapezi.law.random cimport Stream
 
-cdef const int END, CARDS, STOP, LIGHTNING, WON, DEEP, DEAR, GAIN
+cdef const int END, CARDS, STOP, LIGHTNING, WON, TURN, DEEP, DEAR, GAIN
 cdef const double HALF
 
 @cython.final
@@ -14,8 +14,10 @@ cdef class Planner:
     cdef dict found
     cdef int seat
     cdef object clock
-    @cython.locals(ranked=list)
+    @cython.locals(usual=list, ranked=list)
     cpdef list plans(self, Position position, int seat, int most, object clock)
+    @cython.locals(then=Position, moves=list)
+    cdef list usual(self, Position position)
     @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint, may_end=bint)
     cdef extend(self, Position position, list moves, int cost)
     cdef keep(self, Position then, list moves, int cost)

@@ -16,6 +16,7 @@ CARDS = 98
 STOP = 1
 LIGHTNING = 7
 WON = 1
+TURN = 1
 DEEP = 6  # cards of a planned turn
 WIDE = (10, 6, 4, 2, 2, 1)  # placements looked at, card by card
 HALF = 0.5  # of the budget may pass before the first trial
@@ -35,13 +36,24 @@ class Planner:
         self.clock: Any = None
 
     def plans(self, position: Position, seat: int, most: int, clock: Clock) -> list[list[int]]:
-        """At most so many turns from here on, as moves; END stands where the turn does not end by itself."""
+        """At most so many turns from here on, the greedy player's first; END stands where a turn does not end by itself."""
         self.seat = seat
         self.clock = clock
         self.found = {}
         self.extend(position, [], 0)
-        ranked = sorted(self.found.values(), key=first)
-        return [moves for _, moves in ranked[:most]]
+        usual = self.usual(position)
+        ranked = [moves for _, moves in sorted(self.found.values(), key=first)]
+        return [usual, *ranked[: most - 1]]
+
+    def usual(self, position: Position) -> list[int]:
+        """The turn that the greedy player makes; no other one then leads to the same."""
+        then: Position = position.clone()
+        moves: list[int] = []
+        while not moves or (then.phase == TURN and then.laid > 0):
+            moves.append(self.greedy.pick(then, self.seat, Stream(0)))
+            then._apply(self.seat, moves[-1])
+        self.found.pop((then.tops, then.hands[2 * self.seat], then.hands[2 * self.seat + 1]), None)
+        return moves
 
     def extend(self, position: Position, moves: list[int], cost: int) -> None:
         legal = Moves()
@@ -54,6 +66,7 @@ class Planner:
         if depth == DEEP:
             return
         self.greedy.look_at(position, self.seat)
+        self.greedy.look_on(position.tops)
         priced = []
         for k in range(n):
             priced.append((self.greedy.price(position, legal.items[k]), legal.items[k]))
