@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import trapezi
+from trapezi import bots
 from trapezi.bots import Seen
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
@@ -25,6 +26,14 @@ NAMES = ["greedy", "expert", "expert@12"]
 @pytest.fixture(autouse=True)
 def nothing_solved(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRAPEZI_DATA", str(tmp_path))
+
+
+def test_at_a_table_the_experts_solve_what_they_lack_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(table, "solve_in_background", asked.append)
+    for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
+        bots.prepare(name, trapezi.game("qwixx", **{"players": 2, **options}))
+    assert asked == ([3, 2] if trapezi.form() == "compiled" else [])  # plain Python would take too long
 
 
 @pytest.mark.parametrize("make", PLAYERS, ids=NAMES)

@@ -28,6 +28,8 @@ from trapezi.law.errors import LawError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from trapezi.law.game import Game
+
 STAND_IN = "level-3"  # who plays on for somebody who left, where nobody chose
 ANY = "*"  # every game that has no entry of its own
 
@@ -143,6 +145,14 @@ def make(name: Any, game: str) -> Bot:
     return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
 
 
+def prepare(name: str, game: Game[Any]) -> None:
+    """Lets a bot begin long work for a game in the background, if it knows any: for tables, where people play meanwhile."""
+    player = level(name, game.name).player if name in LEVELS else name.rpartition("@")[0] or name
+    begin = getattr(find(player, game.name), "prepare", None)
+    if begin is not None:
+        begin(game)
+
+
 def takes_budget(kind: Any) -> bool:
     """Whether a bot can be told how long to think."""
     try:
@@ -179,5 +189,6 @@ __all__ = [
     "make",
     "names",
     "plays",
+    "prepare",
     "takes_budget",
 ]

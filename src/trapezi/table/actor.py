@@ -437,6 +437,7 @@ class Actor:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)
         if seat not in self._players or self._players[seat][0] != wanted:
             self._players[seat] = (wanted, bots.make(*wanted))
+            bots.prepare(wanted[0], self.table.game)
         return self._players[seat][1]
 
     async def _move(self, seat: int, version: int, move: int) -> bool:

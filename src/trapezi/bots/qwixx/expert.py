@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from trapezi._form import form
 from trapezi.bots.budget import Budget
 from trapezi.bots.qwixx import table
 from trapezi.bots.qwixx.reckon import Reckoner
 from trapezi.bots.qwixx.search import Searcher
 from trapezi.games.qwixx.sheet import Sheet
+from trapezi.law.game import Game
 
 STANDARD = "standard"
 USUAL = Budget(simulations=300)
@@ -31,10 +35,13 @@ class Expert(Searcher):
         super().__init__(budget or USUAL)
 
     @staticmethod
-    def prepare(players: int) -> None:
-        """Has the table for so many players solved in the background if there is none: bots made later play by it."""
-        if table.load(players) is None:
-            table.solve_in_background(players)
+    def prepare(game: Game[Any]) -> None:
+        """Has the table for so many players solved in the background if there is none: bots made later play by it.
+
+        Plain Python would be at it for an hour, so that it does without.
+        """
+        if form() == "compiled" and game.options.sheet == STANDARD and table.load(game.players) is None:
+            table.solve_in_background(game.players)
 
     def reckoner_for(self, sheet: Sheet, players: int) -> Reckoner:
         solved = table.load(players) if sheet.name == STANDARD else None
