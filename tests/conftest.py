@@ -90,8 +90,11 @@ def started(bin: Path, folder: Path) -> subprocess.Popen[bytes]:
 
         names = {user.pw_name for user in pwd.getpwall()}
         who = {"user": "postgres" if "postgres" in names else "nobody"}
-        if "site-packages" in bin.parts:  # perhaps where only root may look
-            bin = Path(shutil.copytree(bin.parent, folder / "programs", symlinks=True)) / "bin"
+        if "site-packages" in bin.parts:  # perhaps where only root may look: the programs, and their libraries beside them
+            package = bin.parents[1]
+            for each in (bin.parent, package.with_name(f"{package.name}.libs")):
+                shutil.copytree(each, folder / each.relative_to(package.parent), symlinks=True)
+            bin = folder / bin.relative_to(package.parent)
         shutil.chown(folder, **who)
         folder.chmod(0o755)
     data = str(folder / "data")
