@@ -32,7 +32,7 @@ from trapezi.wire.client import Hello
 from trapezi.wire.parts import Being
 
 PLAYERS = 3
-STEPS = int(os.environ.get("TRAPEZI_ALIKE_STEPS", "12"))  # joint moves per viewer
+STEPS = int(os.environ.get("TRAPEZI_ALIKE_STEPS", "9"))  # joint moves per viewer
 DIFFERENT = 0.3  # of what the viewer is not shown: more, and the runs soon can no longer look the same
 PAIRS = 6  # of moves or outcomes that are tried, to find two that look the same
 

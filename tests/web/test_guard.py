@@ -522,8 +522,13 @@ def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
     from trapezi.web.app import framework
 
     class Gone:
+        house, shared = "here", False
+
         async def entry(self, code: str) -> None:
             raise NotStored("the disk is gone")
+
+        async def listen(self, hear: Any) -> None:
+            pass
 
         async def close(self) -> None:
             pass
