@@ -14,7 +14,8 @@ from trapezi.bots.the_game.talk import heed, to_say
 from trapezi.games.the_game.rules import Position
 from trapezi.law.random import Stream
 
-USUAL = Budget(simulations=4000)
+USUAL = Budget(simulations=3000)
+ALONE = Budget(simulations=5000)  # one player's turn tells less from luck
 PLANS = 20  # turns that are tried out
 BONUS = 60  # a win is worth so many cards
 DOUBT = 1.0  # standard errors by which a turn must be better than the greedy player's
@@ -27,7 +28,7 @@ class Expert:
     talks: ClassVar[bool] = True
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or USUAL
+        self.budget = budget
         self.planner = Planner()
         self.plan: list[int] = []  # the rest of this turn
         self.expected: tuple[int, ...] = ()  # where the plan goes on
@@ -46,7 +47,7 @@ class Expert:
 
     def best(self, seen: Seen, position: Position, rng: Stream) -> list[int]:
         """The best plan from here on."""
-        clock = self.budget.begin()
+        clock = (self.budget or (USUAL if seen.game.players > 1 else ALONE)).begin()
         plans = self.planner.plans(position, seen.seat, PLANS, clock)
         players = [Greedy() for _ in range(seen.game.players)]
         for player in players:
