@@ -84,7 +84,7 @@ class PostgresStore(SqlStore):
         self._url = address(url)
         self.house = secrets.token_hex(8)
         self._connect: dict[str, Any] = {**ALIVE, "application_name": f"trapezi {self.house}"}
-        engine = create_engine(self._url, connect_args=self._connect, pool_size=5, max_overflow=10)
+        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connect, pool_size=5, max_overflow=10)
         event.listen(engine, "connect", durable)
         migrate(engine)
         super().__init__(engine, engine, self.house)

@@ -60,7 +60,7 @@ class SqliteStore(SqlStore):
 
 def engine(path: Path, begin: str, **pool: int) -> Engine:
     """An engine whose transactions begin as told, schema changes included."""
-    made = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, **pool)
+    made = create_engine(f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 10}, **pool)
 
     @event.listens_for(made, "connect")
     def connected(raw: Any, _: Any) -> None:

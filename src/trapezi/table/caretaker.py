@@ -57,7 +57,7 @@ async def sound(store: Store, entry: Entry) -> list[bytes] | None:
 
 async def report(store: Store, code: str, error: book.Damaged | Hole) -> str:
     """Notes and tells what is wrong with a log; nothing, if only a later version can read it."""
-    log.error("table %s: %s", code, error, exc_info=error)
+    log.error("%s", error, exc_info=error, extra={"table": code})
     if told := book.told(error):
         await store.set_aside(code, told)
     return told
