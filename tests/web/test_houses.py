@@ -77,12 +77,12 @@ def houses(database: str, serve: Any) -> Iterator[list[Any]]:
         each.stop()
 
 
-async def seated(balancer: Balancer, browsers: Any, game: str, people: int = 2, **more: Any) -> list[Any]:
-    """Browsers at one table with a bot, the game begun, each at another process."""
+async def seated(balancer: Balancer, browsers: Any, game: str, people: int = 2, bots: int = 1) -> list[Any]:
+    """Browsers at one table with bots, the game begun, each at another process."""
     found = [browsers(seed=n) for n in range(people)]
     for each in found:
         each.url = balancer.url
-    await found[0].create(game, people + 1, **more)
+    await found[0].create(game, people + bots)
     for each in found[1:]:
         await each.join(found[0].code)
     for each in found:
@@ -198,7 +198,7 @@ def test_while_the_database_is_away_wishes_are_refused_and_then_the_game_goes_on
 ) -> None:
     async def story() -> None:
         async with Balancer(houses).open() as balancer:
-            people = await seated(balancer, browser, "silver_gold", 2)
+            people = await seated(balancer, browser, "silver_gold", 2, bots=0)  # so that somebody is always asked
             playing = asyncio.gather(*(each.play_on() for each in people))
             for _ in range(2):
                 await further(people)
