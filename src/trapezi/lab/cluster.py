@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import re
 import socket
+import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from typing import Any
 
 from trapezi.lab.pieces import Data, Piece, Pieces, Work
@@ -20,8 +22,12 @@ LOCAL = "local"  # a Ray of its own on this machine, for as long as the run
 
 
 def in_cluster(work: Work, pieces: Pieces, address: str, jobs: int) -> Iterator[Told]:
-    """All pieces, by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
-    ray = connected(address, jobs)
+    """All pieces, by the cluster at an address: `local`, `auto`, `ray://host:10001` … What Ray says goes to standard error."""
+    with redirect_stdout(sys.stderr):
+        yield from asked_of(connected(address, jobs), work, pieces)
+
+
+def asked_of(ray: Any, work: Work, pieces: Pieces) -> Iterator[Told]:
     try:
         task = ray.remote(max_retries=2)(piece_of)
         shared = ray.put(work)
