@@ -142,9 +142,9 @@ def test_a_table_of_another_format_or_cut_short_is_none() -> None:
 def test_a_table_being_solved_is_not_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Any] = []
     monkeypatch.setattr(table.subprocess, "Popen", lambda *command, **_: begun.append(command))
-    Expert.prepare(2)
+    table.solve_in_background(2)
     assert len(begun) == 1
     table.place(2).parent.mkdir(parents=True)
     table.place(2).with_suffix(".solving").touch()
-    Expert.prepare(2)
+    table.solve_in_background(2)
     assert len(begun) == 1

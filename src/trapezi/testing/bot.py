@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -145,15 +146,21 @@ def _with_budget(bot: str | Make, game: Game[Any], budget: Budget) -> Make | Non
 
 
 def _time(make: Make, game: Game[Any], seed: int, milliseconds: int, report: BotReport) -> None:
-    """The first decisions of a game, by the processor's clock: a busy machine is nobody's fault."""
+    """The first decisions of a game, by the processor's clock: a busy machine is nobody's fault, nor is Python's own tidying."""
     match, rng = Match(game, seed), branch(seed, 1 << 42)
     players = [make() for _ in range(game.players)]
     while not match.state.over and report.timed < 6:
         for seat in sorted(match.state.deciders):
             seen = Seen(match.state, seat, rng)
-            begun = thread_time()
-            move = _decision(players[seat], seen, rng)
-            took = thread_time() - begun
+            tidying = gc.isenabled()
+            gc.disable()
+            try:
+                begun = thread_time()
+                move = _decision(players[seat], seen, rng)
+                took = thread_time() - begun
+            finally:
+                if tidying:
+                    gc.enable()
             if took > milliseconds / 1000 + SLACK:
                 raise Fault(f"{game!r}, event {len(match.events)}: {took * 1000:.0f} ms of a budget of {milliseconds}")
             match.play(seat, move)
