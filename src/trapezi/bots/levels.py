@@ -37,7 +37,7 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("search", 10, live(200)),
         Level("search", 0, live(1000)),
     ),
-    "qwixx": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 15), Level("expert")),
+    "qwixx": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 4), Level("expert")),
     "qwixx_cards": (
         Level("greedy", 60),
         Level("greedy", 25),
