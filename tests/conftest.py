@@ -132,3 +132,12 @@ def postgres() -> Iterator[Postgres]:
         server.send_signal(signal.SIGQUIT)
         server.wait()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind, by its address."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'deep' / 't.db'}"
+    made: str = request.getfixturevalue("postgres").database()
+    return made

@@ -104,7 +104,9 @@ def test_bots_that_think_sit_down_too() -> None:
     env = Env("qwixx", players=3, bots=["search@4", "greedy"], reward="score")
     env.reset(seed=1)
     for _ in range(4):
-        env.step(env.action_space.sample())
+        seen, *_ = env.step(env.action_space.sample())
+    assert env.seat.state.on_turn(0)
+    assert seen.any()
 
 
 def test_a_seat_may_be_drawn_for_every_game() -> None:

@@ -24,14 +24,6 @@ def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, sum
     return Entry(code, public, waiting, summary)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'deep' / 't.db'}"
-    made: str = request.getfixturevalue("postgres").database()
-    return made
-
-
 def with_store(path: Path | str, story: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
         store = open_store(path)

@@ -45,14 +45,6 @@ class Ear:
                 await asyncio.sleep(0.01)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 't.db'}"
-    made: str = request.getfixturevalue("postgres").database()
-    return made
-
-
 def at(database: str, story: Callable[[House], Awaitable[None]]) -> None:
     async def run() -> None:
         house = House(open_store(database), Settings(pace=0))
