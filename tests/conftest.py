@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -34,8 +35,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 class Postgres:
     """A PostgreSQL server in which tests make databases of their own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pid: int = 0) -> None:
         self.url = url  # of a database that is always there
+        self.pid = pid  # if it was started here
 
     def run(self, *statements: str, url: str | None = None) -> list[tuple[object, ...]]:
         """Runs statements; the rows of the last one."""
@@ -82,7 +84,7 @@ def programs() -> Path | None:
     return max(Path(package.origin).parent.glob("pginstall*/bin"), default=None)
 
 
-def started(bin: Path, folder: Path) -> subprocess.Popen[bytes]:
+def started(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[bytes]:
     """A server on a Unix socket in a folder, by a user that is not root: it would refuse."""
     who: dict[str, str] = {}
     if os.geteuid() == 0:
@@ -100,7 +102,7 @@ def started(bin: Path, folder: Path) -> subprocess.Popen[bytes]:
     data = str(folder / "data")
     initdb = [bin / "initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync"]
     subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
-    settings = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": "off", "max_connections": 200}
+    settings = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": fsync, "max_connections": 200}
     server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in settings.items())]
     with (folder / "log").open("wb") as log:
         return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **who)  # type: ignore[call-overload,no-any-return]
@@ -116,9 +118,16 @@ def postgres() -> Iterator[Postgres]:
     if bin is None:
         told = f"no PostgreSQL here; {GIVEN} may name one"
         pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(told)
+    with running(bin) as made:
+        yield made
+
+
+@contextmanager
+def running(bin: Path, fsync: str = "off") -> Iterator[Postgres]:
+    """A server of our own, in a folder that goes with it."""
     folder = Path(tempfile.mkdtemp(prefix="trapezi-pg-", dir="/tmp"))
-    server = started(bin, folder)
-    made = Postgres(f"postgresql://postgres@/postgres?host={folder}")
+    server = started(bin, folder, fsync)
+    made = Postgres(f"postgresql://postgres@/postgres?host={folder}", server.pid)
     try:
         for _ in range(600):
             try:

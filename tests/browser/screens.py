@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from people import play_now, set_up
 from playwright.sync_api import Page
-from robot import Robot, play
+from tests.browser.people import play_now, set_up
+from tests.browser.robot import Robot, play
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
 SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1280, 800)]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from cutter import Cutter
-from people import play_now, set_up
 from playwright.sync_api import Page, expect
-from robot import Robot, play
+from tests.browser.cutter import Cutter
+from tests.browser.people import play_now, set_up
+from tests.browser.robot import Robot, play
 
 BROKEN = ("WebSocket", "ERR_", "Failed to load resource")  # what Chromium says of a cut wire
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import join, play_now, set_up
 from playwright.sync_api import expect
-from robot import Robot, play
+from tests.browser.people import join, play_now, set_up
+from tests.browser.robot import Robot, play
 
 GAMES = {"qwixx": "el", "qwixx_cards": "en", "the_game": "de", "silver_gold": "el", "sideboards": "en"}
 VARIANTS: list[tuple[str, dict[str, Any]]] = [

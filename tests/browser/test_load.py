@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from people import play_now
 from playwright.sync_api import Browser, Page, expect
-from served import Served
+from tests.browser.devices import Devices
+from tests.browser.people import play_now
+from tests.web.serving import Serving
 
-from conftest import Devices
 from trapezi.web.pages import STATIC
 
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
@@ -59,7 +59,7 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
 
 def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_path: Path) -> None:
     client = shutil.copytree(STATIC, tmp_path / "static")
-    served = Served(tmp_path, client=client)
+    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
     device = Devices(browser, served.url)
     page = device(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from screens import MEASURE, READY, SIZES, gather, in_language
-
-from conftest import Devices
+from tests.browser.devices import Devices
+from tests.browser.screens import MEASURE, READY, SIZES, gather, in_language
 
 pytestmark = pytest.mark.xdist_group("screens")  # gathered once
 

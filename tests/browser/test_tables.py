@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from people import join, play_now, set_up
 from playwright.sync_api import Page, expect
-from robot import Robot
+from tests.browser.people import join, play_now, set_up
+from tests.browser.robot import Robot
 
 
 def invitation(page: Page, action: str = "invite") -> str:
@@ -64,6 +64,17 @@ def test_a_second_device_takes_the_same_seat_once(device: Any) -> None:
         robot.step()
         tablet.wait_for_timeout(15)
     expect(phone.locator("[data-status]")).not_to_have_text(before)
+
+
+def test_the_host_signs_out_a_guest_who_may_then_only_watch(device: Any) -> None:
+    host, guest = device(), device()
+    set_up(host, "qwixx", 2, start=False)
+    expect(host.locator("[data-action=start]")).to_be_visible()
+    join(guest, host.url, "Nikos")
+    host.locator("[data-field=guest]").select_option(label="Nikos")
+    host.locator("[data-action=sign-out]").tap()
+    expect(guest.get_by_text("signed out")).to_be_visible()
+    expect(host.get_by_text("Nikos is signed out.")).to_be_visible()
 
 
 def test_a_spectator_sees_the_table_and_no_hand(device: Any) -> None:

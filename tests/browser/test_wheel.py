@@ -9,11 +9,10 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from people import play_now
 from playwright.sync_api import expect
-from robot import Robot
-
-from conftest import Devices
+from tests.browser.devices import Devices
+from tests.browser.people import play_now
+from tests.browser.robot import Robot
 
 ROOT = Path(__file__).parents[2]
 

@@ -58,6 +58,8 @@ def wrong(ran) -> str:
         ),
         (["play", "qwixx", "--option", "first=2"], "The option first is a seat from 0 to 1, not 2."),
         (["play", "qwixx", "--humans", "3"], "People: 3, but seats: 2."),
+        (["play", "qwixx", "--bot", "oracle"], "There is no bot called “oracle”. There are: chance,"),
+        (["play", "qwixx", *["--bot", "level-1"] * 2], "2 bots for 1 seats: at most one for each seat."),
         (["games", "--lang", "fr"], "There are no words in the language “fr”. There are: en, el, de."),
         (["bench", "--seconds", "soon"], "--seconds: “soon” is not a number of seconds between 0 and 3600."),
         (["verify"], "FILES is missing. See: trapezi verify --help"),

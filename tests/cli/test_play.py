@@ -172,13 +172,19 @@ def test_the_same_seed_is_the_same_game(run):
 
 
 def test_the_table_fits_into_eighty_columns_in_every_language(run):
-    for lang in ("en", "el", "de"):
-        for sheet in ("standard", "mixed-colours", "mixed-numbers"):
-            ran = run("play", "qwixx", "--players", "5", "--watch", "--seed", "5", "--option", f"sheet={sheet}", lang=lang)
-            rows = [line for line in ran.out.splitlines() if line.startswith("●")]
-            assert rows
-            assert all(re.search(r"\d$", row.rstrip()) for row in rows), "a row was wrapped"
-            assert max(len(line) for line in ran.out.splitlines()) <= 80
+    for lang, sheet in (("en", "mixed-numbers"), ("el", "mixed-colours"), ("de", "standard")):
+        ran = run("play", "qwixx", "--players", "5", "--watch", "--seed", "5", "--option", f"sheet={sheet}", lang=lang)
+        rows = [line for line in ran.out.splitlines() if line.startswith("●")]
+        assert rows
+        assert all(re.search(r"\d$", row.rstrip()) for row in rows), "a row was wrapped"
+        assert max(len(line) for line in ran.out.splitlines()) <= 80
+
+
+def test_bots_of_any_kind_take_the_free_seats(run):
+    strong = run("play", "qwixx", "--watch", "--seed", "5", "--bot", "chance", "--bot", "level-5")
+    assert re.search(r"Winner: Theo, \d+ points", strong.out)
+    usual = run("play", "qwixx", "--watch", "--seed", "5")
+    assert usual.out == run("play", "qwixx", "--watch", "--seed", "5", "--bot", "level-3").out
 
 
 def test_everybody_has_a_name_of_their_own():

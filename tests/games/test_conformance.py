@@ -17,7 +17,7 @@ from trapezi.law.game import Game
 from trapezi.law.random import Stream
 from trapezi.testing import check_game
 
-GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "20"))  # `make check-law` plays more,
+GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))  # `make check-law` plays more,
 LOOKS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))  # looks less often in each,
 KEPT = os.environ.get("TRAPEZI_CHECK_KEPT")  # and keeps here what is done, to go on where it was interrupted
 CASES = dict(case for name in trapezi.names() for case in find(name).cases())

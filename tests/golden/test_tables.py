@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import trapezi
@@ -21,19 +22,21 @@ from trapezi.table.table import Table
 
 HERE = Path(__file__).parent / "tables"
 FORMATS = (1, 2)  # 1: lines without a check
+ORDER = ("game", "players", "seat", "deciders", "over", "scores", "lines", "outcome", "moves", "optional", "table")  # as hashed
 LOGS = [f"{game}-{version}" for game in trapezi.names() for version in FORMATS]
 
 
 def seen(table: Table) -> dict[str, Any]:
     """What everybody sees at the end: the table, and a hash of all views."""
     views = [info.seat_view(table, seat) for seat in (-2, *range(table.game.players))]
+    plain = [msgspec.json.decode(view.view) for view in views if view is not None]
     return {
         "seq": table.seq,
         "phase": table.phase,
         "scores": [result.scores for result in table.results],
         "names": [seat.name for seat in table.seats],
         "chat": [said.text for said in table.chat],
-        "views": sha256(b"".join(bytes(view.view) for view in views if view is not None)).hexdigest(),
+        "views": sha256(b"".join(msgspec.json.encode({name: view[name] for name in ORDER}) for view in plain)).hexdigest(),
     }
 
 

@@ -22,7 +22,7 @@ JSON = st.recursive(
 )
 WORDS = ["roll", "pass", "red", "7", "take", "1", "2", "lay", "left", "play", "99", "on", "-", "a1", "d4", "draw", "as", "joker"]
 GAMES = trapezi.names()
-often = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+often = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def names_of(game: str) -> list[str]:

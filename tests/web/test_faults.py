@@ -1,4 +1,4 @@
-"""Nothing acknowledged is lost: killed servers, broken connections, messages sent twice."""
+"""Broken connections, messages sent twice, and who comes back. What is worse is tried in `tests/chaos/`."""
 
 from __future__ import annotations
 
@@ -8,51 +8,6 @@ import signal
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
-
-import trapezi
-
-
-@pytest.mark.parametrize("game", ["qwixx", "silver_gold"])  # games that random players cannot end soon
-def test_a_killed_server_comes_back_with_every_acknowledged_move(game: str, serving: Any, browser: Any) -> None:
-    async def story() -> None:
-        ada, bo = browser(seed=1), browser(seed=2)
-        await ada.create(game, 3)
-        await bo.join(ada.code)
-        for each in (ada, bo):
-            await each.hello()
-        await ada.wish("start", fill="chance")
-        for each in (ada, bo):
-            while each.table["phase"] != "playing":
-                await each.receive()
-        for kill in range(2):
-            playing = asyncio.gather(ada.play(), bo.play(), return_exceptions=True)
-            mark = ada.seq + 12 + kill
-            while ada.seq < mark and ada.table["phase"] == "playing":
-                await asyncio.sleep(0)
-            assert ada.table["phase"] == "playing", "killed in mid-game"
-            serving.stop(signal.SIGKILL)
-            outcomes = await playing
-            assert all(outcome is None or isinstance(outcome, ConnectionClosed) for outcome in outcomes), outcomes
-            serving.start()
-            for each in (ada, bo):
-                seen = max([each.seq, *each.acked.values()])
-                before = dict(each.told)
-                each.socket = None
-                welcome = await each.hello(resume=True)
-                assert welcome["seq"] >= seen
-                assert not welcome["fresh"]
-                for n, line in before.items():
-                    if line["shown"] is not None:
-                        assert each.told[n] == line
-        await asyncio.gather(ada.play(), bo.play())
-        log = trapezi.replay(await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log"))
-        assert log.state.scores == ada.table["results"][0]["scores"]
-        assert [each.views[seat]["view"] for each, seat in ((ada, 0), (bo, 1))] == [
-            {**log.state.view(seat), "moves": [], "optional": []} for seat in (0, 1)
-        ]
-
-    browser.run(story())
 
 
 def test_a_wish_sent_again_changes_nothing_even_after_a_restart(serving: Any, browser: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 import threading
 import webbrowser
@@ -80,6 +81,7 @@ def run(
     limits, trust = limits or Limits(), trust or Trust()
     logs.configure(log.value)
     many_files()
+    gc.set_threshold(20_000, 10, 100)  # views are many small lists, gone by themselves: looking after every 700 finds nothing
     house = House(opened(database), Settings(pace=pace))
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)

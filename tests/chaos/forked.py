@@ -1,0 +1,59 @@
+"""A real server that starts in a moment, to be killed a thousand times: forked from a process that has read the program."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from multiprocessing.connection import Connection
+from typing import Any
+
+from tests.web.serving import SERVE, Serving
+
+import trapezi.games
+
+READ = [__name__, "trapezi.cli.serve", "trapezi.web.app", "trapezi.web.door", "trapezi.store.sqlite", "alembic.command"]
+READ += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
+READ += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
+READ += [where.partition(":")[0] for where in trapezi.games.HOUSE.values()]
+
+
+class Forked(Serving):
+    """The same server as the command starts, in a process of its own."""
+
+    def spawn(self) -> None:
+        self.process = Child(str(self.log), str(self.port), str(self.database), self.settings, self.before)
+
+
+class Child:
+    """A forked process, to be used like one that was started."""
+
+    def __init__(self, *given: str) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(READ)
+        told, telling = context.Pipe(duplex=False)
+        self._process = context.Process(target=serve, args=(telling, *given), daemon=True)
+        self._process.start()
+        telling.close()
+        self.stdout = os.fdopen(os.dup(told.fileno()))
+        told.close()
+        self.pid = self._process.pid or 0
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self) -> None:
+        self._process.join()
+
+    def send_signal(self, how: int) -> None:
+        os.kill(self.pid, how)
+
+
+def serve(telling: Connection, log: str, *given: str) -> None:
+    file = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    os.dup2(file, 2)
+    os.dup2(telling.fileno(), 1)
+    sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
+    sys.argv = ["", *given]
+    everything: dict[str, Any] = {}
+    exec(SERVE, everything)

@@ -1,0 +1,88 @@
+"""A bad line between browsers and a server: what browsers say comes twice, late, in another order, or cut off in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from asyncio import StreamReader, StreamWriter
+from collections import Counter
+from collections.abc import Sequence
+
+from tests.web.balancer import Balancer, Cut
+from tests.web.serving import Serving
+
+TEXT, BINARY = 1, 2  # frames that carry messages
+LATE = 0.05  # seconds at most
+
+
+class BadLine(Balancer):
+    """Mistreats one message in some, by chance."""
+
+    def __init__(self, servers: Sequence[Serving], seed: int = 0, often: float = 0.1, cuts: float = 0.01) -> None:
+        super().__init__(servers)
+        self.rng = random.Random(seed)
+        self.often = often
+        self.cuts = cuts
+        self.done: Counter[str] = Counter()  # by kind of mischief
+
+    async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        writer.write(head)
+        if b"upgrade: websocket" not in head.lower():
+            return await super().up(reader, writer)
+        coming = asyncio.ensure_future(next_frame(reader))
+        try:
+            while True:
+                frame, coming = await coming, asyncio.ensure_future(next_frame(reader))
+                if frame[0] & 0x0F in (TEXT, BINARY) and self._by_chance(self.often):
+                    await asyncio.wait({coming}, timeout=LATE)
+                    if coming.done():
+                        following, coming = coming.result(), asyncio.ensure_future(next_frame(reader))
+                        writer.write(following)
+                        self.done["swapped"] += 1
+                    writer.write(frame)
+                elif frame[0] & 0x0F in (TEXT, BINARY):
+                    await self._message(frame, writer)
+                else:
+                    writer.write(frame)
+                await writer.drain()
+        finally:
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+
+    async def _message(self, frame: bytes, writer: StreamWriter) -> None:
+        if self._by_chance(self.cuts):
+            writer.write(frame[: self.rng.randrange(1, len(frame))])
+            self.done["cut"] += 1
+            raise Cut
+        if self._by_chance(self.often):
+            await asyncio.sleep(self.rng.random() * LATE)
+            self.done["late"] += 1
+        writer.write(frame)
+        if self._by_chance(self.often):
+            writer.write(frame)
+            self.done["twice"] += 1
+
+    def _by_chance(self, often: float) -> bool:
+        return self.rng.random() < often
+
+    async def down(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Whole at first; now and then what the server says breaks off in the middle."""
+        while data := await reader.read(65536):
+            if b"HTTP/1.1" not in data and self._by_chance(self.cuts):
+                writer.write(data[: self.rng.randrange(1, len(data))])
+                await writer.drain()
+                self.done["answer cut"] += 1
+                raise Cut
+            writer.write(data)
+            await writer.drain()
+
+
+async def next_frame(reader: StreamReader) -> bytes:
+    """A frame of a browser as it is on the line: two bytes, more of its length, a mask, the masked text."""
+    head = await reader.readexactly(2)
+    length = head[1] & 0x7F
+    if length >= 126:
+        more = await reader.readexactly(2 if length == 126 else 8)
+        head, length = head + more, int.from_bytes(more)
+    return head + await reader.readexactly(4 + length)

@@ -1,0 +1,213 @@
+"""One fault at a time: killed at a chosen moment, a full disk, a clock that jumps, a bad line."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import resource
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.chaos.evening import GAMES, Evening
+from tests.chaos.line import BadLine
+from tests.store.test_migrations import filled, lines
+from tests.web.browsers import Browsers, further, played_on, refusals
+from tests.web.ledger import look, look_at_the_end, postgres_lines, sqlite_lines
+from tests.web.serving import Serving
+
+Serve = Callable[..., Serving]
+
+# -- killed at a chosen moment -----------------------------------------------------------------------------------------
+
+AT_STATEMENT = """
+import os, signal
+from sqlalchemy import Engine, event
+left = [{}]
+def count(*_):
+    left[0] -= 1
+    if left[0] == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+for moment in ("before_cursor_execute", "commit"):
+    event.listen(Engine, moment, count)
+"""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def test_a_migration_killed_at_any_statement_leaves_the_database_as_it_was(
+    kind: str, tmp_path: Path, serve: Serve, browser: Browsers, request: pytest.FixtureRequest
+) -> None:
+    database = filled(kind, "0001", tmp_path, lambda: request.getfixturevalue("postgres"))
+    serving = serve(Path(database) if kind == "sqlite" else database, start=False)
+    for statement in itertools.count(1):
+        serving.before = AT_STATEMENT.format(statement)
+        if serving.starts():
+            break
+        assert version(kind, database, request) == "0001", "all steps or none"
+    assert statement > 5
+    serving.stop(signal.SIGKILL)
+    serving.before = ""
+    serving.start()
+    ada = browser(token="anybody" * 5)
+    ada.url, ada.code = serving.url, "BCDFG"
+    assert browser.run(ada.hello(watch=True))["table"]["code"] == "BCDFG"
+    assert version(kind, database, request) == "0002"
+
+
+def version(kind: str, database: str, request: pytest.FixtureRequest) -> str:
+    """Of the schema; the log in it is there as it was."""
+    query = "SELECT version_num FROM alembic_version"
+    before = lines("0001")
+    if kind == "sqlite":
+        assert sqlite_lines(Path(database), "BCDFG")[: len(before)] == before
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+            return str(connection.execute(query).fetchone()[0])
+    postgres = request.getfixturevalue("postgres")
+    assert postgres_lines(postgres, database, "BCDFG")[: len(before)] == before
+    return str(postgres.run(query, url=database)[0][0])
+
+
+IN_AN_APPEND = """
+import os, signal, threading
+from sqlalchemy import Engine, event
+from sqlalchemy.pool import Pool
+left, here = [{count}], threading.local()
+def appends(connection, cursor, statement, *_):
+    here.appends = here.appends if hasattr(here, "appends") else False
+    here.appends |= statement.startswith("INSERT INTO records")
+    if {moment!r} == "written":
+        count()
+def count(*_):
+    if getattr(here, "appends", False):
+        left[0] -= 1
+        here.appends = False
+        if left[0] == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+event.listen(Engine, "after_cursor_execute", appends)
+if {moment!r} == "committing":
+    event.listen(Engine, "commit", count)
+if {moment!r} == "committed":
+    event.listen(Pool, "checkin", count)
+"""
+
+
+def test_killed_in_the_middle_of_an_append_or_just_before_its_answer(tmp_path: Path, serve: Serve, browser: Browsers) -> None:
+    moments = ["written", "committing", "committed"] * 2
+    serving = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
+
+    async def story() -> None:
+        people = await browser.at_table("qwixx", url=serving.url)
+        playing = played_on(people)
+        for moment in [*moments[1:], "never"]:
+            while serving.alive:
+                assert not playing.done(), "in mid-game"
+                await asyncio.sleep(0.005)
+            assert look(sqlite_lines(tmp_path / "tables.db", people[0].code), people).good
+            serving.before = IN_AN_APPEND.format(moment=moment, count=5)
+            await asyncio.to_thread(serving.start)
+        await playing
+        assert (await look_at_the_end(sqlite_lines(tmp_path / "tables.db", people[0].code), people)).good
+
+    browser.run(story())
+
+
+# -- a full disk -------------------------------------------------------------------------------------------------------
+
+
+def room(serving: Serving, size: int = resource.RLIM_INFINITY) -> None:
+    """No file of the server may grow beyond a size; what is in the way of a write is cut off, as on a full disk."""
+    _, most = resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, (most if size == resource.RLIM_INFINITY else size, most))
+
+
+def test_on_a_full_disk_nothing_is_granted_and_when_there_is_room_play_goes_on(
+    tmp_path: Path, serve: Serve, browser: Browsers
+) -> None:
+    serving, database = serve(), tmp_path / "tables.db"
+
+    async def story() -> None:
+        people = await browser.at_table("silver_gold", bots=0, url=serving.url)  # so that somebody is always asked
+        others = await browser.at_table("sideboards", url=serving.url, seed=2)  # and a bot
+        playing = asyncio.gather(played_on(people), played_on(others))
+        for left in (0, 3_000, 30_000):
+            await further(people)
+            room(serving, 0 if left == 0 else tmp_path.joinpath("tables.db-wal").stat().st_size + left)
+            await refusals(people, "table.not-stored")
+            for each in (people, others):
+                assert look(sqlite_lines(database, each[0].code), each).good
+            if left == 3_000:
+                serving.stop(signal.SIGKILL)
+                await asyncio.to_thread(serving.start)
+            room(serving)
+        await playing
+        for each in (people, others):
+            assert (await look_at_the_end(sqlite_lines(database, each[0].code), each)).good
+
+    browser.run(story())
+
+
+# -- a clock that jumps ------------------------------------------------------------------------------------------------
+
+ANOTHER_CLOCK = """
+import time
+from pathlib import Path
+true = time.time
+time.time = lambda: true() + float(Path({file!r}).read_text())
+"""
+DAY = 86_400
+
+
+def test_a_clock_that_jumps_moves_nobody(tmp_path: Path, serve: Serve, browser: Browsers) -> None:
+    hand, database = tmp_path / "hand", tmp_path / "tables.db"
+
+    def jump(seconds: float) -> None:
+        (tmp_path / "new").write_text(str(seconds))
+        os.replace(tmp_path / "new", hand)
+
+    jump(0)
+    serving = serve(before=ANOTHER_CLOCK.format(file=str(hand)))
+
+    async def story() -> None:
+        people = await browser.at_table("silver_gold", bots=0, url=serving.url, clock=600)
+        playing = played_on(people)
+        for days in (1 / 24, -2, 400, -400):
+            await further(people, 4)
+            jump(days * DAY)
+        await further(people, 4)
+        serving.stop(signal.SIGKILL)
+        assert look(sqlite_lines(database, people[0].code), people).good
+        jump(30 * DAY)
+        await asyncio.to_thread(serving.start)
+        await playing
+        written = sqlite_lines(database, people[0].code)
+        assert (await look_at_the_end(written, people)).good
+        records = [json.loads(line[16:]) for line in written]
+        assert max(record["at"] for record in records) - min(record["at"] for record in records) > 700 * DAY, "it did jump"
+        assert all(record.get("by") for record in records if record["t"] == "played"), "nobody was too late"
+
+    browser.run(story())
+
+
+# -- a bad line --------------------------------------------------------------------------------------------------------
+
+
+def test_what_comes_twice_late_in_another_order_or_not_at_all_is_granted_once(
+    tmp_path: Path, serve: Serve, browser: Browsers
+) -> None:
+    serving = serve()
+    evening = Evening(lambda code: sqlite_lines(tmp_path / "tables.db", code), seed=1, thinks=0.0, chats=0.5)
+    evening.ending = True  # after one game at each table
+
+    async def story() -> dict[str, int]:
+        async with BadLine([serving], seed=1, cuts=0.05).open() as line:
+            await asyncio.gather(*(evening.table(n, lambda: line.url) for n in range(len(GAMES))))
+            return line.done
+
+    done = browser.run(story())
+    assert evening.found.good
+    assert {"twice", "late", "swapped", "cut", "answer cut"} <= done.keys()

@@ -1,0 +1,42 @@
+"""Views as tables send them: what is not made again is what it would be."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import trapezi
+from trapezi.law.random import Stream
+from trapezi.law.seats import NATURE
+from trapezi.table.play import Play
+
+
+def everybody_sees_what_the_law_shows(play: Play) -> None:
+    for viewer in play.viewers:
+        assert json.loads(play.view(viewer)) == json.loads(json.dumps(play.state.view(viewer)))
+
+
+@pytest.mark.parametrize("game", ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_view_is_what_the_law_shows_after_every_move_signal_and_second_thought(game: str, seed: int) -> None:
+    rng = random.Random(f"{game} {seed}")
+    play = Play(trapezi.game(game, players=3))
+    play.begin(play.outcomes(Stream))
+    for _ in range(150):
+        everybody_sees_what_the_law_shows(play)
+        if play.state.over:
+            break
+        seat = rng.choice(sorted(play.state.deciders))
+        assert seat != NATURE
+        back = [each for each in range(3) if play.match.can_take_back(each)]
+        speakers = [each for each in range(3) if play.state.optional(each)]
+        if back and rng.random() < 0.2:
+            play.take_back(rng.choice(back))
+        elif speakers and rng.random() < 0.3:
+            speaker = rng.choice(speakers)
+            play.play(speaker, rng.choice(play.state.optional(speaker)), ())
+        else:
+            move = rng.choice(play.state.legal(seat))
+            play.play(seat, move, play.outcomes(lambda n: Stream(seed * 1000 + n), seat, move))
