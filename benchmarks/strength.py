@@ -28,6 +28,7 @@ from trapezi.words import speak
 KEPT = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.bots.the_game.expert:Silent"
+QUICK = "expert@300"  # less than the expert's usual budget, and enough to show the claims
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
 Told = tuple[str, bool]  # a figure with its interval, and whether it is as claimed
@@ -53,16 +54,24 @@ class Row:
         """The command to repeat."""
         return self.command.split() + (["--games", str(max(20, round(self.games * scale)))] if self.games else [])
 
+    @property
+    def path(self) -> Path:
+        return KEPT / f"{self.name}.json"
+
+    def known(self, scale: float) -> dict[str, Any] | None:
+        """What the command printed in an earlier run, if there was one."""
+        found = json.loads(self.path.read_text()) if self.path.exists() else {"command": None}
+        return found["data"] if found["command"] == self.words(scale) else None
+
     def data(self, scale: float, jobs: int) -> dict[str, Any]:
         """What the command prints, from an earlier run if there is one."""
+        if known := self.known(scale):
+            return known
         words = self.words(scale)
-        path = KEPT / f"{self.name}.json"
-        if path.exists() and (found := json.loads(path.read_text()))["command"] == words:
-            return found["data"]
         resume = ["--keep", str(KEPT / f"{self.name}.jsonl"), "--jobs", str(jobs)] if self.resumes and self.games else []
         ran = subprocess.run([sys.executable, "-m", "trapezi.cli", *words, *resume, "--json"], stdout=subprocess.PIPE, check=True)
         data = json.loads(ran.stdout)
-        path.write_text(json.dumps({"command": words, "data": data}))
+        self.path.write_text(json.dumps({"command": words, "data": data}))
         return data
 
 
@@ -105,7 +114,8 @@ def neighbours(a: str, b: str) -> bool:
 def team(data: dict[str, Any], least: float) -> Told:
     """How often all win together."""
     won = data["team"]
-    return f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left", won["win_rate"] >= least
+    told = f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left, excellent {won['excellent_rate']:.0%}"
+    return told, won["win_rate"] >= least
 
 
 def mirror(data: dict[str, Any], least: float) -> Told:
@@ -147,8 +157,8 @@ def rows() -> Iterator[Row]:
         yield from against_greedy(game, games, least)
     yield Row(
         "silver_gold-2-mirror",
-        "2 players, `expert` against itself",
-        "simulate silver_gold --players 2 --seed 20 --bot expert",
+        "2 players, `expert@450` against itself",
+        "simulate silver_gold --players 2 --seed 20 --bot expert@450",
         500,
         mirror,
         95.0,
@@ -189,10 +199,10 @@ def qwixx() -> Iterator[Row]:
 def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
     for players in find(game).seats:
         if players > 1:
-            duel = f"arena {game} --players {players} --seed 20 --bots expert,greedy"
+            duel = f"arena {game} --players {players} --seed 20 --bots {QUICK},greedy"
             two = players == 2
-            told = f"{players} players, `expert` against `greedy`"
-            yield Row(f"{game}-{players}-expert", told, duel, games if two else 120, versus, least if two else 0.5)
+            told = f"{players} players, `{QUICK}` against `greedy`"
+            yield Row(f"{game}-{players}-expert", told, duel, games if two else 60, versus, least if two else 0.5)
 
 
 def the_game() -> Iterator[Row]:
@@ -207,25 +217,27 @@ def the_game() -> Iterator[Row]:
         )
         fast = f"{plain} --bot greedy"
         yield Row(f"the_game-{players}-speed", f"{told}, plain, `greedy`", fast, 30_000, speed, 15_000.0, resumes=False)
-        silent = f"{told}, plain, no talk, `expert`"
-        yield Row(f"the_game-{players}-expert", silent, f"{plain} --bot {SILENT}", 250, team, expert[players - 1])
+        for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
+            budget = 2000 if players == 1 and mode == "plain" else 400  # alone, a turn tells less from luck
+            for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
+                if players > 1 or bot == SILENT:
+                    name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
+                    told_so = f"{told}, {mode}, {talk}, `expert@{budget}`"
+                    yield Row(name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0)
         yield Row(f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
-        yield Row(
-            f"the_game-{players}-extreme-silent", f"{told}, Extreme, no signals, `expert`", f"{table} --bot {SILENT}", 250, team
-        )
-        if players > 1:
-            yield Row(
-                f"the_game-{players}-extreme", f"{told}, Extreme, with signals, `expert`", f"{table} --bot expert", 250, team
-            )
 
 
 def levels(game: str) -> Iterator[Row]:
-    """Five levels in order, for every number of players."""
+    """Five levels in order, for every number of players; so many games as show it."""
+    games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
     for players in find(game).seats:
         told = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
-        yield Row(f"{game}-{players}-levels", told, climb, 400 if players < 3 else 240, ladder)
+        yield Row(f"{game}-{players}-levels", told, climb, games, ladder)
+        if game == "the_game":
+            many = 4 * games if players == 1 else games  # alone, luck counts for more
+            yield Row(f"{game}-{players}-levels-plain", f"{told}, plain", f"{climb} --option mode=plain", many, ladder)
 
 
 # -- all of it -----------------------------------------------------------------------------------------------------------
@@ -236,6 +248,7 @@ def main() -> None:
     arguments.add_argument("--only", nargs="+", default=["*"], metavar="NAME", help="rows by name, with * and ?")
     arguments.add_argument("--scale", type=float, default=1.0, help="play this part of the games")
     arguments.add_argument("--jobs", type=int, default=0, help="processes; 0: one per processor")
+    arguments.add_argument("--done", action="store_true", help="only tell of what was played before")
     arguments.add_argument("--list", action="store_true", help="only say what there is")
     given = arguments.parse_args()
     wanted = [row for row in rows() if any(fnmatch(row.name, name) for name in given.only)]
@@ -244,6 +257,8 @@ def main() -> None:
         print(*(f"{row.name:28} trapezi {' '.join(row.words(given.scale))}" for row in wanted), sep="\n")
         return
     KEPT.mkdir(parents=True, exist_ok=True)
+    if given.done:
+        wanted = [row for row in wanted if row.known(given.scale)]
     game, failed = "", []
     for row in wanted:
         if row.game != game:

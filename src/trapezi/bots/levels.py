@@ -50,13 +50,13 @@ LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
         Level("greedy", 10),
         Level("greedy", 3),
         Level("greedy"),
-        Level("expert", 0, live(4000)),
+        Level("expert", 0, live(1000)),
     ),
     "silver_gold": (
         Level("greedy", 60),
         Level("greedy", 25),
         Level("greedy"),
-        Level("expert", 4, live(100)),
+        Level("expert", 6, live(100)),
         Level("expert", 0, live(800)),
     ),
     "sideboards": (

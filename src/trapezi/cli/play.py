@@ -1,7 +1,8 @@
-"""`trapezi play`: a game at the terminal, against random players or with several people at one keyboard."""
+"""`trapezi play`: a game at the terminal, against bots or with several people at one keyboard."""
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from typing import Annotated, Any
 
 import typer
@@ -15,9 +16,11 @@ from trapezi.words import Words, plain, speak
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
 Humans = Annotated[int, typer.Option("--humans", parser=whole("--humans", 1, 64), metavar="K", show_default=False)]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
+Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
 
-GUESTS = 5  # names that random players have
+GUESTS = 5  # names that bots have
+USUAL = "level-3"
 
 
 def play(
@@ -25,6 +28,7 @@ def play(
     players: Players = None,
     humans: Humans = 1,
     name: Names = None,
+    bot: Bots = None,
     seed: Seed = None,
     option: Chosen = None,
     watch: Watch = False,
@@ -32,9 +36,9 @@ def play(
 ) -> None:
     words = speak(lang)
     if game is None:
-        choose_and_play(words, players, humans, name or (), seed, option or (), watch)
+        choose_and_play(words, players, humans, name or (), bot or (), seed, option or (), watch)
     else:
-        sit_down(asked_for(game, players, option), words, humans, name or (), seed, watch)
+        sit_down(asked_for(game, players, option), words, humans, name or (), bot or (), seed, watch)
 
 
 def choose_and_play(
@@ -42,6 +46,7 @@ def choose_and_play(
     players: int | None = None,
     humans: int = 1,
     names: Any = (),
+    bots: Any = (),
     seed: int | None = None,
     option: Any = (),
     watch: bool = False,
@@ -58,7 +63,7 @@ def choose_and_play(
             players = how_many(kind, max(humans, len(names)), terminal, words)
     except EndOfInput:
         return
-    sit_down(asked_for(kind.name, players, option), words, humans, names, seed, watch)
+    sit_down(asked_for(kind.name, players, option), words, humans, names, bots, seed, watch)
 
 
 def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Game[Any]] | None:
@@ -104,20 +109,23 @@ def how_many(kind: type[Game[Any]], people: int, terminal: Any, words: Words) ->
             return int(answer)
 
 
-def sit_down(game: Game[Any], words: Words, humans: int, names: Any, seed: int | None, watch: bool) -> None:
-    """Everybody takes a seat, people first, and the game is played."""
+def sit_down(game: Game[Any], words: Words, humans: int, names: Any, bots: Any, seed: int | None, watch: bool) -> None:
+    """Everybody takes a seat, people first, and the game is played. Bots sit in the order given, then from the first again."""
     from trapezi.cli.sitting import Sitting
     from trapezi.cli.terminal import Terminal
 
     people = 0 if watch else max(humans, len(names))
     if people > game.players:
         raise Wrong("play.too-many-people", humans=people, players=game.players)
+    free = game.players - people
+    if len(bots) > free:
+        raise Wrong("bot.too-many", bots=len(bots), players=free)
     table = words.at(called(game.players, people, list(names), words))
-    Sitting(game.match(seed), people, table, Terminal()).run()
+    Sitting(game.match(seed), people, list(islice(cycle(bots or [USUAL]), free)), table, Terminal()).run()
 
 
 def called(players: int, people: int, names: list[str], words: Words) -> list[str]:
-    """Names for all: as given; one person alone is "you"; random players have names of their own."""
+    """Names for all: as given; one person alone is "you"; bots have names of their own."""
     own = [names[n][:20] if n < len(names) else words.say("table.player", number=n + 1) for n in range(people)]
     if people == 1 and not names:
         own = [words.say("play.you")]

@@ -1,10 +1,11 @@
-"""A match at one terminal: people take turns at the keyboard, the other seats play at random.
+"""A match at one terminal: people take turns at the keyboard, bots have the other seats.
 
 A move that can be taken back is made at once. One that cannot (dice would fall, secrets would open) waits for Enter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,16 +16,16 @@ from rich.text import Text
 from trapezi.cli import show
 from trapezi.cli.draw import drawing, own_way
 from trapezi.cli.terminal import EndOfInput, Terminal
+from trapezi.lab.seated import Seated, minds
 from trapezi.law.errors import BadText, NotTakenBack
 from trapezi.law.log import save
 from trapezi.law.match import Match
-from trapezi.law.random import Stream
 from trapezi.law.seats import NATURE, SPECTATOR
 from trapezi.words import Words
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
-CHANCE = 0x7472_6170_657A_6921  # random players draw from another stream than dice and cards
+NOBODY = "chance"  # stands for a person where bots are listed, and is never asked
 ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
 
 
@@ -38,13 +39,15 @@ class Left(Exception):
 
 
 class Sitting:
-    def __init__(self, match: Match, people: int, words: Words, terminal: Terminal) -> None:
+    def __init__(self, match: Match, people: int, bots: Sequence[str], words: Words, terminal: Terminal) -> None:
         self.match = match
         self.people = range(people)
         self.words = words
         self.terminal = terminal
         self.draw = drawing(match.game.name)
-        self.rng = Stream((match.seed or 0) ^ CHANCE)
+        self.seated = Seated([NOBODY] * people + list(bots), match.game.name)
+        self.bots = self.seated.fresh()
+        self.minds = minds(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
         self.told = [0] * match.game.players  # how many events each has been told of
         self.notice: list[Any] = []  # what the screen says beside the table, once
@@ -60,6 +63,8 @@ class Sitting:
         """Plays until the game is over or somebody leaves."""
         try:
             while not self.match.state.over:
+                for seat, said in self.seated.signals(self.bots, self.match.state, self.minds):
+                    self.match.play(seat, said)
                 owing = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
                 if owing:
                     self.decide(owing[0])
@@ -75,9 +80,9 @@ class Sitting:
             self.leave()
 
     def others(self) -> None:
-        """The random players decide; they come after the people, who may change their minds till then."""
+        """The bots decide; they come after the people, who may change their minds till then."""
         for seat in sorted(self.match.state.deciders):
-            self.match.play(seat, self.match.state.choose(seat, self.rng))
+            self.match.play(seat, self.seated.decision(self.bots, self.match.state, seat, self.minds[seat]))
         if not self.people:
             self.look_on()
 

@@ -277,15 +277,23 @@ class State:
         """All that this seat (or SPECTATOR) may know, as plain data, with its legal moves and their parts."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
+        return {"deciders": sorted(self.deciders), **self.shared(), **self.own(seat)}
+
+    def shared(self) -> dict[str, Any]:
+        """The part of all views that is the same. Decisions that are not revealed yet leave it alone."""
         return {
             "game": self.game.name,
             "players": self.players,
-            "seat": seat,
-            "deciders": sorted(self.deciders),
             "over": self.over,
             "scores": self.scores,
             "lines": [[line.data() for line in self.lines(s)] for s in range(self.players)],
             "outcome": self.result().data() if self.over else None,
+        }
+
+    def own(self, seat: int) -> dict[str, Any]:
+        """The seat's own part of its view. Decisions of others that are not revealed yet leave it alone."""
+        return {
+            "seat": seat,
             "moves": self._described(seat, self.legal(seat)),
             "optional": self._described(seat, self.optional(seat)),
             "table": self.look(seat),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -54,10 +55,16 @@ class DeckOption:
         raise BadDeck("deck.unknown", where=name, value=repr(value)[:40], shipped=", ".join(self.shipped))
 
     def by_name(self, name: str) -> Chosen:
-        return Chosen(self.build(json.loads(files(self.package).joinpath(f"{name}.json").read_text("utf-8"))), name)
+        return _shipped(self.package, name, self.build)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "deck", "values": list(self.shipped)}
+
+
+@cache
+def _shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> Chosen:
+    """A deck that ships with a game, the same for all who play with it."""
+    return Chosen(build(json.loads(files(package).joinpath(f"{name}.json").read_text("utf-8"))), name)
 
 
 def _own(content: dict[str, Any], name: str) -> dict[str, Any]:

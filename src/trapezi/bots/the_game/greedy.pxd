@@ -15,7 +15,6 @@ cdef class Greedy(Policy):
     cdef int[5] worth
     cdef int[5] mine
     cdef int[102] below
-    cdef int[102] turns
     cdef int[12] cards
     cdef int[12] costs
     cdef int[4] floor
@@ -34,7 +33,10 @@ cdef class Greedy(Policy):
     @cython.locals(game=int, low=u64, high=u64, other=int)
     cdef int look_at(self, Position position, int seat) except -1
     @cython.final
-    @cython.locals(takers=int, total=int, hand=u64, card=int)
+    @cython.locals(
+        first=int, second=int, third=int, fourth=int, points=u64, points_high=u64, pile=int, top=int, takers=int, total=int, half=int,
+        cards=u64, point=int, under=u64, number=int,
+    )
     cdef void weigh(self, u64 low, u64 high, int tops) noexcept
     @cython.final
     @cython.locals(pile=int, cost=int, other=int, word=int)

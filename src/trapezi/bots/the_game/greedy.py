@@ -52,7 +52,7 @@ class Greedy(Policy):
     __slots__ = (
         "ahead", "below", "cards", "cheap", "costs", "draw_one", "floor", "fresh", "gain", "high", "hope", "left_to", "low",
         "mine", "no_trick", "nodes", "one_pile", "pair", "pleas", "slack", "stop", "talk", "to_come", "to_come_high", "tuned",
-        "turns", "worth",
+        "worth",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -63,8 +63,7 @@ class Greedy(Policy):
         self.to_come_high = 0
         self.worth = [0] * 5  # of a card to come, by how many piles take it: to the last of them, and << 16 to one more
         self.mine = [0] * 5  # … so much more if it is our own
-        self.below = [0] * 102  # by number: what all cards below it are worth
-        self.turns = [0] * 102  # by number: how many more piles take it than take the number before
+        self.below = [0] * 102  # by number: what all cards below it are worth, at the hand's cards, the tops and one above
         self.cards = [0] * 12  # for each pile WAYS to go on: the card to lay first, or 0
         self.costs = [0] * 12  # what each costs
         self.floor = [0] * 4  # what the cheapest on each pile costs
@@ -127,27 +126,39 @@ class Greedy(Policy):
             self.left_to = [0, 0, 0, 0]
 
     def weigh(self, low: int, high: int, tops: int) -> None:
-        """Adds up what cards are worth to a pile, by how many piles take them."""
-        self.turns[(tops & 127) + 1] += 1
-        self.turns[(tops >> 7 & 127) + 1] += 1
-        self.turns[tops >> 14 & 127] -= 1
-        self.turns[tops >> 21 & 127] -= 1
+        """Adds up what cards are worth to a pile, by how many piles take them: below each card of the hand and below each top."""
+        first = tops & 127
+        second = tops >> 7 & 127
+        third = tops >> 14 & 127
+        fourth = tops >> 21 & 127
+        points = self.low
+        points_high = self.high
+        for pile in range(PILES):
+            top = tops >> 7 * pile & 127
+            if top < 64:
+                points |= ONE << top
+            else:
+                points_high |= ONE << (top - 64)
         takers = 2  # below all tops, the descending piles
         total = 0
-        hand = self.low
-        for card in range(2, 64):
-            takers += self.turns[card]
-            self.below[card] = total
-            total += (low >> card & 1) * self.worth[takers] + (hand >> card & 1) * self.mine[takers]
-        hand = self.high
-        for card in range(64, 101):
-            takers += self.turns[card]
-            self.below[card] = total
-            total += (high >> (card - 64) & 1) * self.worth[takers] + (hand >> (card - 64) & 1) * self.mine[takers]
-        self.turns[(tops & 127) + 1] = 0
-        self.turns[(tops >> 7 & 127) + 1] = 0
-        self.turns[tops >> 14 & 127] = 0
-        self.turns[tops >> 21 & 127] = 0
+        for half in range(2):
+            cards = high if half else low
+            if half:
+                points = points_high
+            while points:
+                point = bits.lowest(points)
+                points &= points - 1
+                under = cards & ((ONE << point) - 1)
+                total += bits.count(under) * self.worth[takers]
+                cards ^= under
+                number = 64 * half + point
+                self.below[number] = total
+                takers = (first <= number) + (second <= number) + (third > number) + (fourth > number)
+                if cards >> point & 1:  # our own
+                    total += self.worth[takers] + self.mine[takers]
+                    cards ^= ONE << point
+                self.below[number + 1] = total
+            total += bits.count(cards) * self.worth[takers]
 
     def listen(self, position: Position, seat: int) -> None:
         """Which piles others would like to be left for them, by what they said or, with `talk`, would say (TG-8, TG-16)."""

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.games.sideboards.cards import Cards
+from trapezi.law import bits
 from trapezi.law.deck import DeckOption, need, only
 from trapezi.law.errors import BadDeck
 
@@ -22,6 +23,7 @@ COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")
 KINDS = ("colour", "handle")
 BARE = 7
+MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 ANY = 8
 GROUPS = (range(1, 8), range(8, 15), range(15, 31))  # colours, handles, rows
 RANKS = 6
@@ -53,12 +55,11 @@ class SideboardsDeck:
 
     def card(self, card: int) -> dict[str, Any]:
         """A card as data: its number, and per drawer, top to bottom, the colour and the handle or None."""
-        drawers = [[COLOURS[c], None if h == BARE else HANDLES[h]] for c, h in self.cards.cards[card]]
-        return {"number": card + 1, "drawers": drawers}
+        return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.cards.cards[card]]}
 
     def set_of(self, cards: int) -> list[dict[str, Any]]:
         """The cards of a set, one bit each, ascending."""
-        return [self.card(card) for card in range(60) if cards >> card & 1]
+        return [self.card(card) for card in bits.members(cards)]
 
     def goal(self, number: int) -> dict[str, Any]:
         """A goal as data."""

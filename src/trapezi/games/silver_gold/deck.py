@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from trapezi.games.silver_gold import patterns
@@ -40,7 +41,7 @@ class Treasure:
     seal: str | None  # the colour of completed cards that it pays for
     grid: tuple[str, ...]  # four rows of four
 
-    @property
+    @cached_property
     def points(self) -> int:
         return sum(letter != "." for row in self.grid for letter in row)
 

@@ -17,6 +17,10 @@ SIDE = 4
 
 Square = tuple[int, int]  # column, row
 
+NAMES = tuple(column + row for row in "1234" for column in "abcd")
+LOWER = tuple(tuple(n for n in range(8) if bits >> n & 1) for bits in range(256))  # the squares of rows 1 and 2
+UPPER = tuple(tuple(8 + n for n in squares) for squares in LOWER)
+
 
 def squares(grid: Sequence[str], letters: str) -> int:
     """The squares of a grid that hold one of these letters.
@@ -33,7 +37,7 @@ def numbers(bits: int) -> list[int]:
     >>> numbers(0b1000010)
     [1, 6]
     """
-    return [n for n in range(SIDE * SIDE) if bits >> n & 1]
+    return [*LOWER[bits & 255], *UPPER[bits >> 8]]
 
 
 def name(square: int) -> str:
@@ -41,7 +45,7 @@ def name(square: int) -> str:
     >>> name(6)
     'c2'
     """
-    return "abcd"[square % SIDE] + "1234"[square // SIDE]
+    return NAMES[square]
 
 
 def number(text: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from trapezi.games.silver_gold import patterns
 from trapezi.games.silver_gold.cards import Cards
-from trapezi.games.silver_gold.deck import Treasure
+from trapezi.games.silver_gold.deck import COLOURS, Treasure
 
 TAKE = 6  # moves: six ways to keep two of four, five places to take a card from, then placements
 PILE = 4
@@ -88,11 +88,13 @@ def expedition(cards: Cards, card: int) -> dict[str, Any]:
 def treasure(cards: Cards, card: int) -> dict[str, Any]:
     """What is printed on a treasure card."""
     printed: Treasure = cards.deck.treasures[card]
-    worth = dict(zip(("purple", "orange", "green", "grey"), cards.deck.seal_points, strict=True))
+    seal = None
+    if printed.seal is not None:
+        seal = {"colour": printed.seal, "points": cards.deck.seal_points[COLOURS.index(printed.seal)]}
     return {
         "id": printed.number,
         "colour": printed.colour,
         "points": printed.points,
         "grid": list(printed.grid),
-        "seal": None if printed.seal is None else {"colour": printed.seal, "points": worth[printed.seal]},
+        "seal": seal,
     }
