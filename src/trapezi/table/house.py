@@ -300,8 +300,7 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
         await self.street.close()
-        for actor in self.live.values():
-            await actor.close()
+        await asyncio.gather(*(actor.close() for actor in self.live.values()))
         await self.store.close()
 
 

@@ -91,15 +91,16 @@ def seat_view(table: Table, seat: int, seconds: float | None = None) -> SeatView
     if play is None or seat >= play.game.players:
         return None
     own = seat != SPECTATOR
-    view = play.state.view(seat)
-    if table.phase != "playing":
-        view = {**view, "moves": [], "optional": []}
+    if table.phase == "playing" or play.state.over:
+        view = play.view(seat)
+    else:  # broken off: nothing can be done any more
+        view = encode({**play.state.view(seat), "moves": [], "optional": []})
     return SeatView(
         seat=seat,
         version=play.versions[seat] if own else 0,
         can_take_back=own and table.phase == "playing" and not table.paused and play.match.can_take_back(seat),
         seconds=seconds,
-        view=msgspec.Raw(encode(view)),
+        view=msgspec.Raw(view),
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from trapezi.law.contract import State
 from trapezi.law.game import Game
 from trapezi.law.match import TAKE_BACK, Match
@@ -13,6 +15,8 @@ from trapezi.law.random import Stream
 from trapezi.law.seats import NATURE, SPECTATOR
 
 Chance = Callable[[int], Stream]
+
+encode = msgspec.json.Encoder().encode
 
 STEPS = 256  # numbers that one decision has for its steps
 
@@ -58,11 +62,22 @@ class Play:
         self._numbers: list[int] = []  # of the match's events
         self._places = 0  # in the story, so far
         self._round: int | None = None  # the first place of those who decide at the same time now
+        self._shared = b""  # parts of views as they were written, until something changes them
+        self._own: dict[int, bytes] = {}
         self._gather()
 
     @property
     def state(self) -> State:
         return self.match.state
+
+    def view(self, seat: int) -> bytes:
+        """`state.view(seat)` as JSON. What has not changed since it was written is not made again."""
+        state = self.state
+        if not self._shared:
+            self._shared = encode(state.shared())
+        if seat not in self._own:
+            self._own[seat] = encode(state.own(seat))
+        return b'{"deciders":%b,%b,%b' % (encode(sorted(state.deciders)), self._shared[1:-1], self._own[seat][1:])
 
     # -- chance --------------------------------------------------------------------------------------------------------
 
@@ -108,6 +123,7 @@ class Play:
         tale.n = self._number(seat, steps, alone=signal or not (tale.hidden or pending))
         self._numbers.append(tale.n)
         if signal:
+            self._revealed()
             return [tale]
         if tale.hidden:
             tale.quiet = self.state.on_turn(seat)
@@ -147,6 +163,14 @@ class Play:
     def _moved(self, seat: int, *, alone: bool) -> None:
         for each in [seat] if alone else range(self.game.players):
             self.versions[each] += 1
+        if alone:
+            self._own.pop(seat, None)
+        else:
+            self._revealed()
+
+    def _revealed(self) -> None:
+        self._shared = b""
+        self._own.clear()
 
 
 def retell(game: Game[Any], record: Sequence[tuple[int, int]], since: int) -> list[Tale]:

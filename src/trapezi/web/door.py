@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from trapezi.web.limits import Limits
-from trapezi.web.socket import CUT
+from trapezi.web.socket import LINE
 from trapezi.web.trust import Trust, household, within
 
 
@@ -79,12 +81,64 @@ class Door:
                     self._look_again()
 
         class Socket(WebSocketsSansIOProtocol):
+            """The wire of a table: past the queues and events of the framework, since every tap comes and goes here."""
+
+            hear: Callable[[bytes], None] | None = None
+
             async def run_asgi(self) -> None:
-                self.scope["extensions"] = {**(self.scope["extensions"] or {}), CUT: {"off": self.transport.abort}}
-                await super().run_asgi()
+                self.scope["extensions"] = {**(self.scope["extensions"] or {}), LINE: {"line": self}}
+                try:
+                    await super().run_asgi()
+                finally:
+                    self.scope["extensions"] = {}  # no circle of the two
+
+            def send_receive_event_to_app(self) -> None:
+                if self.hear is None or self.close_sent:
+                    return super().send_receive_event_to_app()
+                data = b"".join(self.frames)
+                if self.curr_msg_data_type == "text":
+                    try:
+                        data.decode()
+                    except UnicodeDecodeError:  # which is to be told as the protocol wants it
+                        return super().send_receive_event_to_app()
+                self.frames = []
+                return self.hear(data)
+
+            def say(self, message: bytes) -> int:
+                if self.close_sent or self.conn.state is not State.OPEN or self.transport.is_closing():
+                    return 0
+                self.transport.write(framed(message))
+                return self.transport.get_write_buffer_size()
+
+            def pause(self) -> None:
+                if not self.read_paused:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+
+            def resume(self) -> None:
+                if self.read_paused:
+                    self.read_paused = False
+                    self.transport.resume_reading()
+
+            def cut(self) -> None:
+                self.transport.abort()
 
             def connection_lost(self, exc: Exception | None) -> None:
                 super().connection_lost(exc)
                 door.leave(self.transport)
 
         return Http, Socket
+
+
+def framed(text: bytes) -> bytes:
+    """A WebSocket frame as servers send them: a whole text, not masked (RFC 6455, 5.2).
+
+    >>> framed(b"hi"), framed(b"x" * 300)[:5]
+    (b'\\x81\\x02hi', b'\\x81~\\x01,x')
+    """
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8), text)

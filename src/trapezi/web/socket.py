@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -30,9 +31,28 @@ POLICY = 1008  # why a connection is closed: it broke a rule
 SILENT = 4408
 SLOW = 4409
 PONG = wire.write(s.Pong())
-CUT = "trapezi.cut"  # an extension of the scope: ends the connection, whatever still waits to be sent
+LINE = "trapezi.line"  # an extension of the scope: the wire itself
+AHEAD = 8  # messages that wait for an answer, then no more is read
 FAREWELL = 3.0  # seconds to take note that the connection is closed
 PATIENCE = 200  # messages too fast or unreadable, then the connection ends
+
+
+class Line(Protocol):
+    """The wire under a connection."""
+
+    hear: Callable[[bytes], None] | None  # gets each message as it comes
+    read_paused: bool
+
+    def say(self, message: bytes) -> int:
+        """Sends a text at once; how many bytes wait for the reader now."""
+
+    def pause(self) -> None:
+        """Reads no more, until `resume`."""
+
+    def resume(self) -> None: ...
+
+    def cut(self) -> None:
+        """Ends it, whatever still waits to be sent."""
 
 
 class Connection:
@@ -41,66 +61,81 @@ class Connection:
     def __init__(self, socket: Socket, server: Server) -> None:
         self.socket = socket
         self.server = server
+        self.line = line(socket)
         self.person: str | None = None
         self.being: Being = "away"
         self.device = ""
         self.code: str | None = None
         self._credits = Credits(*server.limits.messages)
         self._faults = 0
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
-        self._waiting = 0  # bytes in it
-        self._slow = asyncio.Event()
-        self._busy: asyncio.Task[None] | None = None  # the message being answered
+        self._loop = asyncio.get_running_loop()
+        self._over: asyncio.Future[int] = self._loop.create_future()  # the code to close with
+        self._inbox: deque[bytes] = deque()
+        self._busy: asyncio.Task[None] | None = None  # answers what is in it
+        self._heard = self._loop.time()
+        self._watch: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes) -> None:
         """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
-        if self._waiting > self.server.limits.outbox_bytes:
-            self._slow.set()
-        else:
-            self._waiting += len(message)
-            self._outbox.put_nowait(message)
+        if not self._over.done() and self.line.say(message) > self.server.limits.outbox_bytes:
+            self._end(SLOW)
 
-    # -- sending -------------------------------------------------------------------------------------------------------
-
-    async def _write(self) -> None:
-        while True:
-            message = await self._outbox.get()
-            self._waiting -= len(message)
-            await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
-
-    # -- receiving -----------------------------------------------------------------------------------------------------
+    # -- the life of it ------------------------------------------------------------------------------------------------
 
     async def run(self) -> int:
         """Until the browser goes away or breaks a rule; the code to close with."""
-        writing = asyncio.ensure_future(self._write())
-        reading = asyncio.ensure_future(self._read())
-        slow = asyncio.ensure_future(self._slow.wait())
+        self.line.hear = self._hear
+        self._look()
+        leaving = asyncio.ensure_future(self._leave())
         try:
-            done, _ = await asyncio.wait({writing, reading, slow}, return_when=asyncio.FIRST_COMPLETED)
-            return SLOW if slow in done else reading.result() if reading in done else 1000
+            return await self._over
         finally:
-            for task in (writing, reading, slow):
-                task.cancel()
-            await asyncio.gather(writing, reading, slow, return_exceptions=True)
+            self._end(1000)
+            self.line.hear = None
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
             if self._busy is not None:  # what was begun is finished, though nobody hears the answer
                 await asyncio.gather(self._busy, return_exceptions=True)
             if self.code is not None:
                 self.server.house.bye(self, self.code)
 
-    async def _read(self) -> int:
-        limits, beat = self.server.limits, self.server.house.settings.beat
-        while True:
-            try:
-                async with asyncio.timeout(limits.hello_seconds if self.code is None else 2.5 * beat):
-                    event = await self.socket.receive()
-            except TimeoutError:
-                return SILENT
-            if event["type"] != "websocket.receive":
-                return 1000
-            given = event.get("text") or event.get("bytes") or b""
-            data = given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given
-            if not await self._take(data):
-                return POLICY
+    def _end(self, code: int) -> None:
+        if not self._over.done():
+            self._over.set_result(code)
+        if self._watch is not None:
+            self._watch.cancel()
+
+    async def _leave(self) -> None:
+        while (event := await self.socket.receive())["type"] == "websocket.receive":  # it came before anybody listened
+            self._hear((event.get("text") or "").encode() or event.get("bytes") or b"")
+        self._end(1000)
+
+    def _look(self) -> None:
+        """Ends it when nothing was heard for too long."""
+        greeted, silent = self.server.limits.hello_seconds, 2.5 * self.server.house.settings.beat
+        left = self._heard + (greeted if self.code is None else silent) - self._loop.time()
+        if left > 0:
+            self._watch = self._loop.call_later(min(left, greeted, silent), self._look)
+        else:
+            self._end(SILENT)
+
+    # -- receiving -----------------------------------------------------------------------------------------------------
+
+    def _hear(self, data: bytes) -> None:
+        """Messages are answered one after the other; who sends faster than that waits."""
+        self._heard = self._loop.time()
+        self._inbox.append(data)
+        if len(self._inbox) > AHEAD:
+            self.line.pause()
+        if self._busy is None:
+            self._busy = self._loop.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._inbox and not self._over.done():
+            if not await self._take(self._inbox.popleft()):
+                self._end(POLICY)
+        self._busy = None
+        self.line.resume()
 
     async def _take(self, data: bytes) -> bool:
         """One message; False if there were too many bad ones."""
@@ -114,8 +149,7 @@ class Connection:
             return self._refuse(None, "wire.malformed", why=str(error)[:120])
         wish = getattr(message, "id", None)
         try:
-            self._busy = asyncio.ensure_future(self._answer(message))
-            await asyncio.shield(self._busy)
+            await self._answer(message)
         except LawError as error:
             if error.reason.key == "table.unknown":
                 self.server.missed(self.socket)
@@ -172,8 +206,9 @@ async def ws(socket: Socket) -> None:
     server.sockets[where] += 1
     try:
         await socket.accept()
-        code = await Connection(socket, server).run()
-        asyncio.get_running_loop().call_later(FAREWELL, cut(socket))
+        connection = Connection(socket, server)
+        code = await connection.run()
+        asyncio.get_running_loop().call_later(FAREWELL, connection.line.cut)  # who does not read does not hear that it is closed
         with contextlib.suppress(Exception):
             await socket.close(code=code)
     finally:
@@ -182,7 +217,7 @@ async def ws(socket: Socket) -> None:
             del server.sockets[where]
 
 
-def cut(socket: Socket) -> Callable[[], None]:
-    """Ends a connection for good; who does not read does not hear that it is closed either."""
-    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-    return extensions.get(CUT, {}).get("off", lambda: None)  # type: ignore[no-any-return]
+def line(socket: Socket) -> Line:
+    """What the door has put under it."""
+    extensions: Any = socket.scope["extensions"]
+    return extensions[LINE]["line"]  # type: ignore[no-any-return]

@@ -1,0 +1,92 @@
+"""What a table costs that nobody looks at: memory of a process that keeps many of them, and of one that has forgotten them.
+
+Each table is in the middle of a game: `MOVES` moves by chance after its start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import secrets
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from trapezi.store import open_store
+from trapezi.table.house import House, Settings
+from trapezi.wire import http
+from trapezi.wire.client import Act, Hello
+
+MOVES = 30
+AT_ONCE = 50
+
+
+class Ear:
+    """A listener that needs no wire."""
+
+    person: str | None = None
+    being: Any = "away"
+    device = ""
+
+    def send(self, message: bytes) -> None:
+        pass
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+async def played(house: House, game: str) -> None:
+    """A table in mid-game, which everybody has left."""
+    token, ear = secrets.token_urlsafe(32), Ear()
+    new = http.NewTable(game=game, options={"players": 3}, names=["Ada", "Bo", "Cleo"], start=True)
+    code = (await house.create(token, new)).table.code
+    await house.hello(ear, Hello(code, token))
+    table = house.live[code].table
+    for n in range(MOVES):
+        if not table.asked or table.play is None:
+            break
+        seat = table.asked[0]
+        moves = table.play.state.legal(seat)
+        await house.wish(ear, code, Act(f"a{n}", seat, table.play.versions[seat], moves[n % len(moves)]))
+    house.bye(ear, code)
+
+
+async def grown(games: Sequence[str], folder: str) -> dict[str, float]:
+    house = House(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
+    for game in dict.fromkeys(games):  # what is loaded once is not a table's
+        await played(house, game)
+    await house.forget(0)
+
+    async def growth(*, forgetting: bool) -> float:
+        gc.collect()
+        before = resident(os.getpid())
+        for start in range(0, len(games), AT_ONCE):
+            await asyncio.gather(*(played(house, game) for game in games[start : start + AT_ONCE]))
+            while forgetting and await house.forget(0):
+                await asyncio.sleep(0.1)
+        gc.collect()
+        return (resident(os.getpid()) - before) / len(games) / 1000
+
+    await growth(forgetting=True)  # buffers of the store and of Python, which any later tables use again
+    forgotten = await growth(forgetting=True)
+    loaded = await growth(forgetting=False)
+    await house.close()
+    return {"loaded": loaded, "forgotten": forgotten}
+
+
+def measure(games: Sequence[str], told: Any) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        told.send(asyncio.run(grown(games, folder)))
+
+
+def measured(games: Sequence[str]) -> dict[str, float]:
+    """Kilobytes per table in memory and per forgotten one, in a process of its own."""
+    spawn = multiprocessing.get_context("spawn")
+    here, there = spawn.Pipe()
+    spawn.Process(target=measure, args=(games, there), daemon=True).start()
+    return here.recv()  # type: ignore[no-any-return]
