@@ -9,13 +9,12 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1] / "tests/browser"))
+sys.path.insert(0, str(HERE.parents[1]))
 
-from people import set_up  # noqa: E402
-from robot import Robot  # noqa: E402
-from served import Served  # noqa: E402
-
-from conftest import QUIET, Devices, chromium  # noqa: E402
+from tests.browser.devices import QUIET, Devices, chromium  # noqa: E402
+from tests.browser.people import set_up  # noqa: E402
+from tests.browser.robot import Robot  # noqa: E402
+from tests.web.serving import Serving  # noqa: E402
 
 SHOWN = {
     "qwixx": ("en", 14),
@@ -30,7 +29,7 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 def main() -> None:
     found, environment = chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Served(Path(folder))
+        server = Serving(Path(folder, "tables.db"))
         browser = playwright.chromium.launch(executable_path=found, args=QUIET, env=environment or None)
         device = Devices(browser, server.url)
         for game, (lang, taps) in SHOWN.items():
