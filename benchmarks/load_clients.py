@@ -170,8 +170,10 @@ class Move(Struct):
 
 
 class View(Struct):
-    moves: list[Move]
-    over: bool
+    """Those parts that are new."""
+
+    moves: list[Move] | None = None
+    over: bool | None = None
 
 
 class SeatView(Struct):
@@ -216,7 +218,11 @@ class Guest(Person):
         elif heard.t == "welcome":
             self.here()
         if heard.views:
-            self.now = heard.views[0]
+            before, self.now = self.now, heard.views[0]
+            if before is not None and self.now.view.moves is None:
+                self.now.view.moves = before.view.moves
+            if before is not None and self.now.view.over is None:
+                self.now.view.over = before.view.over
             if self.now.view.over:
                 self.answered = -1
             if (self.now.view.moves and self.now.version != self.answered) or (self.now.view.over and self.seat == 0):

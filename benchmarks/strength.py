@@ -227,6 +227,9 @@ def the_game() -> Iterator[Row]:
         yield Row(f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
 
 
+MORE = {"the_game-1-levels-plain": 160, "the_game-4-levels": 120}  # games where luck counts for more
+
+
 def levels(game: str) -> Iterator[Row]:
     """Five levels in order, for every number of players; so many games as show it."""
     games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
@@ -234,10 +237,10 @@ def levels(game: str) -> Iterator[Row]:
         told = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
-        yield Row(f"{game}-{players}-levels", told, climb, games, ladder)
+        name, plain = f"{game}-{players}-levels", f"{game}-{players}-levels-plain"
+        yield Row(name, told, climb, MORE.get(name, games), ladder)
         if game == "the_game":
-            many = 4 * games if players == 1 else games  # alone, luck counts for more
-            yield Row(f"{game}-{players}-levels-plain", f"{told}, plain", f"{climb} --option mode=plain", many, ladder)
+            yield Row(plain, f"{told}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
 
 
 # -- all of it -----------------------------------------------------------------------------------------------------------

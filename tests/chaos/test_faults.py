@@ -77,10 +77,12 @@ import os, signal, threading
 from sqlalchemy import Engine, event
 from sqlalchemy.pool import Pool
 left, here = [{count}], threading.local()
-def appends(connection, cursor, statement, *_):
-    here.appends = here.appends if hasattr(here, "appends") else False
-    here.appends |= statement.startswith("INSERT INTO records")
-    if {moment!r} == "written":
+def begins(statement):
+    if "INSERT INTO records" in statement:
+        here.appends = True
+        if {moment!r} == "writing":
+            count()
+    elif statement == "COMMIT" and {moment!r} == "committing":
         count()
 def count(*_):
     if getattr(here, "appends", False):
@@ -88,16 +90,14 @@ def count(*_):
         here.appends = False
         if left[0] == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-event.listen(Engine, "after_cursor_execute", appends)
-if {moment!r} == "committing":
-    event.listen(Engine, "commit", count)
+event.listen(Engine, "connect", lambda raw, _: raw.set_trace_callback(begins))
 if {moment!r} == "committed":
     event.listen(Pool, "checkin", count)
 """
 
 
 def test_killed_in_the_middle_of_an_append_or_just_before_its_answer(tmp_path: Path, serve: Serve, browser: Browsers) -> None:
-    moments = ["written", "committing", "committed"] * 2
+    moments = ["writing", "committing", "committed"] * 2
     serving = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
 
     async def story() -> None:

@@ -22,7 +22,6 @@ from trapezi.table.table import Table
 
 HERE = Path(__file__).parent / "tables"
 FORMATS = (1, 2)  # 1: lines without a check
-ORDER = ("game", "players", "seat", "deciders", "over", "scores", "lines", "outcome", "moves", "optional", "table")  # as hashed
 LOGS = [f"{game}-{version}" for game in trapezi.names() for version in FORMATS]
 
 
@@ -36,7 +35,7 @@ def seen(table: Table) -> dict[str, Any]:
         "scores": [result.scores for result in table.results],
         "names": [seat.name for seat in table.seats],
         "chat": [said.text for said in table.chat],
-        "views": sha256(b"".join(msgspec.json.encode({name: view[name] for name in ORDER}) for view in plain)).hexdigest(),
+        "views": sha256(msgspec.json.encode(plain, order="sorted")).hexdigest(),
     }
 
 

@@ -46,7 +46,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("QC-6", PLAYS, "(n - 2, n + 9, 34 - n, 45 - n)", "(n - 2, n + 9, n + 20, 45 - n)"),
     ("QC-6", PLAYS, "(n - 2, n + 9, 34 - n, 45 - n)", "(n - 2, n + 9)"),
     ("QC-6", RULES, "            self.waiting = (ONE << self.players) - 1", "            self.waiting = ONE << self.active"),
-    ("QC-6", TABLE, "if seat >= 0 and choices[seat] != UNDECIDED else None", "if choices[1] != UNDECIDED else None"),
+    ("QC-6", TABLE, "self.choice[seat] if seat >= 0 and", "self.choice[1] if"),
     ("QC-6", TABLE, "choices[: self.players] if self.phase >= PLAYING else None", "choices[: self.players]"),
     ("QC-6", TABLE, "if seat < 0 or self.phase != EVERYONE or self", "if seat < 0 or self"),
     ("QC-6", TABLE, "& self.free[seat] | ONE << PASS", "& self.free[seat]"),

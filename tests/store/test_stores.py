@@ -9,12 +9,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event
+from sqlalchemy import create_engine
 
 from trapezi.store import CodeTaken, Conflict, Entry, Hole, Newer, NotStored, Store, open_store
 from trapezi.store.schema import metadata
@@ -100,8 +101,8 @@ def test_a_full_disk_is_told_and_leaves_the_log_as_it_was(tmp_path: Path) -> Non
         file = tmp_path / "t.db"
         other = sqlite3.connect(file, isolation_level=None)
         pages = other.execute("PRAGMA page_count").fetchone()[0]
-        writing = store._writing  # type: ignore[attr-defined]
-        event.listen(writing, "begin", lambda c: c.exec_driver_sql(f"PRAGMA max_page_count = {pages}"))
+        with closing(store._writing.raw_connection()) as writing:  # type: ignore[attr-defined]
+            writing.driver_connection.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(NotStored):
             await store.append("BCDFG", 2, [b"x" * 200_000])
         assert await store.read("BCDFG") == [b"one"]

@@ -59,7 +59,7 @@ class Ear:
 
     def view(self, seat: int) -> dict[str, Any]:
         views = [v for m in self.heard if m["t"] in ("welcome", "update") for v in m["views"] if v["seat"] == seat]
-        return views[-1]  # type: ignore[no-any-return]
+        return {**views[-1], "view": {name: part for view in views for name, part in view["view"].items()}}
 
     def chat(self) -> list[str]:
         return [m["said"]["text"] for m in self.heard if m["t"] == "chat"]

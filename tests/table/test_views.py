@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,13 @@ from trapezi.law.seats import NATURE
 from trapezi.table.play import Play
 
 
-def everybody_sees_what_the_law_shows(play: Play) -> None:
+def everybody_sees_what_the_law_shows(play: Play, views: dict[int, dict[str, Any]]) -> None:
+    """From the whole view, and from all news so far."""
     for viewer in play.viewers:
-        assert json.loads(play.view(viewer)) == json.loads(json.dumps(play.state.view(viewer)))
+        shown = json.loads(json.dumps(play.state.view(viewer)))
+        views.setdefault(viewer, {}).update(json.loads(play.news(viewer)))
+        assert views[viewer] == json.loads(play.view(viewer)) == shown
+    play.told()
 
 
 @pytest.mark.parametrize("game", ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"])
@@ -24,8 +29,9 @@ def test_a_view_is_what_the_law_shows_after_every_move_signal_and_second_thought
     rng = random.Random(f"{game} {seed}")
     play = Play(trapezi.game(game, players=3))
     play.begin(play.outcomes(Stream))
+    views: dict[int, dict[str, Any]] = {}
     for _ in range(150):
-        everybody_sees_what_the_law_shows(play)
+        everybody_sees_what_the_law_shows(play, views)
         if play.state.over:
             break
         seat = rng.choice(sorted(play.state.deciders))

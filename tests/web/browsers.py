@@ -111,7 +111,7 @@ class Browser:
             case "welcome" | "update":
                 self.seq, self.game = message["seq"], message["game"]
                 self.table = message["table"] or self.table
-                self.views.update({view["seat"]: view for view in message["views"]})
+                self.views.update({view["seat"]: self.merged(view) for view in message["views"]})
                 self.told.update({line["n"]: line for line in message["told"]})
                 if message["t"] == "welcome":
                     self.you = message["you"]
@@ -120,6 +120,11 @@ class Browser:
                 self.chat.append(message["said"]["text"])
             case "ack":
                 self.acked[message["id"]] = message["seq"]
+
+    def merged(self, news: dict[str, Any]) -> dict[str, Any]:
+        """A view with what is new of it."""
+        before = self.views.get(news["seat"], {"view": {}})
+        return {**news, "view": {**before["view"], **news["view"]}}
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool], *, strict: bool = True) -> dict[str, Any]:
         while True:

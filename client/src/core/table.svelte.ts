@@ -140,7 +140,7 @@ export class LiveTable {
         this.seq = message.seq
         this.game = message.game
         if (message.table) this.info = message.table
-        if (message.views.length) this.views = message.views as unknown as Seen[]
+        if (message.views.length) this.views = (message.views as unknown as Seen[]).map((news) => this.merged(news))
         this.remember(this.told, message.told)
         this.weigh()
         break
@@ -180,6 +180,12 @@ export class LiveTable {
     const under_way = [...this.pending.values()].some(({ wish }) => DECISIONS.has(wish.t))
     if (!this.views.some((view) => view.seat === this.granted?.seat && view.version === this.granted.version)) this.granted = undefined
     this.busy = under_way || this.granted !== undefined
+  }
+
+  /** A view with those parts replaced that are new. */
+  private merged(news: Seen): Seen {
+    const before = this.views.find((view) => view.seat === news.seat)
+    return { ...news, view: { ...before?.view, ...news.view } }
   }
 
   /** What is told again replaces what was told before: hidden things are revealed, others undone. */

@@ -97,8 +97,7 @@ def run(
         ws=socket,
         ws_max_size=limits.frame_bytes,
         ws_per_message_deflate=False,  # costs more time and memory per connection than the few kilobytes are worth
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=None,  # browsers say by themselves that they are there
         access_log=False,
         log_config=None,
         log_level="warning",

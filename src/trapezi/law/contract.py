@@ -130,9 +130,16 @@ class State:
 
     # -- what a game defines: knowledge --------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
-        """The table as this seat (or SPECTATOR) may know it: plain data, built by naming what may be seen."""
+    def public(self) -> dict[str, Any]:
+        """The table as everybody may know it: plain data, built by naming what may be seen.
+
+        Decisions that are not revealed yet leave it alone.
+        """
         raise NotImplementedError
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """What this seat (or SPECTATOR) may know besides. Decisions of others that are not revealed yet leave it alone."""
+        return {}
 
     def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """What a viewer may ever learn of a move about to be made, at the latest when it is revealed."""
@@ -277,7 +284,7 @@ class State:
         """All that this seat (or SPECTATOR) may know, as plain data, with its legal moves and their parts."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
-        return {"deciders": sorted(self.deciders), **self.shared(), **self.own(seat)}
+        return {"deciders": sorted(self.deciders), **self.shared(), **self.asked(seat), "table": self.look(seat)}
 
     def shared(self) -> dict[str, Any]:
         """The part of all views that is the same. Decisions that are not revealed yet leave it alone."""
@@ -290,14 +297,17 @@ class State:
             "outcome": self.result().data() if self.over else None,
         }
 
-    def own(self, seat: int) -> dict[str, Any]:
-        """The seat's own part of its view. Decisions of others that are not revealed yet leave it alone."""
+    def asked(self, seat: int) -> dict[str, Any]:
+        """What a seat can do now. Decisions of others that are not revealed yet leave it alone."""
         return {
             "seat": seat,
             "moves": self._described(seat, self.legal(seat)),
             "optional": self._described(seat, self.optional(seat)),
-            "table": self.look(seat),
         }
+
+    def look(self, seat: int) -> dict[str, Any]:
+        """The table as this seat (or SPECTATOR) may know it."""
+        return {**self.public(), **self.private(seat)}
 
     def _described(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
         """Moves as a client draws them."""

@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 READERS = 8
 AT_ONCE = 512  # jobs in one transaction
+PAUSE = 0.008  # seconds from one transaction to the next, for what comes meanwhile; whoever comes to a quiet store does not wait
 AGAIN = 3.0  # seconds to come back to a database that went away in the middle of a transaction
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
@@ -121,7 +122,10 @@ class SqlStore:
 
     def _write(self) -> None:
         """The writing thread: all that waits in one transaction; if that fails, one by one, so that each gets its own answer."""
+        free = 0.0
         while (job := self._jobs.get()) is not None:
+            time.sleep(max(0.0, free - time.monotonic()))
+            free = time.monotonic() + PAUSE
             batch = [job]
             while len(batch) < AT_ONCE:
                 try:
@@ -147,8 +151,7 @@ class SqlStore:
         until = 0.0
         while True:
             try:
-                with self._writing.begin() as connection:
-                    self._put(connection, batch)
+                self._transact(batch)
             except IntegrityError as error:
                 if len(batch) == 1 and self._there(batch[0]):
                     return None
@@ -165,6 +168,10 @@ class SqlStore:
             else:
                 self._away = False
                 return None
+
+    def _transact(self, batch: Sequence[Job]) -> None:
+        with self._writing.begin() as connection:
+            self._put(connection, batch)
 
     def _put(self, connection: Connection, batch: Sequence[Job]) -> None:
         """All rows of all jobs, in the order of their keys: so no two processes wait for each other."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
@@ -29,7 +30,8 @@ from trapezi.wire.client import ClientWish, Hello, Why
 from trapezi.wire.parts import Being, Said, SeatView
 
 LISTED = 0.5  # seconds until lists of tables show who is at a table and whether it plays
-MOVED = 3.0  # seconds until they show whose turn it is
+MOVED = 3.0  # seconds without a move until they show whose turn it is
+BUSY = 30.0  # seconds until they do while moves keep coming
 
 log = logging.getLogger("trapezi.table")
 
@@ -62,9 +64,12 @@ class Actor:
         self._said: dict[str, Being] = {}
         self._entry = b""
         self._listing: asyncio.TimerHandle | None = None
+        self._quiet = self._latest = math.inf  # when lists are to follow: if nothing happens, and in any case
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        if table.play is not None:
+            table.play.told()  # whoever comes is shown everything
 
     # -- who is there --------------------------------------------------------------------------------------------------
 
@@ -167,7 +172,7 @@ class Actor:
             self.owner = own
             if own:
                 self.awake()
-                self._listed_in(LISTED)
+                self._listed_in(LISTED, LISTED)
         if not self.elsewhere.keys() <= set(houses):
             self.elsewhere = {house: people for house, people in self.elsewhere.items() if house in houses}
             self._tell_beings()
@@ -260,7 +265,7 @@ class Actor:
             if table.phase != before or isinstance(record, r.Started):
                 log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
         table.check = lines[-1][: book.LENGTH]
-        self._listed_in(LISTED if change.table else MOVED)
+        self._listed_after(change)
         return change
 
     async def read_on(self) -> None:
@@ -274,24 +279,38 @@ class Actor:
             for line in lines:
                 change = book.follow(table, line)
                 self._publish(change)
-                self._listed_in(LISTED if change.table else MOVED)
+                self._listed_after(change)
         except (book.Damaged, Hole) as error:
             self.broken = True  # whoever loads it finds out what is wrong
             raise Stale from error
         except NotStored as error:
             raise Refused("table.not-stored") from error
 
-    def _listed_in(self, seconds: float) -> None:
+    def _listed_after(self, change: Change) -> None:
         """What lists of tables show follows soon after: they may be behind, the log never is."""
+        self._listed_in(MOVED, LISTED if change.table else BUSY)
+
+    def _listed_in(self, quiet: float, latest: float) -> None:
+        """In so many seconds without a change, and after some in any case."""
         loop = asyncio.get_running_loop()
-        if self._listing is not None and self._listing.when() > loop.time() + seconds:
+        now = loop.time()
+        self._quiet, self._latest = now + quiet, min(self._latest, now + latest)
+        if self._listing is not None and self._listing.when() > self._latest:
             self._listing.cancel()
             self._listing = None
         if self.owner and self._listing is None:
-            self._listing = loop.call_later(seconds, lambda: self.task(self._list()))
+            self._listing = loop.call_at(min(self._quiet, self._latest), self._list_now)
+
+    def _list_now(self) -> None:
+        loop = asyncio.get_running_loop()
+        due = min(self._quiet, self._latest)
+        if due > loop.time():  # something has happened since
+            self._listing = loop.call_at(due, self._list_now)
+        else:
+            self.task(self._list())
 
     async def _list(self) -> None:
-        self._listing = None
+        self._listing, self._latest = None, math.inf
         entry = info.entry(self.table)
         if entry.summary != self._entry:
             self._entry = entry.summary
@@ -319,9 +338,11 @@ class Actor:
                     continue
                 if seats not in written:
                     told = info.told(change.tales, seats)
-                    shown = self._views(seats, views)
+                    shown = self._views(seats, views, news=True)
                     written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
                 listener.send(written[seats])
+            if table.play is not None and not change.quiet:
+                table.play.told()
         self.bots.wake()
 
     def _dismiss(self) -> None:
@@ -344,10 +365,10 @@ class Actor:
         own = self.table.seats_of(person)
         return tuple(seat for seat in own if play is None or seat < play.game.players) or (SPECTATOR,)
 
-    def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None]) -> list[SeatView]:
+    def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None], *, news: bool = False) -> list[SeatView]:
         for seat in seats:
             if seat not in made:
-                made[seat] = info.seat_view(self.table, seat, self._seconds(seat))
+                made[seat] = info.seat_view(self.table, seat, self._seconds(seat), news=news)
         return [view for seat in seats if (view := made[seat]) is not None]
 
     def _welcome(self, person: str | None, message: Hello) -> s.Welcome:

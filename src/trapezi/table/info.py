@@ -85,14 +85,14 @@ def tally(table: Table) -> list[TallyLine]:
     return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
 
 
-def seat_view(table: Table, seat: int, seconds: float | None = None) -> SeatView | None:
-    """The game as a seat sees it, or None before the first game."""
+def seat_view(table: Table, seat: int, seconds: float | None = None, *, news: bool = False) -> SeatView | None:
+    """The game as a seat sees it, or what is new of it; None before the first game."""
     play = table.play
     if play is None or seat >= play.game.players:
         return None
     own = seat != SPECTATOR
     if table.phase == "playing" or play.state.over:
-        view = play.view(seat)
+        view = play.news(seat) if news else play.view(seat)
     else:  # broken off: nothing can be done any more
         view = encode({**play.state.view(seat), "moves": [], "optional": []})
     return SeatView(

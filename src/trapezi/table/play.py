@@ -62,22 +62,46 @@ class Play:
         self._numbers: list[int] = []  # of the match's events
         self._places = 0  # in the story, so far
         self._round: int | None = None  # the first place of those who decide at the same time now
-        self._shared = b""  # parts of views as they were written, until something changes them
+        self._shared = self._public = b""  # parts of views as they were written, until something changes them
         self._own: dict[int, bytes] = {}
+        self._news: set[int] = set()  # whose own part has changed since all were told
+        self._revealed()
         self._gather()
 
     @property
     def state(self) -> State:
         return self.match.state
 
+    # -- views ---------------------------------------------------------------------------------------------------------
+
     def view(self, seat: int) -> bytes:
         """`state.view(seat)` as JSON. What has not changed since it was written is not made again."""
+        own = self._written(seat)
+        return b'{"deciders":%b,%b,%b}' % (encode(sorted(self.state.deciders)), self._shared, own)
+
+    def news(self, seat: int) -> bytes:
+        """The parts of it, by name, that may have changed since all were `told`."""
+        if self._all_new:
+            return self.view(seat)
+        deciders = encode(sorted(self.state.deciders))
+        return b'{"deciders":%b,%b}' % (deciders, self._written(seat)) if seat in self._news else b'{"deciders":%b}' % deciders
+
+    def told(self) -> None:
+        """All know the views as they are now."""
+        self._all_new = False
+        self._news.clear()
+
+    def _written(self, seat: int) -> bytes:
+        """The seat's own part of its view; what all share is written too."""
         state = self.state
         if not self._shared:
-            self._shared = encode(state.shared())
-        if seat not in self._own:
-            self._own[seat] = encode(state.own(seat))
-        return b'{"deciders":%b,%b,%b' % (encode(sorted(state.deciders)), self._shared[1:-1], self._own[seat][1:])
+            self._shared, self._public = encode(state.shared())[1:-1], encode(state.public())[1:-1]
+        own = self._own.get(seat)
+        if own is None:
+            private = encode(state.private(seat))[1:-1]
+            table = b"%b,%b" % (self._public, private) if private else self._public
+            own = self._own[seat] = b'%b,"table":{%b}' % (encode(state.asked(seat))[1:-1], table)
+        return own
 
     # -- chance --------------------------------------------------------------------------------------------------------
 
@@ -165,10 +189,12 @@ class Play:
             self.versions[each] += 1
         if alone:
             self._own.pop(seat, None)
+            self._news.add(seat)
         else:
             self._revealed()
 
     def _revealed(self) -> None:
+        self._all_new = True
         self._shared = b""
         self._own.clear()
 

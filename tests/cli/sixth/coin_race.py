@@ -135,7 +135,7 @@ class Race(State):
         seats = tuple(range(self.players))
         return Outcome((1,) * self.players, seats if won else (), won=won, facts={"left": left, "excellent": int(left < 2)})
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def public(self) -> dict[str, Any]:
         tracks = [{"of": at} for at in self.at]
         return {"phase": "run", "at": list(self.at), "turn": self.turn, "goal": GOAL, "nothing": {}, "tracks": tracks}
 

@@ -31,7 +31,6 @@ export interface Seat {
   readonly matched: Matched
   readonly counted: number
   readonly cards: number
-  readonly known: readonly Card[]
   readonly exchange: boolean
   readonly exchanging: boolean
 }
@@ -59,11 +58,13 @@ export interface Table {
   readonly goals: Readonly<Record<Kind, Goal | null>>
   readonly drawing: number | null
   readonly pile: number
-  readonly discards: { readonly cards: number; readonly known: readonly Card[] }
+  readonly discards: number
   readonly hand: readonly Card[]
   readonly choice: number | null
   readonly chosen: SideMove | null
   readonly passes_to: number | null
+  /** Where cards are that I have held before. */
+  readonly known: { readonly discards: readonly Card[]; readonly hands: readonly (readonly Card[])[] }
   readonly ranks: readonly number[] | null
   readonly seats: readonly Seat[]
 }

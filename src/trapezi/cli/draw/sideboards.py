@@ -60,7 +60,7 @@ def asks(view: Data) -> str:
 
 
 def head(table: Data, say: Say) -> Text:
-    piles = say("sideboards.piles", pile=table["pile"], discards=table["discards"]["cards"])
+    piles = say("sideboards.piles", pile=table["pile"], discards=table["discards"])
     line = Text.assemble((say("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
     line.append(say("sideboards.legend"), "dim")
     if table["ranks"]:
@@ -144,7 +144,8 @@ def other(view: Data, seat: int, say: Say) -> Text:
     """Another player's sideboard, and the hand: known numbers, and a question mark for each other card."""
     seen = view["table"]["seats"][seat]
     text = title(view, seat, say)
-    held = [str(card["number"]) for card in seen["known"]] + ["?"] * (seen["cards"] - len(seen["known"]))
+    known = [str(card["number"]) for card in view["table"]["known"]["hands"][seat]]
+    held = known + ["?"] * (seen["cards"] - len(known))
     text.append(f" [{' '.join(held)}]\n" if held else "\n", "dim")
     counts = cells(seen["matched"]["row"])
     for row in range(ROWS):

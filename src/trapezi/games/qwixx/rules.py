@@ -279,16 +279,10 @@ class Position(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def public(self) -> dict[str, Any]:
         return {
             "sheet": self.sheet.name,
-            "layout": [
-                {
-                    "cells": [[COLOURS[c], number] for c, number in self.sheet.cells[row * CELLS : row * CELLS + CELLS]],
-                    "lock": COLOURS[self.sheet.locks[row]],
-                }
-                for row in range(ROWS)
-            ],
+            "layout": self.sheet.layout(),
             "phase": PHASES[self.phase],
             "active": self.active,
             "dice": {
@@ -304,6 +298,11 @@ class Position(State):
             },
             "closed": [row for row in range(ROWS) if self.closed >> row & 1],
             "sheets": [self.sheet_of(s) for s in range(self.players)],
+        }
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """A choice that nobody else has seen yet, and what could be chosen instead."""
+        return {
             "choice": self.choice[seat] if seat >= 0 and self.choice[seat] != UNDECIDED else None,
             "instead": self.instead(seat),
         }

@@ -47,6 +47,11 @@ class Sheet:
             self.where(lambda c, n, k=k: c == k // 13 and n == k % 13) for k in range(4 * 13)
         ]  # by colour * 13 + number
 
+    def layout(self) -> list[dict[str, Any]]:
+        """The rows as data: colour and number of each cell, and the colour of the lock."""
+        cells = [[COLOURS[c], number] for c, number in self.cells]
+        return [{"cells": cells[11 * row : 11 * row + 11], "lock": COLOURS[lock]} for row, lock in enumerate(self.locks)]
+
     def where(self, wanted: Any) -> int:
         return sum(1 << cell for cell, (c, n) in enumerate(self.cells) if wanted(c, n))
 

@@ -132,7 +132,7 @@ class Table(State):
 
     # -- view (QC-1) ---------------------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def public(self) -> dict[str, Any]:
         choices = list(self.choice)
         display = list(self.display)
         return {
@@ -143,13 +143,18 @@ class Table(State):
             "top": None if self.top == NONE else deck.number(self.top),
             "pile": bits.count(self.pile) + (self.top != NONE),
             "discards": bits.count(self.discards),
-            "hands": [self.hand_of(s, s == seat) for s in range(self.players)],
             "take": HAND - self.sizes[self.active] if self.phase == TAKING else 0,
             "sheets": [self.sheet_of(s) for s in range(self.players)],
-            "choice": choices[seat] if seat >= 0 and choices[seat] != UNDECIDED else None,
-            "instead": self.instead(seat),
             "choices": choices[: self.players] if self.phase >= PLAYING else None,
             "last": self.last_play() if self.last_seat >= 0 else None,
+        }
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """The own colours, and a choice that nobody else has seen yet."""
+        return {
+            "hands": [self.hand_of(s, s == seat) for s in range(self.players)],
+            "choice": self.choice[seat] if seat >= 0 and self.choice[seat] != UNDECIDED else None,
+            "instead": self.instead(seat),
         }
 
     def instead(self, seat: int) -> list[int]:

@@ -150,9 +150,7 @@ class Table(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
-        known = self.known[seat] if seat >= 0 else 0
-        decided = seat >= 0 and self.choice[seat] != UNDECIDED
+    def public(self) -> dict[str, Any]:
         return {
             "phase": PHASES[self.phase],
             "turn": min(self.laid or 1, LENGTH - 1),
@@ -164,13 +162,24 @@ class Table(State):
             },
             "drawing": bits.lowest(self.drawers) if self.phase == DRAWING else None,
             "pile": bits.count(self.pile),
-            "discards": {"cards": bits.count(self.discards), "known": self.deck.set_of(self.discards & known)},
+            "discards": bits.count(self.discards),
+            "ranks": list(self.deck.ranks) if self.players == 1 else None,
+            "seats": [self.look_at(s) for s in range(self.players)],
+        }
+
+    def private(self, seat: int) -> dict[str, Any]:
+        """The hand, a choice that nobody else has seen yet, and where cards are that the seat has held before."""
+        known = self.known[seat] if seat >= 0 else 0
+        decided = seat >= 0 and self.choice[seat] != UNDECIDED
+        return {
             "hand": self.deck.set_of(self.hand[seat]) if seat >= 0 else [],
             "choice": self.choice[seat] if decided else None,
             "chosen": self._described(seat, [self.choice[seat]])[0] if decided else None,
             "passes_to": self.passes_to(seat),
-            "ranks": list(self.deck.ranks) if self.players == 1 else None,
-            "seats": [self.look_at(s, 0 if s == seat else known) for s in range(self.players)],
+            "known": {
+                "discards": self.deck.set_of(self.discards & known),
+                "hands": [self.deck.set_of(0 if s == seat else self.hand[s] & known) for s in range(self.players)],
+            },
         }
 
     def passes_to(self, seat: int) -> int | None:
@@ -179,8 +188,8 @@ class Table(State):
             return None
         return (seat + 1) % self.players
 
-    def look_at(self, seat: int, known: int) -> dict[str, Any]:
-        """What lies before a seat, and how many cards it holds; those that the viewer passed on are known to it."""
+    def look_at(self, seat: int) -> dict[str, Any]:
+        """What lies before a seat, and how many cards it holds."""
         board = []
         for column in range(self.laid):
             face = self.board[seat] >> (BITS * column) & FACE
@@ -192,7 +201,6 @@ class Table(State):
             "matched": self.matched(self.board[seat], self.laid),
             "counted": self.counted(seat),
             "cards": bits.count(self.hand[seat]),
-            "known": self.deck.set_of(self.hand[seat] & known),
             "exchange": self.spare >> seat & 1 == 1,
             "exchanging": self.exchanged >> seat & 1 == 1,
         }

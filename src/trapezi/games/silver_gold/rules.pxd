@@ -84,8 +84,9 @@ cdef class Position(Table):
     cdef void end_turn(self) noexcept
     @cython.locals(before=Position, then=Position, finished=bint, owed=int, slot=int, place=int)
     cpdef dict preview(self, int seat, int move)
+    @cython.final
     @cython.locals(then=Position)
-    cpdef dict look(self, int seat)
+    cdef dict pay(self, int seat)
     @cython.locals(other=int)
     cpdef redeal(self, int seat, Stream rng)
     @cython.final

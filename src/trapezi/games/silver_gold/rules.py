@@ -394,11 +394,14 @@ class Position(Table):
         marks = [[slot, square] for square in patterns.numbers(self.cards.cells[place])]
         return {"marks": marks, "owed": owed, **then.gain(seat, before)}
 
-    def look(self, seat: int) -> dict[str, Any]:
-        """What `table` shows, and what the seat's own draft will pay."""
+    def private(self, seat: int) -> dict[str, Any]:
+        """What `table` tells, and what the seat's own draft will pay."""
+        return {**Table.private(self, seat), "gain": self.pay(seat) if seat >= 0 and self.phase == MARKING else None}
+
+    def pay(self, seat: int) -> dict[str, Any]:
         then = self.clone()
-        then.collect(max(seat, 0))
-        return {**Table.look(self, seat), "gain": then.gain(seat, self) if seat >= 0 and self.phase == MARKING else None}
+        then.collect(seat)
+        return then.gain(seat, self)
 
     # -- resample ------------------------------------------------------------------------------------------------------
 

@@ -153,8 +153,8 @@ class Table(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
-        """Secret are hands, drafts of others, the pile, and which expedition cards lie under the top one (SG-3)."""
+    def public(self) -> dict[str, Any]:
+        """Secret are hands, drafts, the pile, and which expedition cards lie under the top one (SG-3)."""
         settling = self.phase in (TAKING, DRAWING)
         return {
             "phase": PHASES[self.phase],
@@ -170,6 +170,10 @@ class Table(State):
             "pile": bits.count(self.unseen),
             "trophies": list(range(self.trophies, 0, -1)),
             "seats": [self.seat_of(s) for s in range(self.players)],
+        }
+
+    def private(self, seat: int) -> dict[str, Any]:
+        return {
             "hand": self.own_hand(seat),
             "choice": self.own_choice(seat),
             "draft": self.own_draft(seat),

@@ -300,14 +300,12 @@ class Position(Table):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def public(self) -> dict[str, Any]:
         return {
             "phase": PHASES[self.phase],
             "active": self.active,
             "piles": [self.pile(p) for p in range(PILES)],
             "last": self.game.parts(self.last) if self.last else None,
-            "hand": self.hand(seat) if seat >= 0 else [],
-            "jumps": self.jumps(seat) if seat >= 0 else [],
             "sizes": [self.sizes[s] for s in range(self.players)],
             "hands": [self.hand(s) for s in range(self.players)] if self.over else None,
             "full": self.full,
@@ -329,6 +327,9 @@ class Position(Table):
             "commands": list(self.cards.commands),
             "signals": [self.spoken(s) for s in range(self.players)],
         }
+
+    def private(self, seat: int) -> dict[str, Any]:
+        return {"hand": self.hand(seat), "jumps": self.jumps(seat)} if seat >= 0 else {"hand": [], "jumps": []}
 
     def cover(self) -> int:
         """The piles that must be covered before the turn may end, as bits."""
