@@ -74,8 +74,8 @@ class Ear:
         self.heard: list[bytes] = []
         self.wishes = 0
 
-    def send(self, message: bytes) -> None:
-        self.heard.append(message)
+    def send(self, *messages: bytes) -> None:
+        self.heard += messages
 
     async def hello(self, seq: int | None = None, game: int | None = None) -> None:
         token = None if self.seat == SPECTATOR else token_of(self.seat)

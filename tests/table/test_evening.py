@@ -34,8 +34,8 @@ class Ear:
         self.news = asyncio.Event()
         self.wishes = 0
 
-    def send(self, message: bytes) -> None:
-        self.heard.append(json.loads(message))
+    def send(self, *messages: bytes) -> None:
+        self.heard += map(json.loads, messages)
         self.news.set()
 
     async def hello(self, *, watch: bool = False) -> Ear:

@@ -36,8 +36,8 @@ class Ear:
         self.being: Being = "away"
         self.heard: list[dict[str, Any]] = []
 
-    def send(self, message: bytes) -> None:
-        self.heard.append(json.loads(message))
+    def send(self, *messages: bytes) -> None:
+        self.heard += map(json.loads, messages)
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
         async with asyncio.timeout(30):

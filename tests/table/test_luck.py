@@ -31,7 +31,7 @@ class Deaf:
     being = "here"
     device = ""
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         pass
 
 

@@ -95,12 +95,12 @@ class SqlStore:
     # -- writing -------------------------------------------------------------------------------------------------------
 
     async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
-        await asyncio.shield(self._job(entry.code, 0, rows_of(entry.code, 1, records), entry, holders, new=True))
+        await self._job(entry.code, 0, rows_of(entry.code, 1, records), entry, holders, new=True)
 
     async def append(
         self, code: str, seq: int, records: Sequence[bytes], entry: Entry | None = None, holders: Sequence[str] = ()
     ) -> None:
-        await asyncio.shield(self._job(code, seq - 1, rows_of(code, seq, records), entry, holders))
+        await self._job(code, seq - 1, rows_of(code, seq, records), entry, holders)
 
     def _job(
         self,

@@ -43,7 +43,7 @@ class Listener(Protocol):
     being: Being
     device: str  # the hash of its token
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, *messages: bytes) -> None: ...
 
 
 class Actor:
@@ -194,8 +194,7 @@ class Actor:
                 raise Refused("table.left")
             record = wishes.grant(self.table, person, wish, self.here, listener.device)
             change = await self._write([record])
-            listener.send(wire.write(s.Ack(wish.id, self.table.news)))
-            self._publish(change)
+            self._publish(change, listener, wire.write(s.Ack(wish.id, self.table.news)))
 
     def why(self, listener: Listener, question: Why) -> s.Ack | s.Refusal:
         """What the law says to a move of one's own seat, without trying it."""
@@ -321,28 +320,40 @@ class Actor:
 
     # -- what is told --------------------------------------------------------------------------------------------------
 
-    def _publish(self, change: Change) -> None:
-        """Views to everybody, each the own one; then bots and clock are woken."""
+    def _publish(self, change: Change, asker: Listener | None = None, answer: bytes = b"") -> None:
+        """Views to everybody, each the own one, and to who asked the answer first; then bots and clock are woken."""
         table = self.table
+        if asker is not None and (change.said or change.table):
+            asker.send(answer)
+            asker = None
         for said in change.said:
             self._tell_chat(said)
         if change.game or change.table:
             self._set_clock()
-            self._dismiss()
-            table_info = info.table_info(table, self.being) if change.table else None
+            table_info = None
+            if change.table:
+                self._dismiss()
+                table_info = info.table_info(table, self.being)
             views: dict[int, SeatView | None] = {}
             written: dict[tuple[int, ...], bytes] = {}
+            quiet = change.quiet
             for listener in tuple(self.listeners):
                 seats = self._viewers(listener.person)
-                if change.quiet and change.tales[0].seat not in seats:
+                if quiet and change.tales[0].seat not in seats:
                     continue
                 if seats not in written:
                     told = info.told(change.tales, seats)
                     shown = self._views(seats, views, news=True)
                     written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
-                listener.send(written[seats])
-            if table.play is not None and not change.quiet:
+                if listener is asker:
+                    listener.send(answer, written[seats])
+                    asker = None
+                else:
+                    listener.send(written[seats])
+            if table.play is not None and not quiet:
                 table.play.told()
+        if asker is not None:
+            asker.send(answer)
         self.bots.wake()
 
     def _dismiss(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -46,6 +47,21 @@ class Tale:
         return self.n - self.n % STEPS
 
 
+class Descriptions(dict[int, bytes]):
+    """All of a move's description that is always the same, by move, written when it is first asked for."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    def __missing__(self, move: int) -> bytes:
+        always = {"move": move, "text": self.game.text(move), "parts": self.game.parts(move)}
+        self[move] = encode(always)[:-1] + b',"preview":'
+        return self[move]
+
+
+descriptions = lru_cache(maxsize=32)(Descriptions)  # tables with the same game share them
+
+
 class Play:
     """A game being played.
 
@@ -64,6 +80,7 @@ class Play:
         self._round: int | None = None  # the first place of those who decide at the same time now
         self._shared = self._public = b""  # parts of views as they were written, until something changes them
         self._own: dict[int, bytes] = {}
+        self._begun = descriptions(game)
         self._news: set[int] = set()  # whose own part has changed since all were told
         self._revealed()
         self._gather()
@@ -100,8 +117,14 @@ class Play:
         if own is None:
             private = encode(state.private(seat))[1:-1]
             table = b"%b,%b" % (self._public, private) if private else self._public
-            own = self._own[seat] = b'%b,"table":{%b}' % (encode(state.asked(seat))[1:-1], table)
+            asked = seat, self._described(seat, state.legal(seat)), self._described(seat, state.optional(seat)), table
+            own = self._own[seat] = b'"seat":%d,"moves":[%b],"optional":[%b],"table":{%b}' % asked
         return own
+
+    def _described(self, seat: int, moves: Sequence[int]) -> bytes:
+        """Moves as `state.asked` has them."""
+        begun, preview = self._begun, self.state.preview
+        return b",".join([b"%b%b}" % (begun[move], encode(preview(seat, move))) for move in moves])
 
     # -- chance --------------------------------------------------------------------------------------------------------
 

@@ -123,11 +123,12 @@ class Table:
             case _:
                 self._of_the_table(record)
                 change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused | r.Closed))
-        if not change.quiet and not change.said:
+        quiet = change.quiet
+        if not quiet and not change.said:
             self.news += 1
         if change.tales:
-            alone = change.tales[0].seat if change.quiet else None
-            self._told.append((self.news + change.quiet, min(tale.place for tale in change.tales), alone))
+            alone = change.tales[0].seat if quiet else None
+            self._told.append((self.news + quiet, min(tale.place for tale in change.tales), alone))
         if record.id:
             self._granted[record.by, record.id] = self.news
             if len(self._granted) > WISHES:

@@ -9,11 +9,14 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import State
 
 from trapezi.web.limits import Limits
 from trapezi.web.socket import LINE
 from trapezi.web.trust import Trust, household, within
+
+TEXT, MASKED = 0x81, 0x80
 
 
 class Door:
@@ -84,6 +87,17 @@ class Door:
             """The wire of a table: past the queues and events of the framework, since every tap comes and goes here."""
 
             hear: Callable[[bytes], None] | None = None
+            _whole = True  # whether all that has come so far were whole frames
+
+            def data_received(self, data: bytes) -> None:
+                """A text in one frame goes straight on; the library reads all else, and all that follows half a frame."""
+                if self.handshake_initiated and self._whole:
+                    ready = self.hear is not None and not self.frames and not self.close_sent and self.conn.state is State.OPEN
+                    text = text_of(data, door.limits.frame_bytes) if ready else None
+                    if text is not None and self.hear is not None:
+                        return self.hear(text)
+                    self._whole = whole(data)
+                return super().data_received(data)
 
             async def run_asgi(self) -> None:
                 self.scope["extensions"] = {**(self.scope["extensions"] or {}), LINE: {"line": self}}
@@ -104,10 +118,10 @@ class Door:
                 self.frames = []
                 return self.hear(data)
 
-            def say(self, message: bytes) -> int:
+            def say(self, *messages: bytes) -> int:
                 if self.close_sent or self.conn.state is not State.OPEN or self.transport.is_closing():
                     return 0
-                self.transport.write(framed(message))
+                self.transport.write(b"".join(map(framed, messages)))
                 return self.transport.get_write_buffer_size()
 
             def pause(self) -> None:
@@ -128,6 +142,43 @@ class Door:
                 door.leave(self.transport)
 
         return Http, Socket
+
+
+def text_of(data: bytes, most: int) -> bytes | None:
+    """The text of a frame as browsers send them, masked (RFC 6455, 5.2), if the data is just that and not too long.
+
+    >>> text_of(b"\\x81\\x82\\x01\\x02\\x03\\x04ik", 100), text_of(b"\\x81\\x82\\x01\\x02", 100)
+    (b'hi', None)
+    """
+    begin, end = ahead(data, 0)
+    if end != len(data) or data[0] != TEXT or not data[1] & MASKED or end - begin > most:
+        return None
+    text = apply_mask(data[begin:], data[begin - 4 : begin])
+    try:
+        text.decode()
+    except UnicodeDecodeError:  # which is to be told as the protocol wants it
+        return None
+    return text
+
+
+def whole(data: bytes) -> bool:
+    """Whether data are whole frames."""
+    at = 0
+    while 0 <= at < len(data):
+        _, at = ahead(data, at)
+    return at == len(data)
+
+
+def ahead(data: bytes, at: int) -> tuple[int, int]:
+    """Where the content of a frame begins and ends; -1 if that is not told yet."""
+    if len(data) < at + 2:
+        return -1, -1
+    size, begin = data[at + 1] & 127, at + 2
+    if size > 125:
+        begin += 2 if size == 126 else 8
+        size = int.from_bytes(data[at + 2 : begin])
+    begin += 4 if data[at + 1] & MASKED else 0
+    return (begin, begin + size) if len(data) >= begin else (-1, -1)
 
 
 def framed(text: bytes) -> bytes:

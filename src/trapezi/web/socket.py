@@ -43,8 +43,8 @@ class Line(Protocol):
     hear: Callable[[bytes], None] | None  # gets each message as it comes
     read_paused: bool
 
-    def say(self, message: bytes) -> int:
-        """Sends a text at once; how many bytes wait for the reader now."""
+    def say(self, *messages: bytes) -> int:
+        """Sends texts at once; how many bytes wait for the reader now."""
 
     def pause(self) -> None:
         """Reads no more, until `resume`."""
@@ -75,9 +75,9 @@ class Connection:
         self._heard = self._loop.time()
         self._watch: asyncio.TimerHandle | None = None
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
-        if not self._over.done() and self.line.say(message) > self.server.limits.outbox_bytes:
+        if not self._over.done() and self.line.say(*messages) > self.server.limits.outbox_bytes:
             self._end(SLOW)
 
     # -- the life of it ------------------------------------------------------------------------------------------------
