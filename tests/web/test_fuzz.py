@@ -232,6 +232,7 @@ class Strangers(RuleBasedStateMachine):
             self.lines.remove(line)
 
 
+@pytest.mark.filterwarnings("ignore:Generating overly large repr")  # of what could be said
 def test_no_message_breaks_a_table(tried: Tried) -> None:
     machine = type("StrangersHere", (Strangers,), {"at": tried})
     while True:

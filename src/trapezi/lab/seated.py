@@ -43,6 +43,7 @@ class Seated:
         self.policies = [bot for bot, ours in zip(self.bots, self.ours, strict=True) if ours and isinstance(bot, Policy)]
         self.speakers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Speaker)]
         self.quick = len(self.policies) == len(names) and not self.speakers
+        self.thinkers = 1 if self.quick else len(names)  # streams that `play` needs
 
     def play(self, state: State, dice: Stream, minds: Sequence[Stream]) -> int:
         """Plays on to the end, chance from one stream and each bot's from its own; how many decisions that took."""

@@ -117,7 +117,7 @@ class Simulation:
                 counts[turn].add_game(playout(start.clone(), branch(self.seed, deal), moves, tally))
             else:
                 state, dice = start.clone(), branch(self.seed, deal)
-                tally.decisions += seated[turn].play(state, dice, minds(game.players, dice.key))
+                tally.decisions += seated[turn].play(state, dice, minds(seated[turn].thinkers, dice.key))
                 counts[turn].add_game(state)
         total = Count(game.players)
         for turn, count in enumerate(counts):

@@ -20,9 +20,9 @@ from trapezi.store.sql import Job, SqlStore
 
 LOOK = 1.0  # seconds between looks for what others have written
 
-ADD_RECORD = """
-    INSERT INTO records (code, seq, body) SELECT :code, :seq, :body
-    WHERE :seq = 1 OR EXISTS (SELECT 1 FROM records WHERE code = :code AND seq = :seq - 1)"""
+ADD_RECORDS = """
+    INSERT INTO records (code, seq, body) SELECT column1, column2, column3 FROM (VALUES {})
+    WHERE column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4)"""
 
 
 class SqliteStore(SqlStore):
@@ -44,12 +44,13 @@ class SqliteStore(SqlStore):
 
     def _appended(self, batch: Sequence[Job]) -> bool:
         """Whether the records of all jobs are there now; else nothing is."""
-        rows = [row for job in batch for row in job.rows]
+        rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
+        statement = ADD_RECORDS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))  # one for all: between two others would have their turn
         with closing(self._writing.raw_connection()) as pooled:
             raw: Any = pooled.driver_connection
             try:
                 raw.execute("BEGIN IMMEDIATE")
-                good: bool = raw.executemany(ADD_RECORD, rows).rowcount == len(rows)
+                good: bool = raw.execute(statement, [value for row in rows for value in row]).rowcount == len(rows)
                 raw.execute("COMMIT" if good else "ROLLBACK")
             except sqlite3.Error:
                 if raw.in_transaction:

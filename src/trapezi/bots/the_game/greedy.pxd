@@ -79,16 +79,16 @@ cdef class Greedy(Policy):
     @cython.locals(mark=int, then=Position)
     cdef bint safe(self, Position position, int move) except -1
     @cython.final
-    cdef bint has(self, int card) noexcept
+    cdef inline bint has(self, int card) noexcept
     @cython.final
     @cython.locals(card=int)
-    cdef int behind(self, int top, int pile) noexcept
+    cdef inline int behind(self, int top, int pile) noexcept
     @cython.final
-    cdef int next(self, int top, int pile) noexcept
+    cdef inline int next(self, int top, int pile) noexcept
     @cython.final
-    cdef int next_pair(self, int top, int pile) noexcept
+    cdef inline int next_pair(self, int top, int pile) noexcept
     @cython.final
-    cdef bint comes(self, int card) noexcept
+    cdef inline bint comes(self, int card) noexcept
     @cython.final
     @cython.locals(cost=int)
     cdef int step(self, int top, int card, int pile) noexcept
@@ -99,5 +99,5 @@ cdef class Greedy(Policy):
     @cython.final
     cdef inline int regained(self, int a, int b) noexcept
 
-cdef int above(u64 low, u64 high, int top) noexcept
-cdef int below(u64 low, u64 high, int top) noexcept
+cdef inline int above(u64 low, u64 high, int top) noexcept
+cdef inline int below(u64 low, u64 high, int top) noexcept
