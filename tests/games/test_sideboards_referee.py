@@ -234,7 +234,7 @@ class Referee:
         assert state.over == self.over
         assert state.deciders == (set() if self.over else self.asked or {NATURE})
         table = state.view(-2)["table"]
-        assert (table["pile"], table["discards"]["cards"]) == (len(self.pile), len(self.discards))
+        assert (table["pile"], table["discards"]) == (len(self.pile), len(self.discards))
         for seat in range(self.players):
             shown = table["seats"][seat]
             assert [(card["number"], card["turned"]) for card in shown["board"]] == self.boards[seat]

@@ -34,7 +34,7 @@ def test_all_cards_are_always_somewhere() -> None:
             held = [card for s in range(3) for card in hand(other, s)]
             laid = [card["number"] for s in range(3) for card in other.look(s)["seats"][s]["board"]]
             table = other.look(seat)
-            assert len(set(held + laid)) == len(held) + len(laid) == 60 - table["pile"] - table["discards"]["cards"]
+            assert len(set(held + laid)) == len(held) + len(laid) == 60 - table["pile"] - table["discards"]
 
 
 def test_unknown_cards_come_to_a_hand_equally_often() -> None:
@@ -89,13 +89,13 @@ def test_known_cards_stay_where_they_are() -> None:
             table = state.look(seat)
             other = state.resample(seat, Stream(seed))
             for s in range(4):
-                known = {card["number"] for card in table["seats"][s]["known"]}
+                known = {card["number"] for card in table["known"]["hands"][s]}
                 assert known <= set(hand(other, s))
             assert known_of(other, seat) == known_of(state, seat)
 
 
 def known_of(state: State, seat: int) -> list[list[int]]:
-    return [[card["number"] for card in other["known"]] for other in state.look(seat)["seats"]]
+    return [[card["number"] for card in hand] for hand in state.look(seat)["known"]["hands"]]
 
 
 def test_previews_add_up_to_what_is_earned() -> None:

@@ -45,7 +45,8 @@ class SqliteStore(SqlStore):
     def _appended(self, batch: Sequence[Job]) -> bool:
         """Whether the records of all jobs are there now; else nothing is."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        statement = ADD_RECORDS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))  # one for all: between two others would have their turn
+        # one statement for all: after each, whoever waits for the interpreter has a turn
+        statement = ADD_RECORDS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
         with closing(self._writing.raw_connection()) as pooled:
             raw: Any = pooled.driver_connection
             try:
