@@ -41,20 +41,21 @@ class Balancer:
         assert task is not None
         self._carrying.add(task)
         task.add_done_callback(self._carrying.discard)
-        for _ in self.servers:
-            self.next += 1
-            server = self.servers[self.next % len(self.servers)]
-            if server in self.starting:
-                continue
-            try:
-                far_reader, far_writer = await asyncio.open_connection("127.0.0.1", server.port)
-            except OSError:
-                continue
-            ways = self._carry(self.up, reader, far_writer, writer), self._carry(self.down, far_reader, writer, far_writer)
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.gather(*ways)
-            return
-        writer.close()
+        with contextlib.closing(writer), contextlib.suppress(asyncio.CancelledError):
+            for _ in self.servers:
+                self.next += 1
+                server = self.servers[self.next % len(self.servers)]
+                if server in self.starting:
+                    continue
+                try:
+                    far_reader, far_writer = await asyncio.open_connection("127.0.0.1", server.port)
+                except OSError:
+                    continue
+                with contextlib.closing(far_writer):
+                    up = self._carry(self.up, reader, far_writer, writer)
+                    down = self._carry(self.down, far_reader, writer, far_writer)
+                    await asyncio.gather(up, down)
+                return
 
     async def _carry(self, way: Any, reader: StreamReader, writer: StreamWriter, back: StreamWriter) -> None:
         try:
