@@ -232,7 +232,12 @@ def the_game() -> Iterator[Row]:
         yield Row(f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
 
 
-MORE = {"the_game-1-levels-plain": 160, "the_game-4-levels": 120, "silver_gold-3-levels": 120}  # games where luck counts for more
+MORE = {  # games where luck counts for more
+    "the_game-1-levels-plain": 160,
+    "the_game-4-levels": 120,
+    "silver_gold-3-levels": 120,
+    "sideboards-3-levels": 240,
+}
 
 
 def levels(game: str) -> Iterator[Row]:
