@@ -97,7 +97,7 @@ pure: setup
 # Real browsers at a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup
 	cd client && $(NPM) test --silent
-	$(PY) -m pytest -n 2 --dist loadgroup tests/browser
+	$(PY) -m pytest -n 2 --dist loadfile tests/browser
 
 # The long proofs: 1,000 games of every case in both forms, both forms alike over thousands of games, no undefined behaviour of C.
 # What is done is kept in .work/ until the law changes.

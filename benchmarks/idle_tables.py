@@ -31,7 +31,7 @@ class Ear:
     being: Any = "away"
     device = ""
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         pass
 
 

@@ -11,8 +11,6 @@ from playwright.sync_api import Browser, Page
 from tests.browser.devices import Devices
 from tests.browser.screens import MEASURE, READY, SIZES, gather, in_language
 
-pytestmark = pytest.mark.xdist_group("screens")  # gathered once
-
 AXE = (Path(__file__).parent / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 THEMES = {"el": ["light"], "en": ["light", "dark"], "de": ["dark"]}
 
