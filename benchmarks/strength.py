@@ -71,10 +71,8 @@ class Row:
         words = self.words(scale)
         resume = ["--keep", str(KEPT / f"{self.name}.jsonl"), "--jobs", str(jobs)] if self.resumes and self.games else []
         command = [sys.executable, "-m", "trapezi.cli", *words, *resume, "--json"]
-        data: dict[str, Any] = {}
-        for _ in range(1 if self.resumes else FASTEST):
-            ran = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
-            data = max(data, ran, key=lambda found: found.get("games_per_s", 0.0))
+        runs = [subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout for _ in range(1 if self.resumes else FASTEST)]
+        data: dict[str, Any] = max(map(json.loads, runs), key=lambda found: found.get("games_per_s", 0.0))
         self.path.write_text(json.dumps({"command": words, "data": data}))
         return data
 
@@ -237,6 +235,8 @@ MORE = {  # games where luck counts for more
     "the_game-4-levels": 120,
     "silver_gold-3-levels": 120,
     "sideboards-3-levels": 240,
+    "sideboards-5-levels": 240,
+    "sideboards-6-levels": 240,
 }
 
 
