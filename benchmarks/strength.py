@@ -188,7 +188,7 @@ def qwixx() -> Iterator[Row]:
         alike = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
         yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", alike, games, mirror, least)
     fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
-    yield Row("qwixx-2-speed", "2 players, `expert@1` against itself", fast, 10_000, speed, 500.0, resumes=False)
+    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
     for players in (3, 4, 5):
         one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
         yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
@@ -219,7 +219,7 @@ def the_game() -> Iterator[Row]:
             f"the_game-{players}-policy", f"{told}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
         )
         fast = f"{plain} --bot greedy"
-        yield Row(f"the_game-{players}-speed", f"{told}, plain, `greedy`", fast, 30_000, speed, 15_000.0, resumes=False)
+        yield Row(f"the_game-{players}-speed", f"{told}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False)
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
             budget = 2000 if players == 1 and mode == "plain" else 400  # alone, a turn tells less from luck
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
