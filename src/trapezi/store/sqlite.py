@@ -51,13 +51,12 @@ class SqliteStore(SqlStore):
             raw: Any = pooled.driver_connection
             try:
                 raw.execute("BEGIN IMMEDIATE")
-                good: bool = raw.execute(statement, [value for row in rows for value in row]).rowcount == len(rows)
-                raw.execute("COMMIT" if good else "ROLLBACK")
+                if raw.execute(statement, [value for row in rows for value in row]).rowcount != len(rows):
+                    return False  # the pool undoes what is not committed
+                raw.execute("COMMIT")
             except sqlite3.Error:
-                if raw.in_transaction:
-                    raw.execute("ROLLBACK")
                 return False
-            return good
+            return True
 
     async def listen(self, hear: Hear) -> None:
         """One process serves the file; now and then an operator changes it beside (`trapezi restore`, `trapezi tables`)."""
