@@ -375,3 +375,20 @@ def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
         assert [ada.table["options"][name] for name in ("players", "mode", "expert")] == [3, "plain", True]
 
     at_home(tmp_path, story)
+
+
+def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ada, bo = await opened(house)
+        await house.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
+        cy = await Ear(house, ada.code, "cy").hello()
+        await ada.wish("start")
+        while ada.table["phase"] == "playing":  # four misses end it
+            for seat, ear in enumerate((ada, bo)):
+                if ear.view(seat)["view"]["moves"]:
+                    await ear.pass_on(seat)
+        await bo.wish("stand", seat=1)
+        await cy.wish("sit", seat=1, name="Cy")
+        assert cy.view(1)["view"].keys() == ada.view(0)["view"].keys()
+
+    at_home(tmp_path, story)

@@ -461,7 +461,7 @@ export interface Told {
   readonly undone: boolean
 }
 
-/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those parts that may have changed, by name (`moves`, `table`, ...): they replace the ones of before. At the beginning of a game, and in a welcome, all parts are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
+/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all parts are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
 export interface Update {
   readonly t: "update"
   readonly seq: number

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why something is so: a key of the word catalogue and what to put into its blanks.
 
     >>> str(Reason("cross.skipped", {"number": 4}))
@@ -16,7 +14,7 @@ class Reason:
     """
 
     key: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Mapping[str, Any] = {}
 
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.params.items())])

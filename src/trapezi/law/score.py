@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapezi.law.errors import Reason
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a score sheet."""
 
     points: int
     reason: Reason
 
     def data(self) -> dict[str, Any]:
-        return {"points": self.points, "key": self.reason.key, "params": dict(self.reason.params)}
+        return {"points": self.points, "key": self.reason.key, "params": self.reason.params}
 
 
 def line(points: int, key: str, **params: Any) -> Line:

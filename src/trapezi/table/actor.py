@@ -62,14 +62,13 @@ class Actor:
         self._beings: dict[str, Being] = {}  # as everybody was told
         self._turn = asyncio.Lock()
         self._said: dict[str, Being] = {}
+        self._seats: dict[str | None, tuple[int, ...]] = {}  # whose views each person gets, until the table changes
         self._entry = b""
         self._listing: asyncio.TimerHandle | None = None
         self._quiet = self._latest = math.inf  # when lists are to follow: if nothing happens, and in any case
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        if table.play is not None:
-            table.play.told()  # whoever comes is shown everything
 
     # -- who is there --------------------------------------------------------------------------------------------------
 
@@ -257,14 +256,18 @@ class Actor:
         except asyncio.CancelledError:
             self.broken = True  # nobody knows whether it was written
             raise
-        change = Change()
-        for record in written:
-            before = table.phase
-            change += table.apply(record)
-            if table.phase != before or isinstance(record, r.Started):
-                log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
+        change = self._apply(written[0])
+        for record in written[1:]:
+            change += self._apply(record)
         table.check = lines[-1][: book.LENGTH]
         self._listed_after(change)
+        return change
+
+    def _apply(self, record: r.AnyRecord) -> Change:
+        before = self.table.phase
+        change = self.table.apply(record)
+        if self.table.phase != before or isinstance(record, r.Started):
+            log.info("game %d: %s", self.table.number, self.table.phase, extra={"table": self.table.code})
         return change
 
     async def read_on(self) -> None:
@@ -332,6 +335,7 @@ class Actor:
             self._set_clock()
             table_info = None
             if change.table:
+                self._seats.clear()
                 self._dismiss()
                 table_info = info.table_info(table, self.being)
             views: dict[int, SeatView | None] = {}
@@ -343,15 +347,13 @@ class Actor:
                     continue
                 if seats not in written:
                     told = info.told(change.tales, seats)
-                    shown = self._views(seats, views, news=True)
+                    shown = self._views(seats, views, news=not change.table)
                     written[seats] = wire.write(s.Update(table.news, table.number, table_info, shown, told))
                 if listener is asker:
                     listener.send(answer, written[seats])
                     asker = None
                 else:
                     listener.send(written[seats])
-            if table.play is not None and not quiet:
-                table.play.told()
         if asker is not None:
             asker.send(answer)
         self.bots.wake()
@@ -372,9 +374,12 @@ class Actor:
 
     def _viewers(self, person: str | None) -> tuple[int, ...]:
         """The seats whose views a person gets: the own ones, or a spectator's."""
-        play = self.table.play
-        own = self.table.seats_of(person)
-        return tuple(seat for seat in own if play is None or seat < play.game.players) or (SPECTATOR,)
+        seats = self._seats.get(person)
+        if seats is None:
+            play, own = self.table.play, self.table.seats_of(person)
+            seats = tuple(seat for seat in own if play is None or seat < play.game.players) or (SPECTATOR,)
+            self._seats[person] = seats
+        return seats
 
     def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None], *, news: bool = False) -> list[SeatView]:
         for seat in seats:

@@ -32,6 +32,8 @@ class Bots:
 
     def wake(self) -> None:
         """Lets bots think, if it is their turn or they may have something to say."""
+        if not any(seat.bot for seat in self.table.seats):
+            return
         resting = self._playing is None or self._playing.done()
         if resting and self.actor.owner and (self.table.bots_due() or self._unheard()):
             self._playing = self.actor.task(self._play())

@@ -108,12 +108,12 @@ def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
     """What viewers who share one device learn. A decision that is hidden from them is one thing, whatever it is made of."""
     lines = []
     for tale in tales:
-        hidden = tale.hidden and tale.seat not in viewers
-        if hidden and tale.quiet:
-            continue
-        shown = [tale.to(viewer) for viewer in viewers]
-        most = max((each for each in shown if each is not None), key=len, default=None)
-        lines.append(Told(tale.place if hidden else tale.n, tale.seat, None if tale.undone else most, tale.undone))
+        if not tale.hidden or tale.seat in viewers:
+            known = (tale.seat,) if tale.hidden else viewers
+            most = None if tale.undone else max([tale.shown[viewer] for viewer in known], key=len)
+            lines.append(Told(tale.n, tale.seat, most, tale.undone))
+        elif not tale.quiet:
+            lines.append(Told(tale.place, tale.seat, None, tale.undone))
     return lines
 
 

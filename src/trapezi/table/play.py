@@ -37,10 +37,6 @@ class Tale:
     undone: bool = False
     quiet: bool = False  # while hidden, others do not even hear that something happened: the seat owes more
 
-    def to(self, viewer: int) -> dict[str, Any] | None:
-        """What a viewer learns of it now."""
-        return None if self.hidden and viewer != self.seat else self.shown[viewer]
-
     @property
     def place(self) -> int:
         """The number under which others hear of a hidden decision as a whole."""
@@ -48,14 +44,17 @@ class Tale:
 
 
 class Descriptions(dict[int, bytes]):
-    """All of a move's description that is always the same, by move, written when it is first asked for."""
+    """All of a move's description that is always the same, by move, written when it is first asked for. A signal's is whole."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
     def __missing__(self, move: int) -> bytes:
         always = {"move": move, "text": self.game.text(move), "parts": self.game.parts(move)}
-        self[move] = encode(always)[:-1] + b',"preview":'
+        if move in self.game.signals:
+            self[move] = encode({**always, "preview": self.game.start().preview(0, move)})
+        else:
+            self[move] = encode(always)[:-1] + b',"preview":'
         return self[move]
 
 
@@ -79,9 +78,9 @@ class Play:
         self._places = 0  # in the story, so far
         self._round: int | None = None  # the first place of those who decide at the same time now
         self._shared = self._public = b""  # parts of views as they were written, until something changes them
-        self._own: dict[int, bytes] = {}
-        self._begun = descriptions(game)
-        self._news: set[int] = set()  # whose own part has changed since all were told
+        self._own: dict[int, tuple[bytes, ...]] = {}
+        self._known: dict[int, tuple[bytes, ...]] = {}  # parts as the last news said them
+        self._described = descriptions(game)
         self._revealed()
         self._gather()
 
@@ -92,39 +91,33 @@ class Play:
     # -- views ---------------------------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> bytes:
-        """`state.view(seat)` as JSON. What has not changed since it was written is not made again."""
-        own = self._written(seat)
-        return b'{"deciders":%b,%b,%b}' % (encode(sorted(self.state.deciders)), self._shared, own)
+        """`state.view(seat)` as JSON, for somebody who knows nothing of it."""
+        self._known.pop(seat, None)
+        return b"{%b}" % b",".join(self._parts(seat))
 
     def news(self, seat: int) -> bytes:
-        """The parts of it, by name, that may have changed since all were `told`."""
-        if self._all_new:
-            return self.view(seat)
-        deciders = encode(sorted(self.state.deciders))
-        return b'{"deciders":%b,%b}' % (deciders, self._written(seat)) if seat in self._news else b'{"deciders":%b}' % deciders
+        """The parts of it, by name, that are not what the last news of this seat said; after a `view`, all of them."""
+        parts, known = self._parts(seat), self._known.get(seat)
+        self._known[seat] = parts
+        return b"{%b}" % b",".join(parts if known is None else [new for new, old in zip(parts, known, strict=True) if new != old])
 
-    def told(self) -> None:
-        """All know the views as they are now."""
-        self._all_new = False
-        self._news.clear()
-
-    def _written(self, seat: int) -> bytes:
-        """The seat's own part of its view; what all share is written too."""
+    def _parts(self, seat: int) -> tuple[bytes, ...]:
+        """The parts of a view. What has not changed since it was written is not made again."""
         state = self.state
         if not self._shared:
             self._shared, self._public = encode(state.shared())[1:-1], encode(state.public())[1:-1]
         own = self._own.get(seat)
         if own is None:
+            described, preview = self._described, state.preview
+            moves = [b"%b%b}" % (described[move], encode(preview(seat, move))) for move in state.legal(seat)]
+            optional = [described[move] for move in state.optional(seat)]
             private = encode(state.private(seat))[1:-1]
-            table = b"%b,%b" % (self._public, private) if private else self._public
-            asked = seat, self._described(seat, state.legal(seat)), self._described(seat, state.optional(seat)), table
-            own = self._own[seat] = b'"seat":%d,"moves":[%b],"optional":[%b],"table":{%b}' % asked
-        return own
-
-    def _described(self, seat: int, moves: Sequence[int]) -> bytes:
-        """Moves as `state.asked` has them."""
-        begun, preview = self._begun, self.state.preview
-        return b",".join([b"%b%b}" % (begun[move], encode(preview(seat, move))) for move in moves])
+            own = self._own[seat] = (
+                b'"seat":%d,"moves":[%b]' % (seat, b",".join(moves)),
+                b'"optional":[%b]' % b",".join(optional),
+                b'"table":{%b,%b}' % (self._public, private) if private else b'"table":{%b}' % self._public,
+            )
+        return (b'"deciders":%b' % encode(sorted(state.deciders)), self._shared, *own)
 
     # -- chance --------------------------------------------------------------------------------------------------------
 
@@ -212,12 +205,10 @@ class Play:
             self.versions[each] += 1
         if alone:
             self._own.pop(seat, None)
-            self._news.add(seat)
         else:
             self._revealed()
 
     def _revealed(self) -> None:
-        self._all_new = True
         self._shared = b""
         self._own.clear()
 

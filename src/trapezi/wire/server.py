@@ -28,8 +28,8 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
 class Update(Out, frozen=True, tag_field="t", tag="update"):
     """Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did.
 
-    In the `view` of a seat are those parts that may have changed, by name (`moves`, `table`, ...): they replace the ones of
-    before. At the beginning of a game, and in a welcome, all parts are there.
+    In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before.
+    In a message with a `table` all parts are there.
 
     `seq` counts what everybody at the table has heard of, and nothing that is secret.
     """
