@@ -247,6 +247,7 @@ class Guest(Person):
 
 class Ctx(Struct):
     player: str = msgspec.field(name="currentPlayer")
+    active: dict[str, str] | None = msgspec.field(name="activePlayers")
 
 
 class Sheet(Struct):
@@ -256,12 +257,19 @@ class Sheet(Struct):
 class Sheets(Struct):
     sheets: list[Sheet]
     dice: list[int]
+    closed: list[bool]
 
 
 class Game(Struct):
     G: Sheets
     ctx: Ctx
     state: int = msgspec.field(name="_stateID")
+
+    def asks(self, seat: int) -> str | None:
+        """What a seat is to do."""
+        if self.ctx.active:
+            return "choose" if str(seat) in self.ctx.active else None
+        return "colour" if self.ctx.player == str(seat) else None
 
 
 class Synced(Struct):
@@ -282,18 +290,18 @@ class Visitor(Person):
         self.waiting = -1  # for the state after this one
 
     def greet(self) -> None:
-        self.line.send(b"40/sheets,")
+        self.line.send(b"40/qwixx,")
 
     def say(self, *words: Any) -> None:
-        self.line.send(b"42/sheets," + json.dumps(words).encode())
+        self.line.send(b"42/qwixx," + json.dumps(words).encode())
 
     def hear(self, text: bytes) -> None:
         if text == b"2":
             self.line.send(b"3")
-        elif text.startswith(b"40/sheets,"):
+        elif text.startswith(b"40/qwixx,"):
             self.say("sync", self.table, str(self.seat), self.token, PLAYERS)
-        elif text.startswith(b"42/sheets,"):
-            what, *rest = Visitor._read(text[10:])
+        elif text.startswith(b"42/qwixx,"):
+            what, *rest = Visitor._read(text.partition(b",")[2])
             if bytes(what) == b'"sync"':
                 self.here()
                 self.learn(Visitor._sync(rest[1]).state)
@@ -305,29 +313,29 @@ class Visitor(Person):
         if 0 <= self.waiting < game.state:
             self.waiting = -1
             self.granted()
-        if game.ctx.player == str(self.seat):
+        if game.asks(self.seat) and self.waiting < 0:
             self.asked()
 
     def answer(self) -> None:
         game = self.now
-        if game is None or game.ctx.player != str(self.seat):
+        move = game.asks(self.seat) if game is not None else None
+        if game is None or move is None:
             return
-        marks = legal(game.G.dice, game.G.sheets[self.seat].rows)
-        move, given = ("mark", list(self.rng.choice(marks))) if marks else ("miss", [])
+        given = self.rng.choice([[], *legal(game.G, self.seat, move)])
         payload = {"type": move, "args": given, "playerID": str(self.seat), "credentials": self.token}
         self.waiting, self.sent = game.state, time.monotonic()
         self.say("update", {"type": "MAKE_MOVE", "payload": payload}, game.state, self.table, str(self.seat))
 
 
-def legal(dice: list[int], rows: list[list[bool]]) -> list[tuple[int, int]]:
-    """Cells that may be marked: as `boardgame.io/server.js` has it."""
-    found = []
-    for row, cells in enumerate(rows):
-        last = max((n for n, marked in enumerate(cells) if marked), default=-1)
-        for total in {dice[0] + dice[1], dice[0] + dice[2 + row], dice[1] + dice[2 + row]}:
+def legal(game: Sheets, seat: int, move: str) -> list[list[int]]:
+    """Row and cell of all that may be crossed: as `boardgame.io/server.js` has it."""
+    found, (first, second, *colours) = [], game.dice
+    for row, cells in enumerate(game.sheets[seat].rows):
+        last = max((n for n, crossed in enumerate(cells) if crossed), default=-1)
+        for total in {first + second} if move == "choose" else {first + colours[row], second + colours[row]}:
             cell = total - 2 if row < 2 else 12 - total
-            if cell > last:
-                found.append((row, cell))
+            if not game.closed[row] and cell > last and (cell < 10 or sum(cells) >= 5):
+                found.append([row, cell])
     return found
 
 
@@ -347,8 +355,8 @@ def made(task: Task, game: str) -> list[tuple[int, str, str]]:
         return json.loads(text)
 
     if task.kind == "boardgame.io":
-        code = ask("/games/sheets/create", {"numPlayers": PLAYERS})["matchID"]
-        join = [ask(f"/games/sheets/{code}/join", {"playerID": str(n), "playerName": f"P{n}"}) for n in range(PLAYERS)]
+        code = ask("/games/qwixx/create", {"numPlayers": PLAYERS})["matchID"]
+        join = [ask(f"/games/qwixx/{code}/join", {"playerID": str(n), "playerName": f"P{n}"}) for n in range(PLAYERS)]
         return [(seat, code, joined["playerCredentials"]) for seat, joined in enumerate(join)]
     tokens = [secrets.token_urlsafe(32) for _ in range(PLAYERS)]
     new = {"game": game, "options": {"players": PLAYERS}, "names": ["Ada"]}

@@ -8,9 +8,10 @@ from sending to acknowledgement, refusals, CPU time per move (the server with al
 
 Ours is `trapezi serve` with SQLite, synced at every commit, and with PostgreSQL, `fsync` on: what is acknowledged is on disk.
 boardgame.io's keeps states in memory, and nothing on disk; its first answer with a later state counts as the acknowledgement. Its
-game (`boardgame.io/server.js`) is a Qwixx-like one by turns, with as many tables, sockets and receivers of each move. It comes
-from npm, as its lock file says, into `benchmarks/boardgame.io/`. The clients are the same for both (`load_clients.py`): processes
-of their own, on the same machine. Last come tables that nobody looks at, in memory and forgotten (`idle_tables.py`).
+game (`boardgame.io/server.js`) is Qwixx, so that ours plays Qwixx alone beside it too (`sqlite-qwixx`): the same game, tables,
+sockets and receivers of each move. It comes from npm, as its lock file says, into `benchmarks/boardgame.io/`. The clients are the
+same for both (`load_clients.py`): processes of their own, on the same machine. Last come tables that nobody looks at, in memory
+and forgotten (`idle_tables.py`).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ import idle_tables  # noqa: E402
 from load_clients import PLAYERS, Tally, Task, play  # noqa: E402
 
 GAMES = ("qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards")
-SERVERS = ("sqlite", "postgresql", "boardgame.io")
+SERVERS = ("sqlite", "postgresql", "sqlite-qwixx", "boardgame.io")
 LIMITS = ("sockets=1000000", "connections=1000000", "all_connections=1000000", "creations=10000/10000", "requests=10000/10000")
 WARM = 5.0  # seconds before anything is measured
 TICK = os.sysconf("SC_CLK_TCK")
@@ -103,7 +104,7 @@ def server(name: str, processes: int = 1) -> Iterator[tuple[list[int], list[str]
             subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True)
         with served(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
             yield [pid], [url], 0
-    elif name == "sqlite":
+    elif name != "postgresql":
         with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db") as (pid, url):
             yield [pid], [url], 0
     else:
@@ -197,7 +198,7 @@ def main() -> None:
             f"{given.tables} tables, {PLAYERS * given.tables} sockets, {given.seconds:g} s, load average {os.getloadavg()[0]:.1f}"
         )
     for name in (each for each in SERVERS if each in given.only):
-        results[name] = load(name, games, given)
+        results[name] = load(name, ["qwixx"] * given.tables if name == "sqlite-qwixx" else games, given)
         if not given.json:
             print(told(name, results[name]), flush=True)
     if "idle" in given.only:
@@ -209,7 +210,7 @@ def main() -> None:
                 )
             )
     peer = results.get("boardgame.io")
-    for name in ("sqlite", "postgresql"):
+    for name in SERVERS[:3]:
         if peer and name in results:
             ratio = results[name]["cpu_ms_per_move"] / peer["cpu_ms_per_move"]
             results[name]["ratio"] = ratio
