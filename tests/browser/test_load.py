@@ -13,6 +13,7 @@ from tests.browser.people import play_now
 from tests.web.serving import Serving
 
 from trapezi.web.pages import STATIC
+from trapezi.wire import VERSION
 
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
 
@@ -55,6 +56,38 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert page.evaluate("navigator.serviceWorker.controller !== null")
     assert page.request.get("/app.webmanifest").json()["icons"]
+
+
+def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past_what_the_browser_has_kept(
+    browser: Browser, tmp_path: Path
+) -> None:
+    client = shutil.copytree(STATIC, tmp_path / "static")
+    pages = f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})"
+    served = Serving(tmp_path / "tables.db", before=pages)
+    device = Devices(browser, served.url)
+    page = device(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    play_now(page, "qwixx")
+    expect(page.locator("[data-status]")).to_be_visible()
+    served.stop()
+    served.before = f"{pages}; from trapezi import wire; wire.VERSION += 1"
+    shutil.move(client / "assets", client / "newer")  # as files of a new version have new names
+    for text in [*client.rglob("*.js"), client / "index.html"]:
+        old = text.read_text("utf-8")
+        text.write_text(old.replace("assets/", "newer/").replace(f"wire:{VERSION}", f"wire:{VERSION + 1}"), "utf-8")
+    page.evaluate("window.before = true")
+    served.start()
+    page.wait_for_function("() => window.before === undefined")
+    expect(page.locator("[data-status]")).to_be_visible()
+    page.evaluate("window.before = true")
+    served.stop()
+    served.before += "; wire.VERSION += 1"
+    served.start()
+    page.wait_for_function("() => window.before === undefined")
+    expect(page.get_by_text("Load it anew")).to_be_visible()  # once is enough: this page is as new as can be had
+    device.close()
+    served.stop()
 
 
 def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_path: Path) -> None:

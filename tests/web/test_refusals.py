@@ -11,6 +11,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from trapezi import wire
+
 
 async def refused(work: Awaitable[Any]) -> str:
     try:
@@ -139,6 +141,20 @@ def test_malformed_and_oversized_messages(browser: Any) -> None:
         await ada.hello()
         await ada.play()
         assert ada.table["ending"] == "over"
+
+    browser.run(story())
+
+
+def test_a_page_made_for_another_version_of_the_protocol_is_told_so_and_its_place_waits(browser: Any) -> None:
+    async def story() -> None:
+        ada = browser(seed=3)
+        await ada.create("qwixx", 1, start=True)
+        await ada.open()
+        hello = {"t": "hello", "table": ada.code, "token": ada.token}
+        await ada.send({**hello, "wire": wire.VERSION + 1})
+        assert (await ada.receive())["key"] == "wire.other-version"
+        await ada.send({**hello, "wire": wire.VERSION})
+        assert (await ada.receive())["t"] == "welcome"
 
     browser.run(story())
 

@@ -3,7 +3,8 @@ import type { View } from '../games/contract'
 import { names } from './games'
 import { Line } from './line'
 import { id, settings } from './settings.svelte'
-import type { Ack, ClientWish, Refusal, Said, SeatView, ServerMessage, TableInfo, Told, Why } from './wire'
+import { anew, understood } from './update.svelte'
+import { VERSION, type Ack, type ClientWish, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './wire'
 
 export interface Notice {
   readonly key: string
@@ -106,7 +107,7 @@ export class LiveTable {
 
   private hello(): void {
     this.greeted = false
-    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game })
+    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game, wire: VERSION })
   }
 
   private lost(): void {
@@ -121,6 +122,7 @@ export class LiveTable {
   private hear(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
+        understood()
         this.line = 'open'
         this.greeted = true
         this.trouble = null
@@ -149,6 +151,7 @@ export class LiveTable {
         break
       case 'refusal':
         if (message.id !== null) this.settle(message.id, message)
+        else if (message.key === 'wire.other-version') anew().then((loading) => loading || (this.trouble = message))
         else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
           this.stranger = true
           this.hello()

@@ -26,3 +26,28 @@ export function renew(): void {
   wished = true
   update.waiting?.postMessage('update')
 }
+
+const ANEW = 'trapezi.anew'
+
+/** Loads the page anew, past what this browser has kept of it: the server speaks another version. False if that did not help before. */
+export async function anew(): Promise<boolean> {
+  try {
+    if (sessionStorage.getItem(ANEW)) return false
+    sessionStorage.setItem(ANEW, 'yes')
+  } catch {
+    return false // where nothing can be kept, it would go in circles
+  }
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.unregister()
+  location.reload()
+  return true
+}
+
+/** The server and this page understand each other. */
+export function understood(): void {
+  try {
+    sessionStorage.removeItem(ANEW)
+  } catch {
+    // nothing was kept
+  }
+}

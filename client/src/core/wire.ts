@@ -1,5 +1,7 @@
 // Written by `python -m trapezi.wire.typescript`. Change src/trapezi/wire/ instead.
 
+export const VERSION = 1
+
 export type ClientMessage =
   | Hello
   | Ping
@@ -128,13 +130,14 @@ export interface GameInfo {
   readonly bots: readonly string[]
 }
 
-/** The first message, and the first again after a broken connection. `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator. */
+/** The first message, and the first again after a broken connection. `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator. `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`). */
 export interface Hello {
   readonly t: "hello"
   readonly table: string
   readonly token?: string | null
   readonly seq?: number | null
   readonly game?: number | null
+  readonly wire?: number | null
 }
 
 /** An address that other devices reach, and its QR code: the path of its dark squares, `size` of them to a side. */

@@ -174,6 +174,8 @@ class Connection:
             case c.Hello():
                 if self.server.guessing(self.socket):
                     raise Refused("wire.too-fast")
+                if message.wire not in (None, wire.VERSION):
+                    raise Refused("wire.other-version")
                 if self.code is not None:
                     house.bye(self, self.code)
                     self.code = self.person = None

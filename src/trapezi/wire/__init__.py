@@ -13,7 +13,9 @@ from trapezi.wire import client, http, parts, server
 from trapezi.wire.client import ClientMessage
 from trapezi.wire.server import ServerMessage
 
+VERSION = 1  # raised when a page of before would not understand this server, or this server the page
+
 read = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode
 
-__all__ = ["ClientMessage", "ServerMessage", "client", "http", "parts", "read", "server", "write"]
+__all__ = ["VERSION", "ClientMessage", "ServerMessage", "client", "http", "parts", "read", "server", "write"]

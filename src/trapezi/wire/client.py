@@ -13,12 +13,14 @@ class Hello(In, frozen=True, tag_field="t", tag="hello"):
     """The first message, and the first again after a broken connection.
 
     `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator.
+    `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`).
     """
 
     table: Code
     token: Token | None = None
     seq: Number | None = None
     game: Number | None = None
+    wire: Number | None = None
 
 
 class Ping(In, frozen=True, tag_field="t", tag="ping"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec.inspect as mi
 
-from trapezi.wire import http
+from trapezi.wire import VERSION, http
 from trapezi.wire.client import ClientMessage, ClientWish
 from trapezi.wire.parts import In
 from trapezi.wire.server import ServerMessage
@@ -80,7 +80,8 @@ def typescript() -> str:
     for kind in vars(http).values():
         if isinstance(kind, type) and kind.__module__ == http.__name__:
             writer.type(mi.type_info(kind))
-    return "\n\n".join([HEAD.rstrip(), *tops, *(writer.named[name] for name in sorted(writer.named))]) + "\n"
+    version = f"export const VERSION = {VERSION}"
+    return "\n\n".join([HEAD.rstrip(), version, *tops, *(writer.named[name] for name in sorted(writer.named))]) + "\n"
 
 
 if __name__ == "__main__":
