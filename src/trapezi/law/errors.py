@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 
-class Reason(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reason:
     """Why something is so: a key of the word catalogue and what to put into its blanks.
 
     >>> str(Reason("cross.skipped", {"number": 4}))
@@ -14,7 +16,7 @@ class Reason(NamedTuple):
     """
 
     key: str
-    params: Mapping[str, Any] = {}
+    params: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.params.items())])

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from trapezi.law.errors import Reason
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """One line of a score sheet."""
 
     points: int
     reason: Reason
 
     def data(self) -> dict[str, Any]:
-        return {"points": self.points, "key": self.reason.key, "params": self.reason.params}
+        return {"points": self.points, "key": self.reason.key, "params": dict(self.reason.params)}
 
 
 def line(points: int, key: str, **params: Any) -> Line:
