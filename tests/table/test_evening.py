@@ -10,16 +10,18 @@ from typing import Any
 
 import msgspec
 import pytest
+import uvloop
 
 from trapezi import wire
 from trapezi.store import NotStored, open_store
+from trapezi.table import actor
 from trapezi.table.house import House, Settings
 from trapezi.table.refused import Refused
 from trapezi.wire import http
 from trapezi.wire.client import Hello
 from trapezi.wire.parts import Being
 
-DEAL = "00" * 32  # a secret whose cards bring silence before the end
+DEAL = "00" * 32  # a secret whose cards bring silence before the end, and give bots something to say
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 
 
@@ -77,7 +79,7 @@ class Ear:
 Story = Callable[[House], Awaitable[None]]
 
 
-def at_home(path: Path, story: Story, **settings: Any) -> None:
+def at_home(path: Path, story: Story, running: Callable[..., Any] = asyncio.run, **settings: Any) -> None:
     async def run() -> None:
         house = House(open_store(path / "t.db"), Settings(pace=0, **settings))
         await house.open()
@@ -86,7 +88,7 @@ def at_home(path: Path, story: Story, **settings: Any) -> None:
         finally:
             await house.close()
 
-    asyncio.run(run())
+    running(run())
 
 
 async def opened(
@@ -168,8 +170,9 @@ def test_a_bot_stands_in_for_who_is_away_until_the_person_is_back(tmp_path: Path
     at_home(tmp_path, story)
 
 
-def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path) -> None:
+def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In The Game, while ada thinks; of each pile once a turn, and written down as hers would be."""
+    monkeypatch.setattr("trapezi.table.house.new_secret", lambda: DEAL)
 
     async def story(house: House) -> None:
         (ada,) = await opened(house, 5, "the_game", names=("ada",), fill="level-5", options={"mode": "plain"})
@@ -390,5 +393,39 @@ def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(t
         await bo.wish("stand", seat=1)
         await cy.wish("sit", seat=1, name="Cy")
         assert cy.view(1)["view"].keys() == ada.view(0)["view"].keys()
+
+    at_home(tmp_path, story)
+
+
+def test_lists_that_are_due_at_once_are_in_nobodys_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LISTED", "MOVED", "BUSY"):
+        monkeypatch.setattr(actor, name, 0.0)
+
+    async def story(house: House) -> None:
+        ada, bo = await opened(house)
+        await ada.wish("start")
+        await ada.pass_on(0)
+        await bo.pass_on(1)
+        assert bo.view(1)["view"]["table"]["phase"] == "colour"
+
+    at_home(tmp_path, story, running=uvloop.run)  # a server's loop, which has two kinds of timers
+
+
+@pytest.mark.parametrize("place", ["trapezi.table.info.told", "trapezi.table.table.Table.apply"])
+def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_anew_and_all_see_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    async def story(house: House) -> None:
+        ada, bo = await opened(house)
+        await ada.wish("start")
+        await ada.pass_on(0)
+        with monkeypatch.context() as mistaken:
+            mistaken.setattr(place, lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                await bo.wish("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
+        await bo.wish("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
+        assert bo.heard[-1]["t"] == "ack", "it was granted before"
+        for seat, ear in enumerate((ada, bo)):
+            assert ear.view(seat)["view"]["table"]["phase"] == "colour"
 
     at_home(tmp_path, story)

@@ -65,7 +65,8 @@ class Actor:
         self._seats: dict[str | None, tuple[int, ...]] = {}  # whose views each person gets, until the table changes
         self._entry = b""
         self._listing: asyncio.TimerHandle | None = None
-        self._quiet = self._latest = math.inf  # when lists are to follow: if nothing happens, and in any case
+        self._looking = math.inf  # when it looks whether lists are to follow
+        self._quiet = self._latest = math.inf  # when they are: if nothing happens, and in any case
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -256,11 +257,15 @@ class Actor:
         except asyncio.CancelledError:
             self.broken = True  # nobody knows whether it was written
             raise
-        change = self._apply(written[0])
-        for record in written[1:]:
-            change += self._apply(record)
-        table.check = lines[-1][: book.LENGTH]
-        self._listed_after(change)
+        try:
+            change = self._apply(written[0])
+            for record in written[1:]:
+                change += self._apply(record)
+            table.check = lines[-1][: book.LENGTH]
+            self._listed_after(change)
+        except Exception:
+            self.broken = True  # written, but not applied: it is loaded anew
+            raise
         return change
 
     def _apply(self, record: r.AnyRecord) -> Change:
@@ -297,17 +302,19 @@ class Actor:
         loop = asyncio.get_running_loop()
         now = loop.time()
         self._quiet, self._latest = now + quiet, min(self._latest, now + latest)
-        if self._listing is not None and self._listing.when() > self._latest:
+        if self._listing is not None and self._looking > self._latest:
             self._listing.cancel()
             self._listing = None
         if self.owner and self._listing is None:
-            self._listing = loop.call_at(min(self._quiet, self._latest), self._list_now)
+            self._look_later()
+
+    def _look_later(self) -> None:
+        self._looking = min(self._quiet, self._latest)
+        self._listing = asyncio.get_running_loop().call_at(self._looking, self._list_now)
 
     def _list_now(self) -> None:
-        loop = asyncio.get_running_loop()
-        due = min(self._quiet, self._latest)
-        if due > loop.time():  # something has happened since
-            self._listing = loop.call_at(due, self._list_now)
+        if min(self._quiet, self._latest) > asyncio.get_running_loop().time():  # something has happened since
+            self._look_later()
         else:
             self.task(self._list())
 
@@ -324,7 +331,16 @@ class Actor:
     # -- what is told --------------------------------------------------------------------------------------------------
 
     def _publish(self, change: Change, asker: Listener | None = None, answer: bytes = b"") -> None:
-        """Views to everybody, each the own one, and to who asked the answer first; then bots and clock are woken."""
+        """Tells everybody, and then wakes bots."""
+        try:
+            self._tell(change, asker, answer)
+            self.bots.wake()
+        except Exception:
+            self.broken = True  # somebody may not have heard of it: all are greeted anew
+            raise
+
+    def _tell(self, change: Change, asker: Listener | None, answer: bytes) -> None:
+        """Views to everybody, each the own one, and to who asked the answer first; the clock is set."""
         table = self.table
         if asker is not None and (change.said or change.table):
             asker.send(answer)
@@ -356,7 +372,6 @@ class Actor:
                     listener.send(written[seats])
         if asker is not None:
             asker.send(answer)
-        self.bots.wake()
 
     def _dismiss(self) -> None:
         """Devices whose token is worth nothing any more are told so, and watch from then on."""
