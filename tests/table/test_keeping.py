@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
+from tests.table.ears import forgotten
 
 from trapezi import wire
 from trapezi.store import Entry, open_store
@@ -105,7 +106,7 @@ def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database
         given = {"code": code, "body": kept[3].replace(b"Bo", b"By"), "noise": b'{"t":"op'}
         change(database, DAMAGE[damage], **{name: value for name, value in given.items() if f":{name}" in DAMAGE[damage]})
         house.bye(next(iter(actor.listeners)), code)
-        await house.forget(0)
+        await forgotten(house)
         for _ in range(2):
             with pytest.raises(Refused, match="damaged"):
                 await house.find(code)
@@ -141,7 +142,7 @@ def test_records_of_a_later_version_are_not_taken_for_damage(database: str) -> N
         table = (await house.find(code)).table
         body = b'{"t":"a_thing_of_tomorrow"}'
         await house.store.append(code, table.seq + 1, [book.checked(table.check, body) + body])
-        await house.forget(0)
+        await forgotten(house)
         with pytest.raises(Refused, match="damaged"):
             await house.find(code)
         assert [entry.trouble for entry in await house.store.entries()] == [""]

@@ -121,7 +121,10 @@ class SqlStore:
         return job.done
 
     def _write(self) -> None:
-        """The writing thread: all that waits in one transaction; if that fails, one by one, so that each gets its own answer."""
+        """The writing thread: all that waits in one transaction; if that fails, one by one, so that each gets its own answer.
+
+        If the database is away, all get the same.
+        """
         free = 0.0
         while (job := self._jobs.get()) is not None:
             time.sleep(max(0.0, free - time.monotonic()))
@@ -137,7 +140,7 @@ class SqlStore:
                     break
                 batch.append(more)
             error = self._commit(batch)
-            if error is None or len(batch) == 1:
+            if error is None or len(batch) == 1 or self._away:
                 answer(batch, error)
             else:
                 for each in batch:
@@ -153,16 +156,18 @@ class SqlStore:
             try:
                 self._transact(batch)
             except IntegrityError as error:
+                self._away = False
                 if len(batch) == 1 and self._there(batch[0]):
                     return None
                 return CodeTaken(batch[0].code) if batch[0].new else Conflict(f"{batch[0].code}: {error.orig}")
             except Conflict as error:
+                self._away = False
                 return error
             except SQLAlchemyError as error:
                 if broken(error) or (self.passing(error) and not self._away):
                     until = until or time.monotonic() + AGAIN
                 if time.monotonic() >= until:
-                    self._away = True
+                    self._away = broken(error) or self.passing(error)
                     return NotStored(why(error))
                 time.sleep(0.05)
             else:

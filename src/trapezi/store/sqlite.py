@@ -47,16 +47,16 @@ class SqliteStore(SqlStore):
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
         # one statement for all: after each, whoever waits for the interpreter has a turn
         statement = ADD_RECORDS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
-        with closing(self._writing.raw_connection()) as pooled:
-            raw: Any = pooled.driver_connection
-            try:
+        try:
+            with closing(self._writing.raw_connection()) as pooled:
+                raw: Any = pooled.driver_connection
                 raw.execute("BEGIN IMMEDIATE")
                 if raw.execute(statement, [value for row in rows for value in row]).rowcount != len(rows):
                     return False  # the pool undoes what is not committed
                 raw.execute("COMMIT")
-            except sqlite3.Error:
-                return False
-            return True
+        except sqlite3.Error:
+            return False
+        return True
 
     async def listen(self, hear: Hear) -> None:
         """One process serves the file; now and then an operator changes it beside (`trapezi restore`, `trapezi tables`)."""

@@ -7,6 +7,7 @@ applied and shown like what was written here.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
 import time
@@ -20,7 +21,7 @@ from trapezi.store import Conflict, Hole, Note, NotStored, Store
 from trapezi.table import info, wishes
 from trapezi.table import log as book
 from trapezi.table import records as r
-from trapezi.table.bots import Bots
+from trapezi.table.bots import PATIENCE, Bots
 from trapezi.table.chance import fresh
 from trapezi.table.people import held, holder
 from trapezi.table.refused import Refused, Stale
@@ -70,6 +71,7 @@ class Actor:
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._lamented = ""
 
     # -- who is there --------------------------------------------------------------------------------------------------
 
@@ -103,7 +105,8 @@ class Actor:
             if person is not None:
                 back = wishes.returning(self.table, self.table.people[person])
                 if back is not None:
-                    self._publish(await self._write([back]))
+                    with contextlib.suppress(Refused):  # nothing can be written now: the table is shown as it is
+                        self._publish(await self._write([back]))
             listener.person, listener.being = person, "here"
             listener.device = holder(message.token) if message.token is not None else ""
             self.listeners.add(listener)
@@ -111,8 +114,15 @@ class Actor:
             self._tell_beings()
             self.bots.wake()
 
+    def lament(self, refused: Refused) -> None:
+        """Tells everybody once why the table cannot be played at."""
+        if self._lamented != refused.reason.key:
+            self._lamented = refused.reason.key
+            self.send_all(s.Refusal(None, refused.reason.key, dict(refused.reason.params)))
+
     def again(self) -> None:
         """Greets everybody once more, after the table was loaded anew."""
+        self._dismiss()
         for listener in tuple(self.listeners):
             listener.send(wire.write(self._welcome(listener.person, Hello(table=self.table.code))))
 
@@ -130,8 +140,9 @@ class Actor:
             if being != "away" and listener.person is not None:
                 async with self._turn:
                     self._check()
-                    back = wishes.returning(self.table, self.table.people[listener.person])
-                    if back is not None and not self.table.people[listener.person].gone:
+                    person = self.table.people.get(listener.person or "")  # signed out meanwhile?
+                    back = wishes.returning(self.table, person) if person is not None and not person.gone else None
+                    if back is not None:
                         self._publish(await self._write([back]))
 
     def _tell_beings(self) -> None:
@@ -181,11 +192,11 @@ class Actor:
 
     async def wish(self, listener: Listener, wish: ClientWish) -> None:
         """Law, then disk, then acknowledgement, then views for all. A refusal leaves the table as it was."""
-        person = listener.person
-        if person is None:
-            raise Refused("table.only-watching")
         async with self._turn:
             self._check()
+            person = listener.person
+            if person is None or person not in self.table.people:
+                raise Refused("table.only-watching")
             known = self.table.granted(person, wish.id)
             if known is not None:
                 listener.send(wire.write(s.Ack(wish.id, known)))
@@ -220,12 +231,14 @@ class Actor:
         self._set_clock()
         self.bots.wake()
 
-    async def move(self, seat: int, version: int, move: int) -> bool:
+    async def move(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
         """A move or signal that no person made; False if it could not be written."""
         async with self._turn:
             play = self.table.play
             if play is None or self.table.paused or play.versions[seat] != version:
                 return True
+            if bot != (self.table.seats[seat].bot is not None):
+                return True  # the seat has changed hands
             if seat not in self.table.asked and move not in play.game.signals:
                 return True
             try:
@@ -327,6 +340,8 @@ class Actor:
                 await self.store.append(entry.code, self.table.seq + 1, (), entry)
             except NotStored as error:
                 log.error("not listed: %s", error, extra={"table": entry.code})
+                self._entry = b""
+                self._listed_in(MOVED, MOVED)
 
     # -- what is told --------------------------------------------------------------------------------------------------
 
@@ -455,7 +470,9 @@ class Actor:
         for seat, (version, when) in tuple(self._deadlines.items()):
             if when <= now and self.table.play is not None and seat in self.table.asked:
                 move = self.table.play.state.choose(seat, fresh())
-                await self.move(seat, version, move)
+                if not await self.move(seat, version, move, bot=False) and not self.broken:
+                    self._alarm = asyncio.get_running_loop().call_later(PATIENCE, self._ring)
+                    return
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
@@ -477,6 +494,8 @@ class Actor:
             self._listing.cancel()
             if not self.broken:
                 await self._list()
+            if self._listing is not None:
+                self._listing.cancel()
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()

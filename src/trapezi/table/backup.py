@@ -53,7 +53,7 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
                     written = await caretaker.sound(store, entry)
                     if written is None:
                         damaged.append(entry.code)
-                    else:
+                    elif written:
                         write({"code": entry.code, "records": [line.decode() for line in written]})
                         count += 1
                 write({"tables": count, "check": check.hexdigest()})

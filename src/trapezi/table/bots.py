@@ -65,7 +65,7 @@ class Bots:
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
             move = seen.legal[rng.below(len(seen.legal))]
-        return await self.actor.move(seat, version, move)
+        return await self.actor.move(seat, version, move, bot=True)
 
     def _unheard(self) -> list[int]:
         """Seats whose bot may have something to say of this moment; who had nothing is left alone. The law bounds how much."""
@@ -100,7 +100,7 @@ class Bots:
             self._heard[seat] = now
             return True
         await asyncio.sleep(self.pace)
-        return await self.actor.move(seat, now[1], said)
+        return await self.actor.move(seat, now[1], said, bot=True)
 
     def _speaker(self, seat: int) -> Speaker | None:
         """The bot of a seat, if it gives signals."""

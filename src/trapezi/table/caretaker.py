@@ -42,12 +42,14 @@ async def loaded(store: Store, code: str, until: int | None = None) -> Table:
 
 
 async def sound(store: Store, entry: Entry) -> list[bytes] | None:
-    """The log of a table, or None if it is damaged; then it is set aside."""
+    """The log of a table, or None if it is damaged; then it is set aside. Empty if the table was deleted meanwhile."""
     if entry.trouble:
         return None
     written: list[bytes] = []
     try:
         written = await store.read(entry.code)
+        if not written and await store.entry(entry.code) is None:
+            return []
         book.inspect(written, info.least(entry))
     except (book.Damaged, Hole) as error:
         if await report(store, entry.code, error):

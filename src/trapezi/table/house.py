@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -54,7 +55,7 @@ class House:
         self.store = store
         self.settings = settings or Settings()
         self.live: dict[str, Actor] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.street = Street(self)
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -66,34 +67,33 @@ class House:
         actor = self.live.get(code)
         if actor is not None and not actor.broken:
             return actor
-        async with self._loading.setdefault(code, asyncio.Lock()):
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        async with lock:
             actor = self.live.get(code)
             if actor is None or actor.broken:
                 try:
                     loaded = await self.load(code)
                 except Refused as refused:
                     if actor is not None and refused.reason.key != "table.not-stored":
-                        del self.live[code]
-                        actor.send_all(s.Refusal(None, refused.reason.key, dict(refused.reason.params)))
+                        actor.lament(refused)
+                        if not actor.listeners:
+                            self.live.pop(code, None)  # who looks still is greeted when it is mended
                         await actor.close()
                     raise
                 old, actor = actor, Actor(loaded, self.store, self.settings.pace, self.settings.beat)
+                self.live[code] = actor
                 if old is not None:
                     actor.listeners |= old.listeners
-                    await old.close()
                     actor.again()
-                self.live[code] = actor
                 actor.awake()
                 self.street.met(actor)
-        self._loading.pop(code, None)
+                if old is not None:
+                    await old.close()
         return actor
 
     async def load(self, code: str, until: int | None = None) -> Table:
         """A table from its records; until game `until` has ended, if told. A damaged one is set aside and refused."""
-        try:
-            return await caretaker.loaded(self.store, code, until)
-        except NotStored as error:
-            raise Refused("table.not-stored") from error
+        return await stored(caretaker.loaded(self.store, code, until))
 
     async def current(self, code: str) -> Actor:
         """The live table with all that other houses have written."""
@@ -232,6 +232,8 @@ class House:
             table, key, now = actor.table, holder(token), int(time.time())
             person, until = held(table.pairings, secret) or ("", 0)
             if until < now:
+                if (again := held(table.holders, token)) is not None:  # the answer was lost: it is in already
+                    return http.Joined(again, table.seats_of(again), info.table_info(table, actor.being))
                 raise Refused("table.pairing-over")
             await actor.do([r.DeviceAdded(person=person, holder=key, secret=holder(secret), at=now)], [key])
             return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
@@ -244,13 +246,13 @@ class House:
 
     async def public(self) -> list[http.TableLine]:
         """Tables that anybody may join; a table that is alive speaks for itself."""
-        told = [self._fresh(entry) for entry in await self.store.listed()]
+        told = [self._fresh(entry) for entry in await stored(self.store.listed())]
         return [line(entry, "") for entry in told if entry.public and entry.open]
 
     async def mine(self, token: str) -> list[http.TableLine]:
         """The tables of a browser, those first that wait for it."""
         key = holder(token)
-        entries = [self._fresh(entry) for entry in await self.store.held(key)]
+        entries = [self._fresh(entry) for entry in await stored(self.store.held(key))]
         lines = [line(entry, key) for entry in entries if key in msgspec.json.decode(entry.summary)["holders"]]
         return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
 
@@ -302,6 +304,14 @@ class House:
         await self.street.close()
         await asyncio.gather(*(actor.close() for actor in self.live.values()))
         await self.store.close()
+
+
+async def stored(work: Awaitable[T]) -> T:
+    """What the store answers; `Refused` if it is away."""
+    try:
+        return await work
+    except NotStored as error:
+        raise Refused("table.not-stored") from error
 
 
 def spelt(code: str) -> str:

@@ -68,10 +68,10 @@ class Play:
     whatever it can see happen. Pending decisions of others leave it alone, so that simultaneous choices never collide.
     """
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], version: int = 0) -> None:
         self.game = game
         self.match = Match(game, by_hand=True)
-        self.versions = [0] * game.players
+        self.versions = [version] * game.players
         self.viewers = (SPECTATOR, *range(game.players))
         self._hidden: list[Tale] = []
         self._numbers: list[int] = []  # of the match's events

@@ -85,7 +85,7 @@ class Street:
 
     async def _keep(self) -> None:
         """Renews the lease, takes tables that are free, hears which houses are gone."""
-        kept = 0.0
+        kept, known = 0.0, frozenset[str]()
         while True:
             self._hurry.clear()
             live, asked = self.house.live, time.monotonic()
@@ -93,6 +93,7 @@ class Street:
                 lease = await self.house.store.own(tuple(live))
             except NotStored as error:
                 log.error("the lease was not renewed: %s", error)
+                known = frozenset()
                 if asked - kept > LAPSE:
                     for actor in live.values():
                         actor.owner = False
@@ -100,6 +101,9 @@ class Street:
                 kept = asked
                 for code, actor in tuple(live.items()):
                     actor.lease(own=code in lease.codes, houses=lease.houses)
+                    if lease.houses - known:  # new, or back: who is with whom may have been missed
+                        actor.tell_houses(asking=True)
+                known = lease.houses
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), BEAT)
 

@@ -202,13 +202,15 @@ class Table:
             self.next_secret = record.secret
 
     def _add_holder(self, person: str, holder: str) -> None:
+        if (former := self.holders.get(holder)) is not None:  # a browser is one person
+            self.people[former].holders.discard(holder)
         self.people[person].holders.add(holder)
         self.holders[holder] = person
 
     def _revoke(self, record: r.Revoked) -> None:
         person = self.people[record.person]
         for holder in person.holders - {record.kept}:
-            del self.holders[holder]
+            self.holders.pop(holder, None)
         person.holders &= {record.kept}
         self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[0] != person.id}
         if not person.holders:
@@ -270,13 +272,16 @@ class Table:
         for each in self.seats:
             if each.person is not None:
                 each.resigned = False
-                self._give_back(each)
+                if self.people[each.person].gone:  # the bot plays on until the person is back
+                    each.stand_in = "others"
+                else:
+                    self._give_back(each)
         self.secret, self.next_secret = self.next_secret, record.secret
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
         self._told = []
-        self.play = Play(self.game)
+        self.play = Play(self.game, self.number << 16)
         tales = self.play.begin(self.game.parse(outcome) for outcome in record.outcomes)
         if self.play.state.over:
             self._end("over")

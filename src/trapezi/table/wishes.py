@@ -9,6 +9,7 @@ from typing import Any
 from trapezi import bots
 from trapezi.games import find
 from trapezi.law.errors import NotTakenBack
+from trapezi.law.game import Game
 from trapezi.law.options import Seat as SeatOption
 from trapezi.law.options import declared
 from trapezi.table import numbers
@@ -101,6 +102,10 @@ def unspoken(table: Table, text: str) -> None:
         return
     if table.play.state.hushed():
         raise Refused("talk.silence")
+    without_numbers(table, text)
+
+
+def without_numbers(table: Table, text: str) -> None:
     word = numbers.found(text, table.game.unspoken)
     if word is not None:
         raise Refused("talk.number", word=word)
@@ -237,18 +242,25 @@ def started(table: Table, fill: str | None, made: dict[str, Any]) -> r.Started:
         raise Refused("table.nobody-seated")
     options = table.game.options.data()
     if table.number:
-        for name, option in declared(type(table.game).Options).items():
-            if isinstance(option.metadata["kind"], SeatOption):
-                options[name] = (options[name] + 1) % table.game.players
+        for name in seat_options(type(table.game)):
+            options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).of(**options)
     outcomes = [game.text(outcome) for outcome in Play(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))]
     return r.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made)
 
 
+def seat_options(kind: type[Game[Any]]) -> list[str]:
+    """Options that name a seat: who begins."""
+    return [name for name, option in declared(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
+
+
 def configured(table: Table, wish: c.Configure, made: dict[str, Any]) -> r.Configured:
     kind = find(wish.game) if wish.game is not None else type(table.game)
     other = kind is not type(table.game)
-    options = {**({} if other else table.game.options.data()), **(wish.options or {})}
+    kept, wanted = {} if other else table.game.options.data(), wish.options or {}
+    if "players" in wanted:  # a seat that an option names may not be there any more
+        kept = {name: value for name, value in kept.items() if name not in seat_options(kind)}
+    options = {**kept, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.seats else kind.seats[-1])
     game = kind.of(**options)
     taken = sum(not seat.empty for seat in table.seats)
@@ -320,7 +332,7 @@ def newcomer(table: Table, name: str, holder: str) -> r.Joined:
     if len(table.people) >= 200:
         raise Refused("table.full")
     if table.phase == "playing":
-        unspoken(table, name)
+        without_numbers(table, name)  # who comes is no talk: under silence too
     return r.Joined(person=f"p{len(table.people) + 1}", name=named(name), holder=holder, at=int(time.time()))
 
 
