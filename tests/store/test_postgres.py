@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from trapezi.store import Conflict, Entry, Note, NotStored, Store, open_store
 from trapezi.store import postgres as pg
@@ -132,6 +133,28 @@ def test_a_database_that_goes_away_refuses_and_goes_on_when_it_is_back(database:
             await one.append("BCDFG", 2, [b"2"])
             assert await two.read("BCDFG") == [b"1", b"2"]
             assert await asyncio.wait_for(heard.get(), 30) is None, "news may have been missed"
+
+    asyncio.run(story())
+
+
+def test_of_many_that_wait_for_a_database_that_is_away_none_waits_for_the_others(database: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("trapezi.store.sql.AGAIN", 0.1)
+    tries: list[int] = []
+
+    def silent(batch: list[Any]) -> None:
+        tries.append(len(batch))
+        raise OperationalError("silence", None, Exception())
+
+    async def story() -> None:
+        async with houses(database, 1) as (one,):
+            with monkeypatch.context() as away:
+                away.setattr(one, "_transact", silent)
+                waiting = [one.append(f"BCDF{letter}", 2, [b"2"]) for letter in "BCDFGHJK"]
+                answers = await asyncio.gather(*waiting, return_exceptions=True)
+                assert {type(answer) for answer in answers} == {NotStored}
+                first = tries.count(1)
+                await asyncio.gather(*(one.append("BCDFG", 2, [b"2"]) for _ in range(8)), return_exceptions=True)
+                assert tries.count(1) - first <= 1, "the rest are refused together"
 
     asyncio.run(story())
 

@@ -13,8 +13,9 @@ import pytest
 from tests.table.ears import TOKENS, Ear, at_home, forgotten, opened
 
 from trapezi.store import NotStored, open_store
-from trapezi.table import actor, backup
-from trapezi.table.house import House
+from trapezi.store import postgres as pg
+from trapezi.table import actor, backup, street
+from trapezi.table.house import House, Settings
 from trapezi.table.refused import Refused
 from trapezi.wire import http
 
@@ -357,3 +358,42 @@ def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Pa
         assert await backup.backup(house.store, tmp_path / "copy") == (0, [])
 
     at_home(tmp_path, story)
+
+
+@pytest.mark.postgres
+def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pg, "TERM", 0.5)
+    monkeypatch.setattr(street, "BEAT", 0.1)
+
+    async def being(house: House, code: str, person: str, wanted: str) -> None:
+        async with asyncio.timeout(20):
+            while house.live[code].being(person) != wanted:
+                await asyncio.sleep(0.05)
+
+    async def story(one: House, two: House) -> None:
+        made = await one.create(TOKENS["ada"], http.NewTable(game="qwixx", options={"players": 2}, names=["ada"]))
+        code = made.table.code
+        await two.join(code, TOKENS["bo"], http.Join("bo"))
+        await Ear(one, code, "ada").hello()
+        bo = await Ear(two, code, "bo").hello()
+        await being(one, code, "p2", "here")
+        with monkeypatch.context() as cut_off:
+            cut_off.setattr(two.store, "own", refuse)
+            await being(one, code, "p2", "away")
+        await being(one, code, "p2", "here")
+        await being(two, code, "p1", "here")
+        two.bye(bo, code)
+        await being(one, code, "p2", "away")
+
+    async def run() -> None:
+        database = postgres.database()
+        houses = [House(open_store(database), Settings(pace=0)) for _ in range(2)]
+        for house in houses:
+            await house.open()
+        try:
+            await story(*houses)
+        finally:
+            for house in houses:
+                await house.close()
+
+    asyncio.run(run())
