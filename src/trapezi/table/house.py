@@ -232,10 +232,11 @@ class House:
             table, key, now = actor.table, holder(token), int(time.time())
             person, until = held(table.pairings, secret) or ("", 0)
             if until < now:
-                if (again := held(table.holders, token)) is not None:  # the answer was lost: it is in already
-                    return http.Joined(again, table.seats_of(again), info.table_info(table, actor.being))
-                raise Refused("table.pairing-over")
-            await actor.do([r.DeviceAdded(person=person, holder=key, secret=holder(secret), at=now)], [key])
+                person = table.holders.get(key, "")
+                if not person or held(table.paired, secret) != key:  # else the answer was lost: it is in already
+                    raise Refused("table.pairing-over")
+            else:
+                await actor.do([r.DeviceAdded(person=person, holder=key, secret=holder(secret), at=now)], [key])
             return http.Joined(person, table.seats_of(person), info.table_info(table, actor.being))
 
     # -- looking -------------------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ class Table:
         self.people: dict[str, Person] = {}
         self.holders: dict[str, str] = {}  # hash of a token: person
         self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
+        self.paired: dict[str, str] = {}  # hash of a secret that is used up: hash of the token that came with it
         self.host: str | None = None
         self.seats: list[Seat] = []
         self.public = False
@@ -149,6 +150,7 @@ class Table:
             case r.DeviceAdded():
                 self._add_holder(record.person, record.holder)
                 self.pairings.pop(record.secret, None)
+                self.paired[record.secret] = record.holder
             case r.Revoked():
                 self._revoke(record)
             case r.WishedLuck():
