@@ -19,6 +19,12 @@ import pytest
 GIVEN = "TRAPEZI_TEST_POSTGRES"  # the URL of a server where databases may be made
 
 
+def pytest_configure() -> None:
+    """Ctrl-C means what it means, in what tests start too: whoever runs them in the background ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clause", help="only the tests that prove this clause, such as QX-7")
 
