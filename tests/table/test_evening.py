@@ -118,7 +118,9 @@ def test_a_pause_holds_everybody(tmp_path: Path) -> None:
         await ada.wish("start")
         await bo.wish("pause", on=True)
         assert await ada.refused("act", seat=0, version=ada.view(0)["version"], move=44) == "table.paused"
+        assert [line.asked for line in await house.mine(TOKENS["ada"])] == [[]]
         await ada.wish("pause", on=False)
+        assert [line.asked for line in await house.mine(TOKENS["ada"])] == [[0, 1]]
         await ada.pass_on(0)
 
     at_home(tmp_path, story)
@@ -243,6 +245,34 @@ def test_what_the_disk_refuses_has_not_happened(tmp_path: Path, monkeypatch: pyt
             assert await ada.refused("act", seat=0, version=ada.view(0)["version"], move=44) == "table.not-stored"
         assert len(ada.heard) == heard
         await ada.pass_on(0)
+
+    at_home(tmp_path, story)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"])
+def test_who_share_a_device_are_told_no_more_than_everybody(tmp_path: Path, game: str) -> None:
+    async def story(house: House) -> None:
+        (ada,) = await opened(house, 2, game, names=("ada",))
+        eve = await Ear(house, ada.code, "eve").hello(watch=True)
+        await ada.wish("sit", seat=1, name="ada's son")
+        await ada.wish("start")
+        for turn in range(30):
+            actor = await house.find(ada.code)
+            play = actor.table.play
+            assert play is not None
+            if play.state.over:
+                break
+            seat = max(play.state.deciders) if turn % 2 else min(play.state.deciders)
+            await ada.pass_on(seat, play.state.legal(seat)[0])
+            if turn % 7 == 0 and play.match.can_take_back(seat):
+                await ada.wish("take_back", seat=seat)
+            back = await Ear(house, ada.code, "ada").hello()
+            for ear in (ada, back):
+                assert known(ear) == known(eve)
+
+    def known(ear: Ear) -> dict[int, Any]:
+        lines = [line for m in ear.heard if m["t"] in ("welcome", "update") for line in m["told"]]
+        return {n: line for n, line in {line["n"]: line for line in lines}.items() if not line["undone"]}
 
     at_home(tmp_path, story)
 

@@ -104,14 +104,17 @@ def seat_view(table: Table, seat: int, seconds: float | None = None, *, news: bo
     )
 
 
+def onlooker(viewers: tuple[int, ...]) -> int:
+    """Whose eyes a device has. Several players who share one see each other's screen: they are told what everybody may know."""
+    return viewers[0] if len(viewers) == 1 else SPECTATOR
+
+
 def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
     """What viewers who share one device learn. A decision that is hidden from them is one thing, whatever it is made of."""
-    lines = []
+    lines, eye = [], onlooker(viewers)
     for tale in tales:
-        if not tale.hidden or tale.seat in viewers:
-            known = (tale.seat,) if tale.hidden else viewers
-            most = None if tale.undone else max([tale.shown[viewer] for viewer in known], key=len)
-            lines.append(Told(tale.n, tale.seat, most, tale.undone))
+        if not tale.hidden or tale.seat == eye:
+            lines.append(Told(tale.n, tale.seat, None if tale.undone else tale.shown[eye], tale.undone))
         elif not tale.quiet:
             lines.append(Told(tale.place, tale.seat, None, tale.undone))
     return lines
@@ -125,10 +128,10 @@ def missed(table: Table, viewers: tuple[int, ...], news: int | None, game: int |
     since = table.told_since(news, viewers) if known and news is not None else 0
     if since is None:
         return [], False
-    tales = retell(table.play.game, table.play.match.record, since)
-    lines = told([tale for tale in tales if not (tale.undone and tale.hidden and tale.seat not in viewers)], viewers)
+    tales, eye = retell(table.play.game, table.play.match.record, since), onlooker(viewers)
+    lines = told([tale for tale in tales if not (tale.undone and tale.hidden and tale.seat != eye)], viewers)
     if known:  # who was told of a decision hears that it stands no more, whether or not it ever stood
-        lines += [Told(n, seat, None, True) for seat, n in table.play.open.items() if seat not in viewers]
+        lines += [Told(n, seat, None, True) for seat, n in table.play.open.items() if seat != eye]
     return lines[-MISSED:], not known or len(lines) > MISSED
 
 
@@ -143,7 +146,7 @@ def entry(table: Table) -> Entry:
         "players": table.game.players,
         "free": free,
         "names": [seat.name for seat in table.seats],
-        "asked": table.asked,
+        "asked": [] if table.paused else table.asked,
         "holders": {holder: table.seats_of(person) for holder, person in table.holders.items()},
     }
     return Entry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode(summary))
