@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def play_now(page: Page, game: str, name: str = "Ελένη") -> None:
@@ -56,3 +56,19 @@ def join(page: Page, url: str, name: str) -> None:
     page.locator("[data-action=join]").tap()
     page.locator("[data-field=name]").fill(name)
     page.locator("[data-action=name]").tap()
+
+
+def together(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
+    """Two phones at one table, the guest's with a name of its own; bots on the other chairs."""
+    set_up(host, game, players, start=False)
+    expect(host.locator("[data-action=start]")).to_be_visible()
+    join(guest, host.url[host.url.index("/", 8) :], "Max")
+    expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
+    if start:
+        host.locator("[data-action=start]").tap()
+        expect(guest.locator("[data-asked]")).to_be_visible()
+
+
+def menu(page: Page, action: str) -> None:
+    page.locator("[data-action=menu]").tap()
+    page.locator(f"[data-action={action}]").tap()

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.cutter import Cutter
-from tests.browser.people import play_now, set_up
+from tests.browser.people import menu, play_now, set_up, together
 from tests.browser.robot import Robot, play
 
 BROKEN = ("WebSocket", "ERR_", "Failed to load resource")  # what Chromium says of a cut wire
@@ -117,3 +117,118 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(device: Any, own_server
             if robot.step() == "wait":
                 page.wait_for_timeout(15)
     play(robot)
+
+
+def test_a_line_said_while_cut_off_is_said_once_and_what_is_typed_after_it_stays(wire: Cutter, device: Any) -> None:
+    device.expected = BROKEN
+    page = device(url=wire.url)
+    play_now(page, "qwixx")
+    expect(page.locator("[data-asked]")).to_be_visible()
+    page.locator("[data-action=chat]").tap()
+    wire.cut()
+    expect(page.locator("[data-line=lost]")).to_be_attached()
+    field, said = page.locator("dialog form input"), page.locator("dialog li", has_text="hello")
+    field.fill("hello")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("")
+    page.keyboard.press("Enter")
+    field.fill("and what I type meanwhile")
+    wire.mend()
+    expect(said).to_have_count(1, timeout=8000)
+    expect(field).to_have_value("and what I type meanwhile")
+
+
+def test_what_was_tapped_while_cut_off_is_sent_even_after_a_look_at_the_settings(wire: Cutter, device: Any) -> None:
+    device.expected = BROKEN
+    page = device(url=wire.url)
+    set_up(page, "the_game", 1, options={"mode": "plain"})
+    settings = page.locator("button[lang=el]")
+
+    def look() -> None:
+        menu(page, "settings")
+        expect(settings).to_be_visible()
+        page.go_back()
+        expect(settings).to_have_count(0)
+
+    look()  # so that the page is there when the wire is cut
+    expect(page.locator("[data-asked]")).to_be_visible()
+    wire.cut()
+    expect(page.locator("[data-line=lost]")).to_be_visible()
+    robot = some_taps(page, seed=2, taps=2)
+    look()
+    wire.mend()
+    expect(page.locator("[data-asked]")).to_be_visible()
+    page.locator("[data-action=log]").tap()
+    expect(page.locator("ol.log li b")).to_have_count(1)
+    page.locator("[data-action=close]").tap()
+    some_taps(page, seed=robot.taps, taps=2)
+
+
+def test_who_was_cut_off_while_a_smaller_game_began_goes_on_in_that_and_sees_that_somebody_spoke(
+    wire: Cutter, device: Any
+) -> None:
+    device.expected = BROKEN
+    host, guest = device(), device(url=wire.url)
+    together(host, guest, players=3)
+    guest.locator("button[data-seat='2']").tap()
+    expect(guest.locator("dialog")).to_be_visible()
+    wire.cut()
+    expect(guest.locator("[data-line=lost]")).to_be_attached()
+    menu(host, "end-early")
+    host.locator("[data-action=lobby]").tap()
+    host.locator("[data-action=chat]").tap()
+    host.locator("dialog form input").fill("without the bot")
+    host.keyboard.press("Enter")
+    expect(host.locator("dialog li", has_text="without")).to_be_visible()
+    host.locator("[data-action=close]").tap()
+    host.locator("[data-action=clear][data-seat='2']").tap()
+    host.locator("[data-action=configure]").tap()
+    host.locator("dialog [data-players='2']").tap()
+    host.locator("[data-action=save]").tap()
+    expect(host.locator("dialog")).to_have_count(0)
+    host.locator("[data-action=start]").tap()
+    wire.mend()
+    expect(guest.locator("button[data-seat='2'], dialog, [data-line]")).to_have_count(0, timeout=8000)
+    expect(guest.locator("[data-action=chat] i")).to_be_visible()
+    some_taps(guest, seed=7, taps=2)
+
+
+def test_a_replay_that_was_cut_off_goes_on(wire: Cutter, device: Any) -> None:
+    device.expected = BROKEN
+    page = device(url=wire.url)
+    set_up(page, "qwixx", 2)
+    some_taps(page, seed=8, taps=4)
+    menu(page, "end-early")
+    page.locator("[data-action=replay]").tap()
+    expect(page.locator("[data-action=next]")).to_be_visible()
+    wire.cut()
+    page.locator("main [role=group] button").nth(1).tap()
+    expect(page.locator("main [role=alert]")).to_contain_text("cannot be reached")
+    wire.mend()
+    page.locator("[data-action=next]").tap()
+    expect(page.locator("main[data-step='1']")).to_be_visible()
+    expect(page.locator("main [role=alert]")).to_have_count(0)
+
+
+def test_a_tap_that_the_server_would_not_hear_in_a_rush_is_sent_again(device: Any) -> None:
+    page = device()
+    unheard: list[str] = []
+
+    def rush(page_end: WebSocketRoute) -> None:
+        server_end = page_end.connect_to_server()
+
+        def sent(message: Any) -> None:
+            if '"act"' in message and not unheard:
+                unheard.append(message)
+                page_end.send('{"t":"refusal","id":null,"key":"wire.too-fast","params":{}}')
+            else:
+                server_end.send(message)
+
+        page_end.on_message(sent)
+
+    page.route_web_socket("**/ws", rush)
+    set_up(page, "the_game", 1, options={"mode": "plain"})
+    some_taps(page, seed=2, taps=2)
+    page.locator("[data-action=log]").tap()
+    expect(page.locator("ol.log li b")).to_have_count(1)
+    assert len(unheard) == 1

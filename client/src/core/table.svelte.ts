@@ -3,7 +3,7 @@ import type { View } from '../games/contract'
 import { names } from './games'
 import { Line } from './line'
 import { id, settings } from './settings.svelte'
-import { anew, understood } from './update.svelte'
+import { anew, fits } from './update.svelte'
 import { VERSION, type Ack, type ClientWish, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './wire'
 
 export interface Notice {
@@ -29,6 +29,9 @@ interface Pending {
 const PASSING: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
+/** By table: decisions and talk that had no answer yet when their screen was left. The next screen of the table sends them again. */
+const unanswered = new Map<string, readonly Pending[]>()
+
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
   views: readonly Seen[] = $state.raw([])
@@ -53,15 +56,20 @@ export class LiveTable {
   private readonly socket: Line
   private greeted = false
   private stranger = false // this browser has no place here yet: it watches
+  private patience = 0 // the timer of the next greeting
 
   constructor(readonly code: string) {
+    for (const each of unanswered.get(code) ?? []) this.pending.set(each.wish.id, { ...each, settle: (answer) => this.granting(answer) })
+    unanswered.delete(code)
     this.socket = new Line({ opened: () => this.hello(), heard: (message) => this.hear(message), lost: () => this.lost() })
     document.addEventListener('visibilitychange', this.look)
   }
 
   close(): void {
     document.removeEventListener('visibilitychange', this.look)
+    clearTimeout(this.patience)
     this.socket.close()
+    unanswered.set(this.code, [...this.pending.values()].filter(({ wish }) => DECISIONS.has(wish.t) || wish.t === 'chat'))
   }
 
   /** My seats, in order. */
@@ -90,7 +98,10 @@ export class LiveTable {
 
   /** Sends a wish and shows the player why, if it is refused. */
   async want(wish: Wish): Promise<boolean> {
-    const answer = await this.wish(wish)
+    return this.granting(await this.wish(wish))
+  }
+
+  private granting(answer: Ack | Refusal): boolean {
     if (answer.t === 'refusal') this.tell(answer.key, answer.params)
     return answer.t === 'ack'
   }
@@ -103,6 +114,12 @@ export class LiveTable {
   greet(): void {
     this.stranger = false
     if (this.socket.open) this.hello()
+  }
+
+  /** After a moment, once: what was not heard is said again then. */
+  private greetSoon(): void {
+    clearTimeout(this.patience)
+    this.patience = window.setTimeout(() => this.greet(), 1000)
   }
 
   private hello(): void {
@@ -122,10 +139,11 @@ export class LiveTable {
   private hear(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
-        understood()
+        fits('version')
         this.line = 'open'
         this.greeted = true
         this.trouble = null
+        if (this.seq !== null) this.unread += message.chat.filter(({ seq, person }) => seq > (this.chat.at(-1)?.seq ?? 0) && person !== message.you).length
         this.you = message.you
         this.seq = message.seq
         this.info = message.table
@@ -151,11 +169,11 @@ export class LiveTable {
         break
       case 'refusal':
         if (message.id !== null) this.settle(message.id, message)
-        else if (message.key === 'wire.other-version') anew().then((loading) => loading || (this.trouble = message))
+        else if (message.key === 'wire.other-version') anew('version').then((loading) => loading || (this.trouble = message))
         else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
           this.stranger = true
           this.hello()
-        } else if (!this.greeted && PASSING.has(message.key)) setTimeout(() => this.greet(), 1000)
+        } else if ((!this.greeted && PASSING.has(message.key)) || (this.info !== null && message.key === 'wire.too-fast')) this.greetSoon()
         else if (this.info === null) this.trouble = message
         else this.tell(message.key, message.params)
         break

@@ -24,16 +24,19 @@ export function listen(): void {
 /** Brings the new version in and loads the page anew. */
 export function renew(): void {
   wished = true
-  update.waiting?.postMessage('update')
+  if (update.waiting?.state === 'installed') update.waiting.postMessage('update')
+  else location.reload() // another tab has brought it in
 }
 
-const ANEW = 'trapezi.anew'
+/** What shows that the server has another version of this page: it speaks so, or a file is not there any more. */
+type Sign = 'version' | 'file'
+const anewFor = (sign: Sign) => `trapezi.anew.${sign}`
 
-/** Loads the page anew, past what this browser has kept of it: the server speaks another version. False if that did not help before. */
-export async function anew(): Promise<boolean> {
+/** Loads the page anew, past what this browser has kept of it. False if that did not help before. */
+export async function anew(sign: Sign): Promise<boolean> {
   try {
-    if (sessionStorage.getItem(ANEW)) return false
-    sessionStorage.setItem(ANEW, 'yes')
+    if (sessionStorage.getItem(anewFor(sign))) return false
+    sessionStorage.setItem(anewFor(sign), 'yes')
   } catch {
     return false // where nothing can be kept, it would go in circles
   }
@@ -43,10 +46,10 @@ export async function anew(): Promise<boolean> {
   return true
 }
 
-/** The server and this page understand each other. */
-export function understood(): void {
+/** In this respect the page is as the server has it. */
+export function fits(sign: Sign): void {
   try {
-    sessionStorage.removeItem(ANEW)
+    sessionStorage.removeItem(anewFor(sign))
   } catch {
     // nothing was kept
   }
