@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
-from tests.browser.people import play_now
+from tests.browser.people import menu, play_now, together
 from tests.web.serving import Serving
 
 from trapezi.web.pages import STATIC
@@ -17,9 +17,27 @@ from trapezi.wire import VERSION
 
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
 
+OPTION = {"the_game": "mode", "sideboards": "four_cards"}
+
 
 def loaded(page: Page) -> list[str]:
     return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")  # type: ignore[no-any-return]
+
+
+def renamed(client: Path, before: str, after: str) -> None:
+    """A new version, whose files have new names."""
+    shutil.move(client / before, client / after)
+    for text in [*client.rglob("*.js"), client / "index.html"]:
+        old = text.read_text("utf-8")
+        text.write_text(old.replace(f"{before}/", f"{after}/").replace("'trapezi-", f"'trapezi-{after}-"), "utf-8")
+
+
+def choose_game(page: Page, game: str) -> None:
+    """In the lobby, up to its options."""
+    if not page.locator("[data-field=game]").is_visible():
+        page.locator("[data-action=configure]").tap()
+    page.locator("[data-field=game]").select_option(game)
+    expect(page.locator(f"[data-option={OPTION[game]}]")).to_be_attached()
 
 
 def test_the_home_page_is_light_and_games_come_when_they_are_needed(device: Any) -> None:
@@ -115,3 +133,56 @@ def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_
     device.close()
     served.stop()
     assert device.complaints == []
+
+
+def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(browser: Browser, tmp_path: Path) -> None:
+    client = shutil.copytree(STATIC, tmp_path / "static")
+    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
+    device = Devices(browser, served.url)
+    page = device(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    tab = page.context.new_page()
+    device.watch(tab)
+    tab.goto("/")
+    renamed(client, "assets", "newer")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    for each in (tab, page):
+        expect(each.locator("[data-update]")).to_be_visible()
+        each.evaluate("window.before = true")
+    for each in (page, tab):
+        each.bring_to_front()
+        each.locator("[data-action=update]").tap()
+        each.wait_for_function("() => window.before === undefined")
+        expect(each.locator("article[data-game=qwixx]")).to_be_visible()
+        expect(each.locator("[data-update]")).to_have_count(0)
+    device.close()
+    served.stop()
+    assert device.complaints == []
+
+
+def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_anew_once(browser: Browser, tmp_path: Path) -> None:
+    client = shutil.copytree(STATIC, tmp_path / "static")
+    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
+    device = Devices(browser, served.url)
+    host, guest = device(), device()
+    together(host, guest, start=False)
+    renamed(client, "assets", "newer")
+    host.locator("[data-action=start]").tap()
+    for page in (host, guest):
+        expect(page.locator("[data-asked]")).to_be_visible()
+    menu(host, "end-early")
+    for page in (host, guest):
+        page.locator("[data-action=lobby]").tap()
+    choose_game(host, "sideboards")
+    choose_game(host, "the_game")  # the host has what both need, the guest has not
+    renamed(client, "newer", "newest")
+    for file in (client / "newest").glob("sideboards-*"):
+        file.unlink()
+    host.locator("[data-action=save]").tap()
+    expect(guest.locator("[data-game=the_game]")).to_be_visible()
+    choose_game(host, "sideboards")
+    host.locator("[data-action=save]").tap()
+    expect(guest.locator("[data-trouble='screen.not-loaded']")).to_be_visible()  # loaded anew once, it would help no more
+    device.close()
+    served.stop()
