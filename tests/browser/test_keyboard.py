@@ -1,4 +1,4 @@
-"""A whole game of Qwixx without touching the screen."""
+"""A whole game of Qwixx without touching the screen, and what is heard without seeing it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import random
 from typing import Any
 
 from playwright.sync_api import expect
+from tests.browser.people import menu
+from tests.browser.robot import Robot
 
 # Where the focus is, and whether Enter there moves the game on.
 FOCUS = """
@@ -48,3 +50,34 @@ def test_a_whole_game_of_qwixx_by_keyboard_alone(device: Any) -> None:
     expect(page.locator("[data-end]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-end]")).to_have_count(0)
+
+
+# What a screen reader says of others' moves.
+HEARD = """
+() => {
+  const live = document.querySelector('.unseen[aria-live]')
+  window.heard = []
+  new MutationObserver(() => heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true })
+}
+"""
+
+
+def test_a_screen_reader_hears_what_others_do_in_every_game_and_not_each_second_of_the_clock(device: Any) -> None:
+    page = device()
+    page.locator("article[data-game=qwixx] [data-action=set-up]").tap()
+    page.locator("[data-players='2']").tap()
+    page.locator("[data-field=name]").fill("Eleni")
+    page.locator("[data-field=clock]").select_option("60")
+    page.locator("[data-action=play-now]").tap()
+    expect(page.locator("[data-status] .clock")).to_be_visible()
+    expect(page.locator("[role=status] .clock")).to_have_count(0)
+    page.evaluate(HEARD)
+    robot = Robot(page, seed=1)
+    while not page.evaluate("heard.some((line) => line.includes('Beta: '))"):
+        if robot.step() == "wait":
+            page.wait_for_timeout(15)
+    menu(page, "end-early")
+    page.evaluate("heard.length = 0")
+    page.locator("[data-action=again]").tap()
+    page.wait_for_function("() => heard.length")  # the first roll, which has the number of the other game's first roll
+    expect(page.locator("[data-asked]")).to_be_visible()

@@ -1,0 +1,94 @@
+"""One phone that goes round: nobody sees what is another's, and nobody plays for another by accident."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.people import join, menu, set_up
+from tests.browser.robot import Robot
+
+# The second half of a double tap: as soon as it is Nikos's turn.
+AT_ONCE = """
+() => {
+  const status = document.querySelector('[data-status]')
+  const again = new MutationObserver(() => {
+    if (!status.textContent.includes('Nikos:')) return
+    again.disconnect()
+    document.querySelector('[data-action=pass]').click()
+  })
+  again.observe(status, { subtree: true, characterData: true, childList: true })
+}
+"""
+
+
+def handed_to(page: Page, name: str, seed: int = 3) -> None:
+    """Plays until the phone is to be handed to somebody."""
+    robot, over = Robot(page, seed), page.locator(".over h2", has_text=name)
+    for _ in range(2000):
+        if over.count():
+            return
+        if robot.step() == "wait":
+            page.wait_for_timeout(15)
+    raise AssertionError(f"never handed to {name}: {robot.last}")
+
+
+def cards(page: Page) -> list[str]:
+    return page.locator("[data-card]").evaluate_all("(all) => all.map((each) => each.dataset.card)")  # type: ignore[no-any-return]
+
+
+def test_what_happened_does_not_tell_the_next_one_what_the_last_one_drew(device: Any) -> None:
+    page = device()
+    set_up(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain"})
+    handed_to(page, "Nikos")
+    page.locator("[data-action=log]").tap()
+    drawn = page.locator("ol.log li", has_text="draw")
+    expect(drawn).not_to_have_count(0)
+    assert [line for line in drawn.all_inner_texts() if any(letter.isdigit() for letter in line)] == []
+
+
+def test_who_waits_to_be_handed_the_phone_sees_the_end_of_a_game_that_is_broken_off(device: Any) -> None:
+    page = device()
+    set_up(page, "qwixx_cards", 2, people=("Anna", "Nikos"))
+    handed_to(page, "Nikos")
+    menu(page, "end-early")
+    expect(page.locator("[data-end]")).to_be_visible()
+    expect(page.locator("[data-action=ready]")).to_have_count(0)
+
+
+def test_after_a_look_at_the_rules_the_hand_is_still_that_of_who_holds_the_phone(device: Any) -> None:
+    host, guest = device(), device()
+    set_up(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain"}, start=False)
+    expect(host.locator("[data-action=start]")).to_be_visible()
+    join(guest, host.url, "Max")
+    expect(host.locator("[data-seat='2'][data-kind=person]")).to_be_visible()
+    host.locator("[data-action=start]").tap()
+    expect(host.locator("[data-asked], [data-action=ready]").first).to_be_visible()
+    robots, mine = (Robot(host, 3), Robot(guest, 4)), host.locator("[data-status]")
+    for _ in range(800):  # until Nikos has played and Max is on turn
+        if host.locator(".other [data-name]", has_text="Anna").count() and "Max" in mine.inner_text():
+            break
+        if not {robot.step() for robot in robots[: 1 if "Max" in mine.inner_text() else 2]} - {"wait"}:
+            host.wait_for_timeout(15)
+    held = cards(host)
+    assert len(held) >= 5
+    menu(host, "rules")
+    expect(host.locator("[data-status]")).to_have_count(0)
+    host.go_back()
+    expect(mine).to_contain_text("Max")
+    assert cards(host) == held
+
+
+def test_a_double_tap_decides_for_one_and_who_resigns_does_it_alone(device: Any) -> None:
+    page = device()
+    set_up(page, "qwixx", 3, people=("Anna", "Nikos"))
+    expect(page.locator("[data-status]")).to_contain_text("Anna:")
+    page.evaluate(AT_ONCE)
+    page.locator("[data-action=pass]").tap()
+    expect(page.locator("[data-status]")).to_contain_text("Nikos:")
+    expect(page.locator("[data-action=pass]")).to_be_enabled()
+    expect(page.locator("[data-status]")).to_contain_text("Nikos:")
+    menu(page, "resign")
+    expect(page.locator("[data-status]")).to_contain_text("Anna:")
+    expect(page.locator("button[data-seat='1']")).to_contain_text("resigned")
+    expect(page.locator("[data-end]")).to_have_count(0)
