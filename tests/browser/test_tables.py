@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
-from tests.browser.people import join, play_now, set_up
+from playwright.sync_api import Page, WebSocketRoute, expect
+from tests.browser.people import join, menu, play_now, set_up, together
 from tests.browser.robot import Robot
 
 
 def invitation(page: Page, action: str = "invite") -> str:
     """The address that the menu shows, with its QR code."""
-    page.locator("[data-action=menu]").tap()
-    page.locator(f"[data-action={action}]").tap()
+    menu(page, action)
     expect(page.locator("dialog svg[role=img]")).to_be_visible()
     url = page.locator("dialog input[readonly]").input_value()
     page.locator("[data-action=close]").tap()
@@ -140,3 +140,98 @@ def test_what_cannot_be_tapped_says_why(device: Any) -> None:
     expect(page.locator("[data-asked]")).to_be_visible()
     page.locator("[data-cell='red 12'], [data-move='red 12'], [aria-label*='red 12']").first.tap()
     expect(page.locator("[role=alert] button")).to_contain_text("12")
+
+
+def test_what_somebody_types_stays_while_the_host_chooses_another_game(device: Any) -> None:
+    host, guest = device(), device()
+    together(host, guest, start=False)
+    guest.locator("[data-action=chat]").tap()
+    guest.locator("dialog form input").fill("I would rather play")
+    host.locator("[data-action=configure]").tap()
+    host.locator("[data-field=game]").select_option("silver_gold")
+    host.locator("[data-action=save]").tap()
+    expect(guest.locator("[data-game=silver_gold]")).to_be_visible()
+    expect(guest.locator("dialog form input")).to_have_value("I would rather play")
+
+
+def test_two_devices_at_one_seat_show_what_was_sent_and_the_panel_says_when_one_is_signed_out(device: Any) -> None:
+    phone, tablet = device(), device(width=820, height=1180)
+    together(phone, device(), "silver_gold")
+    tablet.goto(here(phone, invitation(phone, "pair")))
+    expect(tablet.locator("[data-asked]")).to_be_visible()
+    for page, cards in ((phone, "12"), (tablet, "34")):
+        for card in cards:
+            page.locator(f"[data-card='{card}']").tap()
+    tablet.locator("[data-action=done]").tap()
+    for card in "34":
+        expect(phone.locator(f"[data-card='{card}'][aria-pressed=true]")).to_be_visible()
+    expect(phone.locator("[data-card][aria-pressed=true]")).to_have_count(2)
+    menu(phone, "pair")
+    phone.locator("dialog [data-action=sign-out]").tap()
+    expect(phone.locator("dialog [role=alert]")).to_contain_text("signed out")
+
+
+def test_the_end_stays_closed_and_tells_who_played_and_why_there_is_no_other_game_yet(device: Any) -> None:
+    host, guest, zoe = device(), device(), device()
+    together(host, guest)
+    menu(host, "end-early")
+    end = host.locator("[data-end]")
+    expect(end).to_be_visible()
+    host.locator("[data-action=close]").tap()
+    where = guest.url
+    guest.goto("about:blank")
+    expect(host.locator("button[data-seat='1']")).to_contain_text("is away")
+    expect(end).to_have_count(0)
+    host.locator("[data-action=scores]").tap()
+    guest.goto(where)
+    guest.locator("[data-action=lobby]").tap()
+    guest.locator("[data-action=leave]").tap()
+    expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
+    end.locator("[data-action=again]").tap()
+    expect(end.locator("[role=alert]")).to_contain_text("still empty")
+    zoe.goto(where)
+    zoe.locator("[data-action=lobby]").tap()
+    zoe.locator("[data-action=join]").tap()
+    zoe.locator("[data-field=name]").fill("Zoe")
+    zoe.locator("[data-action=name]").tap()
+    expect(zoe.locator("[data-seat='1'][data-kind=person]")).to_contain_text("Zoe")
+    expect(end.locator("h3").nth(1)).to_contain_text("Max")
+
+
+def test_who_resigns_is_asked_no_more_and_who_leaves_does_not_come_back_by_the_back_button(device: Any) -> None:
+    host, guest = device(), device()
+    together(host, guest, players=3)
+    menu(guest, "resign")
+    expect(guest.locator("[data-status]")).to_have_text("A bot is playing for you.")
+    expect(guest.locator("[data-asked]")).to_have_count(0)
+    assert "turn" not in guest.title()
+    menu(guest, "leave")
+    expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
+    guest.go_back()
+    expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
+
+
+def test_the_evening_tells_of_bots_by_name_and_of_games_that_nobody_won(device: Any) -> None:
+    page = device()
+    for players, told in ((2, "Beta wins"), (1, "The game is over")):
+        page.goto("/")
+        set_up(page, "qwixx", players)
+        expect(page.locator("[data-asked]")).to_be_visible()
+        menu(page, "resign")
+        page.locator("[data-action=lobby]").tap()
+        expect(page.locator("section.side ol li")).to_contain_text(told)
+        expect(page.locator("section.side tbody th")).to_have_text(["Beta", "Ελένη"][2 - players :])
+
+
+def test_while_silence_reigns_nothing_can_be_typed(device: Any) -> None:
+    page = device()
+
+    def hush(page_end: WebSocketRoute) -> None:
+        server_end = page_end.connect_to_server()
+        server_end.on_message(lambda message: page_end.send(str(message).replace('"silence":false', '"silence":true')))
+
+    page.route_web_socket("**/ws", hush)
+    set_up(page, "the_game", 2)
+    page.locator("[data-action=chat]").tap()
+    expect(page.locator("dialog form input")).to_be_disabled()
+    expect(page.locator("dialog form input")).to_have_attribute("placeholder", re.compile("^Silence"))
