@@ -56,7 +56,7 @@ def test_who_waits_to_be_handed_the_phone_sees_the_end_of_a_game_that_is_broken_
     expect(page.locator("[data-action=ready]")).to_have_count(0)
 
 
-def test_after_a_look_at_the_rules_the_hand_is_still_that_of_who_holds_the_phone(device: Any) -> None:
+def test_no_other_hand_is_shown_after_a_look_at_the_rules_and_none_unasked_after_loading_anew(device: Any) -> None:
     host, guest = device(), device()
     set_up(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain"}, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
@@ -77,6 +77,11 @@ def test_after_a_look_at_the_rules_the_hand_is_still_that_of_who_holds_the_phone
     host.go_back()
     expect(mine).to_contain_text("Max")
     assert cards(host) == held
+    host.reload()  # now nobody knows who holds it
+    expect(host.locator("[data-action=ready]")).to_be_visible()
+    assert cards(host) == []
+    host.locator("[data-action=ready]").tap()
+    expect(host.locator("[data-card]").first).to_be_visible()
 
 
 def test_a_double_tap_decides_for_one_and_who_resigns_does_it_alone(device: Any) -> None:
