@@ -110,8 +110,8 @@ check-law: setup
 # The whole suite once more, with undefined behaviour of C made an error; in a tree of its own.
 sanitized: setup
 	rm -rf .work/sanitized && mkdir -p .work/sanitized
-	cp -r src tests docs examples pyproject.toml setup.py README.md CONTRIBUTING.md LICENSE .work/sanitized/
-	mkdir .work/sanitized/client && cp -r client/src .work/sanitized/client/
+	git ls-files -z | xargs -0 cp --parents -t .work/sanitized/
+	cp -r src .work/sanitized/
 	find .work/sanitized -name '*.so' -delete
 	cd .work/sanitized && TRAPEZI_REQUIRE_COMPILED=1 \
 	  TRAPEZI_CFLAGS="-O1 -fno-wrapv -fsanitize=undefined -fno-sanitize-recover=undefined" \

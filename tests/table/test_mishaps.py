@@ -397,3 +397,18 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
                 await house.close()
 
     asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_a_house_that_is_hurried_while_it_closes_closes(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(street, "BEAT", 60.0)
+
+    async def run() -> None:
+        house = House(open_store(postgres.database()), Settings(pace=0))
+        await house.open()
+        await asyncio.sleep(0.3)  # until it waits for the next beat
+        house.street._hurry.set()  # as another house does that closes too
+        await asyncio.wait_for(house.street.close(), 20)
+        await house.close()
+
+    asyncio.run(run())

@@ -155,6 +155,8 @@ class Play:
 
     def _event(self, seat: int, move: int) -> list[Tale]:
         match, pending = self.match, self.match.pending
+        if match.state.why_not(seat, move) is not None:  # in a log that was tampered with
+            raise match.state.refusal(seat, move)
         steps = sum(who == seat for who, _ in match.events[len(match.events) - pending :])
         tale = Tale(0, seat, self._shown(seat, move))
         match.play(seat, move)

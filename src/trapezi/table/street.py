@@ -105,7 +105,8 @@ class Street:
                         actor.tell_houses(asking=True)
                 known = lease.houses
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), BEAT)
+                async with asyncio.timeout(BEAT):  # `wait_for` forgets to be cancelled when both happen at once
+                    await self._hurry.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
