@@ -21,9 +21,11 @@ class Robot:
         self.taps = 0
         self.last: Any = None
 
-    def step(self) -> str:
-        """One look and, if something is offered, one tap."""
+    def step(self, but: str = "") -> str:
+        """One look and, if something is offered, one tap, `but` on something that has this in it."""
         found = self.page.evaluate(LOOK, [self.chance.random(), self.chance.random()])
+        if found[0] == "tap" and but and but in found[3]:
+            return "but"
         if found[0] == "tap":
             self.last = found
             self.taps += 1
