@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.people import menu, play_now, together
@@ -18,6 +20,35 @@ from trapezi.wire import VERSION
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
 
 OPTION = {"the_game": "mode", "sideboards": "four_cards"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """The files of a client that can be renewed."""
+    return shutil.copytree(STATIC, tmp_path / "static")
+
+
+@pytest.fixture
+def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
+    made = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def guests(browser: Browser, served: Serving) -> Iterator[Devices]:
+    """Devices at that server."""
+    made = Devices(browser, served.url)
+    yield made
+    made.close()
+
+
+def keeping(device: Devices) -> Page:
+    """A page that the browser has kept."""
+    page = device(service_workers="allow")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    return page
 
 
 def loaded(page: Page) -> list[str]:
@@ -77,23 +108,16 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
 
 
 def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past_what_the_browser_has_kept(
-    browser: Browser, tmp_path: Path
+    client: Path, served: Serving, guests: Devices
 ) -> None:
-    client = shutil.copytree(STATIC, tmp_path / "static")
-    pages = f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})"
-    served = Serving(tmp_path / "tables.db", before=pages)
-    device = Devices(browser, served.url)
-    page = device(service_workers="allow")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
+    page = keeping(guests)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
     served.stop()
-    served.before = f"{pages}; from trapezi import wire; wire.VERSION += 1"
-    shutil.move(client / "assets", client / "newer")  # as files of a new version have new names
-    for text in [*client.rglob("*.js"), client / "index.html"]:
-        old = text.read_text("utf-8")
-        text.write_text(old.replace("assets/", "newer/").replace(f"wire:{VERSION}", f"wire:{VERSION + 1}"), "utf-8")
+    served.before += "; from trapezi import wire; wire.VERSION += 1"
+    renamed(client, "assets", "newer")
+    for script in client.rglob("*.js"):
+        script.write_text(script.read_text("utf-8").replace(f"wire:{VERSION}", f"wire:{VERSION + 1}"), "utf-8")
     page.evaluate("window.before = true")
     served.start()
     page.wait_for_function("() => window.before === undefined")
@@ -104,17 +128,10 @@ def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past
     served.start()
     page.wait_for_function("() => window.before === undefined")
     expect(page.get_by_text("Load it anew")).to_be_visible()  # once is enough: this page is as new as can be had
-    device.close()
-    served.stop()
 
 
-def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_path: Path) -> None:
-    client = shutil.copytree(STATIC, tmp_path / "static")
-    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
-    device = Devices(browser, served.url)
-    page = device(service_workers="allow")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
+def test_a_new_version_waits_until_the_player_asks_for_it(client: Path, guests: Devices) -> None:
+    page = keeping(guests)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
     page.evaluate("window.before = true")
@@ -130,20 +147,13 @@ def test_a_new_version_waits_until_the_player_asks_for_it(browser: Browser, tmp_
     page.wait_for_function("() => window.before === undefined")
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert [name.startswith("trapezi-newer-") for name in page.evaluate("caches.keys()")] == [True]
-    device.close()
-    served.stop()
-    assert device.complaints == []
+    assert guests.complaints == []
 
 
-def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(browser: Browser, tmp_path: Path) -> None:
-    client = shutil.copytree(STATIC, tmp_path / "static")
-    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
-    device = Devices(browser, served.url)
-    page = device(service_workers="allow")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
+def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(client: Path, guests: Devices) -> None:
+    page = keeping(guests)
     tab = page.context.new_page()
-    device.watch(tab)
+    guests.watch(tab)
     tab.goto("/")
     renamed(client, "assets", "newer")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
@@ -156,16 +166,11 @@ def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(brow
         each.wait_for_function("() => window.before === undefined")
         expect(each.locator("article[data-game=qwixx]")).to_be_visible()
         expect(each.locator("[data-update]")).to_have_count(0)
-    device.close()
-    served.stop()
-    assert device.complaints == []
+    assert guests.complaints == []
 
 
-def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_anew_once(browser: Browser, tmp_path: Path) -> None:
-    client = shutil.copytree(STATIC, tmp_path / "static")
-    served = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
-    device = Devices(browser, served.url)
-    host, guest = device(), device()
+def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_anew_once(client: Path, guests: Devices) -> None:
+    host, guest = guests(), guests()
     together(host, guest, start=False)
     renamed(client, "assets", "newer")
     host.locator("[data-action=start]").tap()
@@ -184,5 +189,3 @@ def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_an
     choose_game(host, "sideboards")
     host.locator("[data-action=save]").tap()
     expect(guest.locator("[data-trouble='screen.not-loaded']")).to_be_visible()  # loaded anew once, it would help no more
-    device.close()
-    served.stop()

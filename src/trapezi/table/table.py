@@ -212,7 +212,7 @@ class Table:
     def _revoke(self, record: r.Revoked) -> None:
         person = self.people[record.person]
         for holder in person.holders - {record.kept}:
-            self.holders.pop(holder, None)
+            del self.holders[holder]
         person.holders &= {record.kept}
         self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[0] != person.id}
         if not person.holders:
