@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from trapezi.store import open_store
-from trapezi.table.house import House, Settings
-from trapezi.wire import http
-from trapezi.wire.client import Act, Hello
+from trapezi.tables.registry import House, Settings
+from trapezi.protocol import http
+from trapezi.protocol.commands import Act, Hello
 
 MOVES = 30
 AT_ONCE = 50

@@ -72,7 +72,7 @@ def pig(seconds: float) -> dict[str, float]:
 def law(seconds: float) -> dict[str, float]:
     import trapezi
     from trapezi.lab.playouts import playouts
-    from trapezi.law.random import Stream
+    from trapezi.core.random import Stream
 
     assert trapezi.form() == "compiled", "the law is not compiled here: make setup"
     found: dict[str, float] = {}

@@ -23,11 +23,11 @@ from typing import Any
 import trapezi
 from trapezi.games import find
 from trapezi.lab.interval import wilson
-from trapezi.words import speak
+from trapezi.i18n import speak
 
 KEPT = Path(".work/strength")
 OPTIMUM = 115.4831
-SILENT = "trapezi.bots.the_game.expert:Silent"
+SILENT = "trapezi.games.the_game.bots.expert:Silent"
 FASTEST = 5  # runs that a speed is the best of
 QUICK = "expert@300"  # less than the expert's usual budget, and enough to show the claims
 LEVELS = "level-1,level-2,level-3,level-4,level-5"

@@ -11,8 +11,8 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 import trapezi
-from trapezi.cli.show import asked, moves
-from trapezi.words import speak
+from trapezi.cli.render import asked, moves
+from trapezi.i18n import speak
 
 HERE = Path(__file__).parent
 PLAIN = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # no font from elsewhere
@@ -43,7 +43,7 @@ def scene(name: str, lang: str = "en") -> None:
     words = speak(lang).at(["You", "Daphne", "Orestes"])
     view = match.state.view(0)
     console = Console(record=True, width=96, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115
-    console.print(importlib.import_module(f"trapezi.cli.draw.{name}").draw(view, words.say))
+    console.print(importlib.import_module(f"trapezi.cli.boards.{name}").draw(view, words.say))
     console.print()
     console.print(asked(view, words))
     console.print(moves(view, words, only=range(min(12, len(view["moves"])))))

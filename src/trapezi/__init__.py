@@ -16,14 +16,14 @@ from trapezi import _form
 
 _form.install()
 
-from trapezi.games import find, names  # noqa: E402
-from trapezi.law import log as _log  # noqa: E402
-from trapezi.law.contract import State  # noqa: E402
-from trapezi.law.errors import LawError  # noqa: E402
-from trapezi.law.game import Game  # noqa: E402
-from trapezi.law.match import Match  # noqa: E402
-from trapezi.law.random import Stream  # noqa: E402
-from trapezi.law.seats import NATURE, SPECTATOR  # noqa: E402
+from trapezi.games import find, names# noqa: E402
+from trapezi.core import log as _log# noqa: E402
+from trapezi.core.state import State# noqa: E402
+from trapezi.core.errors import LawError# noqa: E402
+from trapezi.core.game import Game# noqa: E402
+from trapezi.core.match import Match# noqa: E402
+from trapezi.core.random import Stream# noqa: E402
+from trapezi.core.seats import NATURE, SPECTATOR# noqa: E402
 
 __version__ = "0.1.0"
 
@@ -35,7 +35,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
-    trapezi.law.errors.BadOption: option.players game=qwixx value=9 least=1 most=5
+    trapezi.core.errors.BadOption: option.players game=qwixx value=9 least=1 most=5
     """
     return find(name).of(**options)
 
@@ -43,7 +43,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 def replay(log: Path | str | Iterable[str]) -> Match:
     """The match that a log (a file, its text or its lines) tells of; `BadLog` names the line at fault.
 
-    >>> from trapezi.law.log import written
+    >>> from trapezi.core.log import written
     >>> match = game("qwixx", players=2).match(seed=7)
     >>> replay(written(match)).state == match.state
     True

@@ -34,6 +34,6 @@ def install() -> None:
 
 def form() -> str:
     """`compiled` or `pure`, as found, not as wished for."""
-    from trapezi.law import contract
+    from trapezi.core import state
 
-    return "compiled" if str(contract.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"
+    return "compiled" if str(state.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"

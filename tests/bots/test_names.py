@@ -11,8 +11,8 @@ import trapezi
 from trapezi import bots
 from trapezi.bots import BadBudget, BrokenBot, Budget, Seen, UnknownBot
 from trapezi.bots.levels import LEVELS, Slipping, level
-from trapezi.law.random import Stream
-from trapezi.words import LANGUAGES, explain
+from trapezi.core.random import Stream
+from trapezi.i18n import LANGUAGES, explain
 
 
 class First:

@@ -12,12 +12,12 @@ from trapezi import bots
 from trapezi.bots import Seen
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
-from trapezi.bots.qwixx import Expert, Greedy, table
-from trapezi.bots.qwixx.outlook import by_row
-from trapezi.bots.qwixx.rows import Rows
-from trapezi.bots.qwixx.solve import Solver
+from trapezi.games.qwixx.bots import Expert, Greedy, solution
+from trapezi.games.qwixx.bots.hazard import by_row
+from trapezi.games.qwixx.bots.rows import Rows
+from trapezi.games.qwixx.bots.solve import Solver
 from trapezi.games.qwixx.sheet import LAYOUTS
-from trapezi.law.random import Stream, branch
+from trapezi.core.random import Stream, branch
 
 PLAYERS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
 NAMES = ["greedy", "expert", "expert@12"]
@@ -112,13 +112,13 @@ def test_more_rolls_and_an_emptier_row_promise_more() -> None:
 
 
 def test_a_solved_table_is_stored_and_loaded() -> None:
-    assert table.load(1) is None
+    assert solution.load(1) is None
     solver = Solver(faces=2, needed=2)
     list(solver.solve())
-    path = table.place(1)
+    path = solution.place(1)
     path.parent.mkdir(parents=True)
-    table.write(path, solver, {"value": 24.79, "states": solver.steps, "seconds": 1.0})
-    loaded = table.load(1)
+    solution.write(path, solver, {"value": 24.79, "states": solver.steps, "seconds": 1.0})
+    loaded = solution.load(1)
     assert loaded is not None
     assert loaded.value == 24.79
     assert bytes(loaded.values) == bytes(solver.values)
@@ -126,25 +126,25 @@ def test_a_solved_table_is_stored_and_loaded() -> None:
 
 def test_a_table_of_another_format_or_cut_short_is_none() -> None:
     solver = Solver(faces=2, needed=2)
-    path = table.place(1)
+    path = solution.place(1)
     path.parent.mkdir(parents=True)
-    table.write(path, solver, {"value": 0.0, "states": 1, "seconds": 1.0})
+    solution.write(path, solver, {"value": 0.0, "states": 1, "seconds": 1.0})
     whole = path.read_bytes()
     path.write_bytes(whole[:-4])
-    assert table.load(1) is None
+    assert solution.load(1) is None
     head = json.loads(whole[:4096].rstrip(b"\0"))
     path.write_bytes(json.dumps({**head, "format": 0}).encode().ljust(4096, b"\0") + whole[4096:])
-    assert table.load(1) is None
+    assert solution.load(1) is None
     path.write_bytes(b"")
-    assert table.load(1) is None
+    assert solution.load(1) is None
 
 
 def test_a_table_being_solved_is_not_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Any] = []
-    monkeypatch.setattr(table.subprocess, "Popen", lambda *command, **_: begun.append(command))
-    table.solve_in_background(2)
+    monkeypatch.setattr(solution.subprocess, "Popen", lambda *command, **_: begun.append(command))
+    solution.solve_in_background(2)
     assert len(begun) == 1
-    table.place(2).parent.mkdir(parents=True)
-    table.place(2).with_suffix(".solving").touch()
-    table.solve_in_background(2)
+    solution.place(2).parent.mkdir(parents=True)
+    solution.place(2).with_suffix(".solving").touch()
+    solution.solve_in_background(2)
     assert len(begun) == 1

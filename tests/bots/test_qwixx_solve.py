@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
-from trapezi.bots.qwixx.rows import Rows
-from trapezi.bots.qwixx.solve import Solver
+from trapezi.games.qwixx.bots.rows import Rows
+from trapezi.games.qwixx.bots.solve import Solver
 
 EMPTY = (0, 0, 0, 0)
 

@@ -10,8 +10,8 @@ import pytest
 import trapezi
 from trapezi import bots
 from trapezi.bots import Seen
-from trapezi.law.errors import UnknownGame
-from trapezi.law.random import Stream, branch
+from trapezi.core.errors import UnknownGame
+from trapezi.core.random import Stream, branch
 
 
 def here() -> list[str]:

@@ -10,13 +10,13 @@ import pytest
 
 import trapezi
 from trapezi.bots import Budget, Seen
-from trapezi.bots.race import race
-from trapezi.bots.the_game.expert import Expert, Silent
-from trapezi.bots.the_game.greedy import Greedy
-from trapezi.bots.the_game.talk import heed
-from trapezi.lab.seated import BotFailed, Seated, minds
-from trapezi.law.match import Match
-from trapezi.law.random import Stream
+from trapezi.bots.sequential_halving import race
+from trapezi.games.the_game.bots.expert import Expert, Silent
+from trapezi.games.the_game.bots.greedy import Greedy
+from trapezi.games.the_game.bots.signals import heed
+from trapezi.lab.lineup import BotFailed, Seated, minds
+from trapezi.core.match import Match
+from trapezi.core.random import Stream
 from trapezi.testing import Fault, check_bot
 
 QUIET = [card for card in range(41, 64) if card not in (44, 55)]

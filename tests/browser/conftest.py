@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.devices import QUIET, Devices, chromium
-from tests.web.serving import Serving
+from tests.server.serving import Serving
 
 
 @pytest.fixture(scope="session")

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.people import menu, play_now, together
-from tests.web.serving import Serving
+from tests.server.serving import Serving
 
-from trapezi.web.pages import STATIC
-from trapezi.wire import VERSION
+from trapezi.server.static import STATIC
+from trapezi.protocol import VERSION
 
 MOST = 90_000  # bytes of script and style, packed, before the home page is there
 
@@ -30,7 +30,7 @@ def client(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
-    made = Serving(tmp_path / "tables.db", before=f"from trapezi.web import pages; pages.STATIC = pages.Path({str(client)!r})")
+    made = Serving(tmp_path / "tables.db", before=f"from trapezi.server import pages; pages.STATIC = pages.Path({str(client)!r})")
     yield made
     made.stop()
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from tests.chaos.forked import Forked
-from tests.web.browsers import Browsers
-from tests.web.serving import Serving
+from tests.server.browsers import Browsers
+from tests.server.serving import Serving
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import random
 import time
 from collections.abc import Callable
 
-from tests.web.browsers import Browser, Browsers, played_on
-from tests.web.ledger import Findings, look, look_at_the_end
+from tests.server.browsers import Browser, Browsers, played_on
+from tests.server.ledger import Findings, look, look_at_the_end
 
 import trapezi
 

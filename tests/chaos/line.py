@@ -8,8 +8,8 @@ from asyncio import StreamReader, StreamWriter
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.web.balancer import Balancer, Cut
-from tests.web.serving import Serving
+from tests.server.balancer import Balancer, Cut
+from tests.server.serving import Serving
 
 TEXT, BINARY = 1, 2  # frames that carry messages
 LATE = 0.05  # seconds at most

@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 from tests.chaos.evening import Evening
-from tests.web.balancer import Balancer
-from tests.web.browsers import Browsers, further, played_on, refusals
-from tests.web.ledger import look_at_the_end, postgres_lines
-from tests.web.serving import Serving
+from tests.server.balancer import Balancer
+from tests.server.browsers import Browsers, further, played_on, refusals
+from tests.server.ledger import look_at_the_end, postgres_lines
+from tests.server.serving import Serving
 
 pytestmark = pytest.mark.postgres
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from tests.chaos.evening import GAMES, Evening
 from tests.chaos.line import BadLine
-from tests.web.ledger import Findings, sqlite_lines
-from tests.web.serving import Serving
+from tests.server.ledger import Findings, sqlite_lines
+from tests.server.serving import Serving
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
 KEPT = os.environ.get("TRAPEZI_CHAOS_KEPT")

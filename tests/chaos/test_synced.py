@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.web.browsers import Browsers
-from tests.web.serving import Serving
+from tests.server.browsers import Browsers
+from tests.server.serving import Serving
 
 CALLS = "pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync"
 LINE = re.compile(r"(?P<thread>\d+) +(?:<\.\.\. (?P<resumed>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")

@@ -13,7 +13,7 @@ import pytest
 
 import trapezi
 from trapezi.cli.arguments import here
-from trapezi.law.log import save
+from trapezi.core.log import save
 
 GAMES = [kind.name for kind in here()]
 
@@ -212,9 +212,9 @@ def test_a_certificate_that_is_not_there_is_named(run, tmp_path: Path):
 
 
 def test_solve_tells_the_value_and_where_its_table_lies(run, monkeypatch, tmp_path):
-    from trapezi.bots.qwixx import table
+    from trapezi.games.qwixx.bots import solution
 
-    solved = table.Table(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
+    solved = solution.Table(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
     monkeypatch.setattr(table, "solve", lambda players, done: solved)
     told = json.loads(run("solve", "qwixx", "--json").out)
     assert told == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}

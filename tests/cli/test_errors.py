@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi.cli import main
-from trapezi.cli.trouble import BUG
-from trapezi.law.log import save, written
+from trapezi.cli.errors import BUG
+from trapezi.core.log import save, written
 
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -96,7 +96,7 @@ def test_the_line_at_fault_in_a_log_is_explained_in_the_users_language(run, tmp_
 
 def forge(lines: list[str]) -> list[str]:
     """Gives every event of a log the check that belongs there."""
-    from trapezi.law.log import _check
+    from trapezi.core.log import _check
 
     check = _check("", json.loads(lines[0]))
     forged = [lines[0]]

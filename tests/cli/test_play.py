@@ -10,7 +10,7 @@ import pytest
 
 import trapezi
 from trapezi.cli.play import called
-from trapezi.words import speak
+from trapezi.i18n import speak
 
 PROMPT = "\n> "
 
@@ -212,7 +212,7 @@ def test_a_log_is_never_written_over_another(terminal, tmp_path: Path):
 
 
 def test_a_log_can_be_walked_through_with_keys(terminal, tmp_path: Path):
-    from trapezi.law.log import save
+    from trapezi.core.log import save
 
     match = trapezi.game("qwixx", players=1).match(seed=3)
     match.play(0, "red 8")
@@ -285,7 +285,7 @@ def test_shared_scores_are_shown_once(run):
 
 
 def test_keys_pressed_in_a_burst_all_count(terminal, tmp_path: Path):
-    from trapezi.law.log import save
+    from trapezi.core.log import save
 
     match = trapezi.game("qwixx", players=1).match(seed=3)
     match.play(0, "red 8")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from trapezi.store import open_store
-from trapezi.table.house import House
-from trapezi.wire import http
+from trapezi.tables.registry import House
+from trapezi.protocol import http
 
 NAMES = ("tables", "backup", "restore")
 

@@ -8,7 +8,7 @@ import pytest
 
 import trapezi
 from trapezi.games import find
-from trapezi.law.game import Game
+from trapezi.core.game import Game
 
 
 def cases(name: str) -> dict[str, Game[Any]]:

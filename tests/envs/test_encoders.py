@@ -16,10 +16,10 @@ import pytest
 import trapezi
 from trapezi.envs.encoders import ENCODERS, encoder_of
 from trapezi.envs.spaces import actions, mask, observation, observation_space
-from trapezi.law.contract import State
-from trapezi.law.errors import BadOption
-from trapezi.law.game import Game
-from trapezi.law.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.core.errors import BadOption
+from trapezi.core.game import Game
+from trapezi.core.random import Stream, branch
 
 UNTOLD = {  # parts of a view that are not in the numbers
     "the_game": ["signals", "hands"],  # signals are no actions; hands lie open only at the end

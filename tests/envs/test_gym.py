@@ -13,8 +13,8 @@ from gymnasium.utils.env_checker import check_env
 import trapezi
 from trapezi.bots import UnknownBot
 from trapezi.envs.gym import IDS, Env
-from trapezi.law.errors import BadOption, IllegalMove
-from trapezi.law.game import Game
+from trapezi.core.errors import BadOption, IllegalMove
+from trapezi.core.game import Game
 
 
 def played(env: Env, seed: int = 0) -> float:

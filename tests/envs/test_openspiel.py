@@ -14,7 +14,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 import trapezi
 from trapezi.envs.openspiel import PREFIX, SpielState, parameters
 from trapezi.games import find
-from trapezi.law.errors import IllegalMove
+from trapezi.core.errors import IllegalMove
 
 
 def state_of(text: str) -> SpielState:

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 import trapezi
 from trapezi.envs.gym import IDS, Env
 from trapezi.envs.vector import VectorEnv
-from trapezi.law.errors import IllegalMove
+from trapezi.core.errors import IllegalMove
 
 
 def some(masks: Any, rng: np.random.Generator) -> Any:

@@ -11,9 +11,9 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import trapezi
-from trapezi.envs.zoo import AEC, Parallel, env, parallel_env
-from trapezi.law.errors import IllegalMove
-from trapezi.law.game import Game
+from trapezi.envs.pettingzoo import AEC, Parallel, env, parallel_env
+from trapezi.core.errors import IllegalMove
+from trapezi.core.game import Game
 
 QUIET = (  # what its tests remark on though its own card games do the same
     "Observation is not a NumPy array",

@@ -17,8 +17,8 @@ import hashlib, json, sys
 import trapezi
 from trapezi.games import find
 from trapezi.lab.playouts import Tally, playout
-from trapezi.law.contract import Moves
-from trapezi.law.random import branch
+from trapezi.core.state import Moves
+from trapezi.core.random import branch
 name, games = sys.argv[1], int(sys.argv[2])
 cases = list(find(name).cases())
 told, moves, tally = {}, Moves(), Tally()

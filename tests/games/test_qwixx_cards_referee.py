@@ -11,7 +11,7 @@ import pytest
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
-from trapezi.law.random import branch
+from trapezi.core.random import branch
 from trapezi.testing import perft
 
 COLOURS = ["red", "yellow", "green", "blue"]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
-from trapezi.law.errors import BadData
-from trapezi.law.random import Stream, branch
+from trapezi.core.errors import BadData
+from trapezi.core.random import Stream, branch
 
 ROUNDS = 3000
 

@@ -10,7 +10,7 @@ import pytest
 import trapezi
 from trapezi import NATURE
 from trapezi.games.qwixx.sheet import LAYOUTS
-from trapezi.law.random import branch
+from trapezi.core.random import branch
 from trapezi.testing import perft
 
 LETTERS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}

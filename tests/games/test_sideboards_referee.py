@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import trapezi
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
-from trapezi.law.contract import State
-from trapezi.law.random import Stream
+from trapezi.core.state import State
+from trapezi.core.random import Stream
 
 NATURE = -1
 DECK = DECKS.by_name("sideboards-1").deck

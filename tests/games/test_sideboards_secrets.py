@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 import trapezi
-from trapezi.law.contract import State
-from trapezi.law.random import Stream
+from trapezi.core.state import State
+from trapezi.core.random import Stream
 
 NATURE = -1
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi.games.silver_gold.deck import STANDARD, read_deck
-from trapezi.law.errors import BadData, BadDeck
-from trapezi.law.log import written
+from trapezi.core.errors import BadData, BadDeck
+from trapezi.core.log import written
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:

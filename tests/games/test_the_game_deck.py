@@ -14,7 +14,7 @@ import trapezi
 from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.find_deck import found
-from trapezi.law.errors import BadDeck
+from trapezi.core.errors import BadDeck
 
 QUARTERS = (range(2, 26), range(26, 51), range(51, 75), range(75, 100))
 

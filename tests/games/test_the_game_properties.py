@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi.games.the_game.game import TheGame
-from trapezi.law.contract import State
-from trapezi.law.log import written
-from trapezi.law.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.core.log import written
+from trapezi.core.random import Stream, branch
 
 CASES = dict(TheGame.cases())
 

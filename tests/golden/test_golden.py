@@ -11,7 +11,7 @@ import pytest
 
 import trapezi
 from trapezi.games import find
-from trapezi.law.log import written
+from trapezi.core.log import written
 from trapezi.testing import golden_log
 
 HERE = Path(__file__).parent

@@ -15,10 +15,10 @@ import msgspec
 import pytest
 
 import trapezi
-from trapezi.table import info, wishes
-from trapezi.table import log as book
-from trapezi.table import records as r
-from trapezi.table.table import Table
+from trapezi.tables import listing, commands
+from trapezi.tables import log as book
+from trapezi.tables import events as r
+from trapezi.tables.table import Table
 
 HERE = Path(__file__).parent / "tables"
 FORMATS = (1, 2)  # 1: lines without a check
@@ -27,7 +27,7 @@ LOGS = [f"{game}-{version}" for game in trapezi.names() for version in FORMATS]
 
 def seen(table: Table) -> dict[str, Any]:
     """What everybody sees at the end: the table, and a hash of all views."""
-    views = [info.seat_view(table, seat) for seat in (-2, *range(table.game.players))]
+    views = [listing.seat_view(table, seat) for seat in (-2, *range(table.game.players))]
     plain = [msgspec.json.decode(view.view) for view in views if view is not None]
     return {
         "seq": table.seq,
@@ -82,7 +82,7 @@ def evening(game: str) -> list[r.AnyRecord]:
         add(r.Sat(person=f"p{n + 1}", seat=n, name=name, at=2))
     add(r.BotSeated(seat=2, bot="chance", at=3))
     add(r.Said(room="table", text="Καλή παρτίδα!", by="p1", id="line", at=3))
-    add(wishes.started(table, None, {"by": "p1", "id": "start", "at": 4}))
+    add(commands.started(table, None, {"by": "p1", "id": "start", "at": 4}))
     add(r.Paused(on=True, by="p2", id="pause", at=5))
     add(r.Paused(on=False, by="p2", id="go", at=5))
     steps = 0
@@ -90,12 +90,12 @@ def evening(game: str) -> list[r.AnyRecord]:
         seat = table.asked[0]
         move = rng.choice(list(table.play.state.legal(seat)))
         steps += 1
-        add(wishes.played(table, seat, move, {"by": f"p{seat + 1}", "id": f"m{steps}", "at": 6} if seat < 2 else {"at": 6}))
+        add(commands.played(table, seat, move, {"by": f"p{seat + 1}", "id": f"m{steps}", "at": 6} if seat < 2 else {"at": 6}))
         if steps % 9 == 0 and table.phase == "playing" and table.play.match.can_take_back(seat):
             add(r.TakenBack(seat=seat, by=f"p{seat + 1}", id=f"b{steps}", at=7))
         if table.phase == "finished" and table.number == 1:
             steps = 0
-            add(wishes.started(table, None, {"by": "p2", "id": "rematch", "at": 8}))
+            add(commands.started(table, None, {"by": "p2", "id": "rematch", "at": 8}))
             add(r.StoodIn(seat=1, bot="chance", others=True, by="p1", id="lend", at=8))
             add(r.CameBack(person="p2", at=9))
     add(r.Resigned(seat=0, bot="chance", by="p1", id="enough", at=10))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from trapezi.lab.interval import of_deals, of_groups, wilson
-from trapezi.law.random import branch
+from trapezi.core.random import branch
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])

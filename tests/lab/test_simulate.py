@@ -10,12 +10,12 @@ import pytest
 import trapezi
 from trapezi.bots import UnknownBot
 from trapezi.cli.arguments import here
-from trapezi.lab.count import Count
+from trapezi.lab.totals import Count
 from trapezi.lab.interval import interval, wilson
 from trapezi.lab.playouts import playouts
 from trapezi.lab.simulate import SHARES, BadRun, simulate
-from trapezi.law.log import unfair
-from trapezi.law.random import branch
+from trapezi.core.log import unfair
+from trapezi.core.random import branch
 
 GAMES = [kind.of(players=2) for kind in here()]
 

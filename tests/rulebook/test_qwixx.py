@@ -8,7 +8,7 @@ import pytest
 
 import trapezi
 from trapezi import NATURE
-from trapezi.law.errors import IllegalMove
+from trapezi.core.errors import IllegalMove
 
 RED, YELLOW, GREEN, BLUE = range(4)
 

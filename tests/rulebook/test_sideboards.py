@@ -10,9 +10,9 @@ import pytest
 
 import trapezi
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
-from trapezi.law.errors import BadDeck, BadOption, IllegalMove
-from trapezi.law.match import Match
-from trapezi.law.random import Stream
+from trapezi.core.errors import BadDeck, BadOption, IllegalMove
+from trapezi.core.match import Match
+from trapezi.core.random import Stream
 
 NATURE = -1
 SPECTATOR = -2

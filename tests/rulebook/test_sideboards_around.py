@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.law.errors import BadOption, IllegalMove
-from trapezi.law.match import Match
-from trapezi.law.random import Stream
+from trapezi.core.errors import BadOption, IllegalMove
+from trapezi.core.match import Match
+from trapezi.core.random import Stream
 
 NATURE = -1
 SPECTATOR = -2

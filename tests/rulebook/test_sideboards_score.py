@@ -14,8 +14,8 @@ import pytest
 
 import trapezi
 from trapezi.games.sideboards.deck import DECKS
-from trapezi.law.contract import State
-from trapezi.law.match import Match
+from trapezi.core.state import State
+from trapezi.core.match import Match
 
 LETTERS = {"r": "red", "t": "turquoise", "p": "pink", "o": "orange", "b": "black"}
 HANDLES = {"*": " flower", "#": " square", "=": " bar", "": ""}

@@ -6,7 +6,7 @@ import pytest
 from the_game_by_hand import alone, begin, do, lost, offered, refused, seen
 
 import trapezi
-from trapezi.law.match import Match
+from trapezi.core.match import Match
 
 
 def up(*cards: int) -> list[str]:

@@ -7,7 +7,7 @@ from the_game_by_hand import alone, begin, do, last_cards, losing, lost, offered
 
 import trapezi
 from trapezi.games.the_game.cards import COMMANDS
-from trapezi.law.errors import BadOption
+from trapezi.core.errors import BadOption
 
 # -- TG-20: who begins -------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.law.errors import IllegalMove
-from trapezi.law.match import Match
+from trapezi.core.errors import IllegalMove
+from trapezi.core.match import Match
 
 QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55, 56, 59, 62)]  # no command, no fire
 

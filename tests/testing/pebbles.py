@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.law.contract import Moves, State
-from trapezi.law.errors import Reason
-from trapezi.law.game import Game
-from trapezi.law.options import Options
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, line
-from trapezi.law.seats import NATURE
+from trapezi.core.state import Moves, State
+from trapezi.core.errors import Reason
+from trapezi.core.game import Game
+from trapezi.core.options import Options
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, line
+from trapezi.core.seats import NATURE
 
 THROW, KEEP, NOD, DRAW = 0, 1, 2, 3
 UNKNOWN = 9

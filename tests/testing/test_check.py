@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from trapezi.lab.playouts import playouts
-from trapezi.law.contract import Moves
-from trapezi.law.random import Stream
-from trapezi.law.score import Line
-from trapezi.law.seats import NATURE
+from trapezi.core.state import Moves
+from trapezi.core.random import Stream
+from trapezi.core.score import Line
+from trapezi.core.seats import NATURE
 from trapezi.testing import Fault, check_game, golden_log
 
 spec = importlib.util.spec_from_file_location("pebbles", Path(__file__).with_name("pebbles.py"))

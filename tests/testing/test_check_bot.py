@@ -9,7 +9,7 @@ import pytest
 
 import trapezi
 from trapezi.bots import Budget, Seen
-from trapezi.law.random import Stream
+from trapezi.core.random import Stream
 from trapezi.testing import Fault, check_bot
 
 GAME = trapezi.game("the_game", players=3)

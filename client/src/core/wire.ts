@@ -1,4 +1,4 @@
-// Written by `python -m trapezi.wire.typescript`. Change src/trapezi/wire/ instead.
+// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/wire/ instead.
 
 export const VERSION = 1
 

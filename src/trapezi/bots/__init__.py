@@ -1,6 +1,6 @@
 """Players that are programs. A bot sees what its seat may see and returns a move; who there is, by name.
 
->>> from trapezi.law.random import Stream
+>>> from trapezi.core.random import Stream
 >>> import trapezi
 >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
 >>> seen = Seen(state, 0, Stream(1))
@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any
 from trapezi.bots.budget import BadBudget, Budget, Clock
 from trapezi.bots.levels import NAMES as LEVELS
 from trapezi.bots.levels import Slipping, level
-from trapezi.bots.seen import Bot, Seen, Speaker
-from trapezi.law.errors import LawError
+from trapezi.bots.observation import Bot, Seen, Speaker
+from trapezi.core.errors import LawError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from trapezi.law.game import Game
+    from trapezi.core.game import Game
 
 STAND_IN = "level-3"  # who plays on for somebody who left, where nobody chose
 ANY = "*"  # every game that has no entry of its own
@@ -38,20 +38,20 @@ PLAYERS = {
     "chance": {ANY: "trapezi.bots.policy:Policy"},
     "greedy": {
         ANY: "trapezi.bots.greedy:Greedy",
-        "qwixx": "trapezi.bots.qwixx:Greedy",
-        "qwixx_cards": "trapezi.bots.qwixx_cards:Greedy",
-        "silver_gold": "trapezi.bots.silver_gold:Greedy",
-        "sideboards": "trapezi.bots.sideboards:Greedy",
-        "the_game": "trapezi.bots.the_game.greedy:Greedy",
+        "qwixx": "trapezi.games.qwixx.bots:Greedy",
+        "qwixx_cards": "trapezi.games.qwixx_cards.bots:Greedy",
+        "silver_gold": "trapezi.games.silver_gold.bots:Greedy",
+        "sideboards": "trapezi.games.sideboards.bots:Greedy",
+        "the_game": "trapezi.games.the_game.bots.greedy:Greedy",
     },
     "search": {ANY: "trapezi.bots.search:Search"},
     "expert": {
         ANY: "trapezi.bots.search:Search",
-        "qwixx": "trapezi.bots.qwixx:Expert",
-        "qwixx_cards": "trapezi.bots.qwixx_cards:Expert",
-        "silver_gold": "trapezi.bots.silver_gold:Expert",
-        "sideboards": "trapezi.bots.sideboards:Expert",
-        "the_game": "trapezi.bots.the_game.expert:Expert",
+        "qwixx": "trapezi.games.qwixx.bots:Expert",
+        "qwixx_cards": "trapezi.games.qwixx_cards.bots:Expert",
+        "silver_gold": "trapezi.games.silver_gold.bots:Expert",
+        "sideboards": "trapezi.games.sideboards.bots:Expert",
+        "the_game": "trapezi.games.the_game.bots.expert:Expert",
     },
 }
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from time import perf_counter
 
-from trapezi.law.errors import LawError
+from trapezi.core.errors import LawError
 
 WRITTEN = re.compile(r"([1-9]\d{0,8})(ms)?")
 

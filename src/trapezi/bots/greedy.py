@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trapezi.bots.seen import Seen
-from trapezi.law.random import Stream
+from trapezi.bots.observation import Seen
+from trapezi.core.random import Stream
 
 
 class Greedy:

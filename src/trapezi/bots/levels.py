@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.seen import Bot, Seen
-from trapezi.law.random import Stream
+from trapezi.bots.observation import Bot, Seen
+from trapezi.core.random import Stream
 
 PERCENT = 100
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from trapezi.bots.seen import Seen
-from trapezi.law.contract import Moves, State
-from trapezi.law.random import Stream
+from trapezi.bots.observation import Seen
+from trapezi.core.state import Moves, State
+from trapezi.core.random import Stream
 
 NATURE = -1
 LEAST = -1000000000

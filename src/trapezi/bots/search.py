@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Judge, Policy, tried
-from trapezi.bots.race import Trial, race
-from trapezi.bots.seen import Seen
-from trapezi.law.random import Stream
+from trapezi.bots.sequential_halving import Trial, race
+from trapezi.bots.observation import Seen
+from trapezi.core.random import Stream
 
 USUAL = Budget(simulations=400)
 

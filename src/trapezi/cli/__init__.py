@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
-from trapezi.words import LANGUAGES, Words, speak
+from trapezi.i18n import LANGUAGES, Words, speak
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; its exit code: 0, 2 if something was wrong, 130 if the user stopped it, 141 if nobody reads on."""
-    from trapezi.cli import trouble
+    from trapezi.cli import errors
     from trapezi.cli.app import command
 
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             root.invoke(context)
         sys.stdout.flush()
     except BaseException as error:
-        return trouble.told(error, words)
+        return errors.told(error, words)
     return 0
 
 

@@ -8,7 +8,7 @@ import typer
 
 from trapezi.cli import arena, backup, bench, deck, games, play, replay, rules, serve, simulate, solve, tables, verify
 from trapezi.cli.arguments import Lang
-from trapezi.words import Words, speak
+from trapezi.i18n import Words, speak
 
 
 def command(words: Words) -> Any:

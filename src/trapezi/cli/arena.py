@@ -13,8 +13,8 @@ import typer
 
 from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, about, asked_for, positive, whole
 from trapezi.cli.simulate import Cluster, Keep, number, progress
-from trapezi.cli.trouble import Wrong
-from trapezi.words import Words, speak
+from trapezi.cli.errors import Wrong
+from trapezi.i18n import Words, speak
 
 RATED = 1000.0  # what the anchor is rated
 

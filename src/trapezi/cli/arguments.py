@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.trouble import Wrong
+from trapezi.cli.errors import Wrong
 from trapezi.games import find, names
-from trapezi.law.deck import read_file
-from trapezi.law.errors import BadDeck, BadOption, LawError
-from trapezi.law.game import Game
-from trapezi.law.options import describe, read_options
+from trapezi.core.deck import read_file
+from trapezi.core.errors import BadDeck, BadOption, LawError
+from trapezi.core.game import Game
+from trapezi.core.options import describe, read_options
 
 YES = {"true", "yes", "on", "1", "ναι", "ja"}
 NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}

@@ -10,8 +10,8 @@ import typer
 
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.stores import Database, with_store
-from trapezi.cli.trouble import WRONG, Wrong, complain
-from trapezi.words import speak
+from trapezi.cli.errors import WRONG, Wrong, complain
+from trapezi.i18n import speak
 
 if TYPE_CHECKING:
     from trapezi.store import Store
@@ -22,7 +22,7 @@ DONE = ("added", "continued", "mended", "kept", "other", "bad")
 
 
 def backup(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.table import backup as copies
+    from trapezi.tables import backup as copies
 
     words = speak(lang)
 
@@ -39,7 +39,7 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
 
 
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.table import backup as copies
+    from trapezi.tables import backup as copies
 
     words = speak(lang)
     if not file.is_file():

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang, here, positive
-from trapezi.words import Words, speak
+from trapezi.i18n import Words, speak
 
 Seconds = Annotated[float, typer.Option("--seconds", parser=positive("--seconds"), metavar="SECONDS")]
 

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import Lang, about, load
-from trapezi.cli.trouble import Wrong
-from trapezi.law.deck import DeckOption, need, read_file
-from trapezi.law.game import Game
-from trapezi.law.options import declared
-from trapezi.words import speak
+from trapezi.cli.errors import Wrong
+from trapezi.core.deck import DeckOption, need, read_file
+from trapezi.core.game import Game
+from trapezi.core.options import declared
+from trapezi.i18n import speak
 
 DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 

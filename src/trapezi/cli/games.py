@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from trapezi.cli.arguments import AsJson, Lang, here
-from trapezi.law.game import Game
-from trapezi.law.options import describe
-from trapezi.words import Words, speak
+from trapezi.core.game import Game
+from trapezi.core.options import describe
+from trapezi.i18n import Words, speak
 
 
 def games(as_json: AsJson = False, lang: Lang = None) -> None:

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import Chosen, Lang, Players, Seed, asked_for, here, load, usual, whole
-from trapezi.cli.trouble import Wrong
-from trapezi.law.errors import LawError
-from trapezi.law.game import Game
-from trapezi.words import Words, plain, speak
+from trapezi.cli.errors import Wrong
+from trapezi.core.errors import LawError
+from trapezi.core.game import Game
+from trapezi.i18n import Words, plain, speak
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
 Humans = Annotated[int, typer.Option("--humans", parser=whole("--humans", 1, 64), metavar="K", show_default=False)]
@@ -111,7 +111,7 @@ def how_many(kind: type[Game[Any]], people: int, terminal: Any, words: Words) ->
 
 def sit_down(game: Game[Any], words: Words, humans: int, names: Any, bots: Any, seed: int | None, watch: bool) -> None:
     """Everybody takes a seat, people first, and the game is played. Bots sit in the order given, then from the first again."""
-    from trapezi.cli.sitting import Sitting
+    from trapezi.cli.terminal_game import Sitting
     from trapezi.cli.terminal import Terminal
 
     people = 0 if watch else max(humans, len(names))

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import Lang, LogFile, about, whole
-from trapezi.cli.trouble import Wrong
-from trapezi.law.match import Match
-from trapezi.law.seats import SPECTATOR
-from trapezi.words import Words, speak
+from trapezi.cli.errors import Wrong
+from trapezi.core.match import Match
+from trapezi.core.seats import SPECTATOR
+from trapezi.i18n import Words, speak
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]
 Player = Annotated[int | None, typer.Option("--player", parser=whole("--player", 1, 64), metavar="N", show_default=False)]
@@ -36,8 +36,8 @@ class Viewing:
     """Somebody looks at a log, through a player's eyes or an onlooker's."""
 
     def __init__(self, match: Match, viewer: int, words: Words) -> None:
-        from trapezi.cli.draw import drawing
-        from trapezi.cli.show import story
+        from trapezi.cli.boards import drawing
+        from trapezi.cli.render import story
         from trapezi.cli.terminal import Terminal
 
         self.match = match
@@ -68,14 +68,14 @@ class Viewing:
         """The table after n events; at the end the score."""
         from rich.text import Text
 
-        from trapezi.cli import show
+        from trapezi.cli import render
 
         view = self.match.state_at(n).view(self.viewer)
         shown = [self.draw(view, self.words.say), ""]
         if view["over"]:
-            return [*shown, show.score(view, self.words), show.ending(view, self.words)]
+            return [*shown, render.score(view, self.words), render.ending(view, self.words)]
         if n == len(self.lines):
-            return [*shown, show.score(view, self.words), Text(self.words.say("replay.unfinished"))]
+            return [*shown, render.score(view, self.words), Text(self.words.say("replay.unfinished"))]
         return shown
 
     def walk(self) -> None:

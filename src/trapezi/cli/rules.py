@@ -6,8 +6,8 @@ import os
 import sys
 
 from trapezi.cli.arguments import GameName, Lang, load
-from trapezi.cli.trouble import Wrong
-from trapezi.words import speak
+from trapezi.cli.errors import Wrong
+from trapezi.i18n import speak
 
 
 def rules(game: GameName, lang: Lang = None) -> None:

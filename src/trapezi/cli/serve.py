@@ -15,12 +15,12 @@ import typer
 
 from trapezi.cli.arguments import Lang
 from trapezi.cli.stores import Database, opened
-from trapezi.cli.trouble import Wrong
-from trapezi.words import Words, speak
+from trapezi.cli.errors import Wrong
+from trapezi.i18n import Words, speak
 
 if TYPE_CHECKING:
-    from trapezi.web.limits import Limits
-    from trapezi.web.trust import Trust
+    from trapezi.server.limits import Limits
+    from trapezi.server.proxies import Trust
 
 PORT = 8000
 
@@ -44,8 +44,8 @@ def serve(
     log: Annotated[LogForm, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogForm.text,
     lang: Lang = None,
 ) -> None:
-    from trapezi.web.limits import Limits
-    from trapezi.web.trust import AT_HOME, Trust
+    from trapezi.server.limits import Limits
+    from trapezi.server.proxies import AT_HOME, Trust
 
     limits, trust = Limits.of(limit or ()), Trust.of(proxy or (), origin or (), metrics or AT_HOME)
     run(host, port, database, tls=tls, words=speak(lang), limits=limits, trust=trust, log=log)
@@ -71,15 +71,15 @@ def run(
             raise Wrong("serve.no-file", file=str(file))
     import uvicorn
 
-    from trapezi.table.house import House, Settings
-    from trapezi.web import address, logs
-    from trapezi.web.app import app
-    from trapezi.web.door import Door
-    from trapezi.web.limits import Limits
-    from trapezi.web.trust import Trust
+    from trapezi.tables.registry import House, Settings
+    from trapezi.server import address, logging
+    from trapezi.server.app import app
+    from trapezi.server.connections import Door
+    from trapezi.server.limits import Limits
+    from trapezi.server.proxies import Trust
 
     limits, trust = limits or Limits(), trust or Trust()
-    logs.configure(log.value)
+    logging.configure(log.value)
     many_files()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists, gone by themselves: looking after every 700 finds nothing
     house = House(opened(database), Settings(pace=pace))

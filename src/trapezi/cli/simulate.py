@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, asked_for, whole
-from trapezi.words import Words, speak
+from trapezi.i18n import Words, speak
 
 Games = Annotated[int, typer.Option("--games", "-g", parser=whole("--games", 1, 10**9), metavar="K")]
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]

@@ -11,20 +11,20 @@ from typing import Annotated
 import typer
 
 from trapezi.cli.arguments import AsJson, GameName, Lang, whole
-from trapezi.cli.trouble import Wrong
-from trapezi.words import Words, speak
+from trapezi.cli.errors import Wrong
+from trapezi.i18n import Words, speak
 
 Players = Annotated[int, typer.Option("--players", "-p", parser=whole("--players", 1, 5), metavar="N")]
 
 
 def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.bots.qwixx import table
+    from trapezi.games.qwixx.bots import solution
 
     words = speak(lang)
     if game != "qwixx":
         raise Wrong("solve.only-qwixx", game=game[:40])
     with progress(words) as done:
-        solved = table.solve(players, done)
+        solved = solution.solve(players, done)
     if as_json:
         told = {"value": solved.value, "states": solved.states, "seconds": solved.seconds, "table": str(solved.path)}
         print(json.dumps(told))

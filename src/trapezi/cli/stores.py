@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from trapezi._home import data_folder
-from trapezi.cli.trouble import Wrong
+from trapezi._data_folder import data_folder
+from trapezi.cli.errors import Wrong
 
 if TYPE_CHECKING:
     from trapezi.store import Store

@@ -10,8 +10,8 @@ import typer
 
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.stores import Database, with_store
-from trapezi.cli.trouble import Wrong
-from trapezi.words import Words, speak
+from trapezi.cli.errors import Wrong
+from trapezi.i18n import Words, speak
 
 if TYPE_CHECKING:
     from trapezi.store import Entry, Store
@@ -30,12 +30,12 @@ def tables(
     words = speak(lang)
 
     async def work(store: Store) -> list[dict[str, Any]]:
-        from trapezi.table import caretaker
+        from trapezi.tables import admin
 
         if check:
-            async for entry in caretaker.everything(store):
-                await caretaker.sound(store, entry)
-        return [line(entry) async for entry in caretaker.everything(store)]
+            async for entry in admin.everything(store):
+                await admin.sound(store, entry)
+        return [line(entry) async for entry in admin.everything(store)]
 
     found = with_store(database, work)
     if as_json:
@@ -48,9 +48,9 @@ def close(codes: Codes = None, database: Database = None, as_json: AsJson = Fals
     wanted = some(codes)
 
     async def work(store: Store) -> list[str]:
-        from trapezi.table import caretaker
+        from trapezi.tables import admin
 
-        return [code for code in wanted if await caretaker.close(store, code)]
+        return [code for code in wanted if await admin.close(store, code)]
 
     tell("closed", with_store(database, work), as_json, lang)
 
@@ -62,19 +62,19 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
         raise Wrong("tables.codes-or-days")
 
     async def work(store: Store) -> list[str]:
-        from trapezi.table import caretaker
+        from trapezi.tables import admin
 
         for code in wanted:
             if await store.entry(code) is None:
                 raise Wrong("table.unknown", code=code)
-        old = wanted if days is None else await caretaker.outworn(store, days)
+        old = wanted if days is None else await admin.outworn(store, days)
         return [code for code in old if await store.delete(code)]
 
     tell("deleted", with_store(database, work), as_json, lang)
 
 
 def some(codes: list[str] | None) -> list[str]:
-    from trapezi.table.house import spelt
+    from trapezi.tables.registry import spelt
 
     if not codes:
         raise Wrong("tables.which")

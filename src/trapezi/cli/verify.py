@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.trouble import WRONG, complain
-from trapezi.law.errors import BadLog
-from trapezi.words import Words, speak
+from trapezi.cli.errors import WRONG, complain
+from trapezi.core.errors import BadLog
+from trapezi.i18n import Words, speak
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
 
@@ -32,8 +32,8 @@ def verify(files: Files, lang: Lang = None) -> None:
 def verified(file: Path, words: Words) -> str:
     """What holds in a log, in words; `BadLog` if anything does not."""
     import trapezi
-    from trapezi.law.log import unfair
-    from trapezi.table.chance import proof
+    from trapezi.core.log import unfair
+    from trapezi.tables.fairness import proof
 
     match = trapezi.replay(file)
     wrong = unfair(match)

@@ -3,6 +3,6 @@
 | import | for | needs |
 |---|---|---|
 | `trapezi.envs.gym`, `trapezi.envs.vector` | one seat against bots, one game or many at once | `trapezi[gym]` |
-| `trapezi.envs.zoo` | all seats, one by one or together | `trapezi[pettingzoo]` |
+| `trapezi.envs.pettingzoo` | all seats, one by one or together | `trapezi[pettingzoo]` |
 | `trapezi.envs.openspiel` | game trees with chance nodes | `trapezi[openspiel]` |
 """

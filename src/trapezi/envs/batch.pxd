@@ -1,7 +1,7 @@
 cimport cython
-from trapezi.envs.page cimport Encoder, Page
-from trapezi.envs.seat cimport Seat
-from trapezi.law.contract cimport Moves
+from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.learner_seat cimport Seat
+from trapezi.core.state cimport Moves
 
 @cython.final
 cdef class Batch:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.page import Encoder, Page
-from trapezi.envs.row import Row
-from trapezi.envs.seat import Seat
-from trapezi.law.contract import Moves
+from trapezi.envs.features import Encoder, Page
+from trapezi.envs.feature_writer import Row
+from trapezi.envs.learner_seat import Seat
+from trapezi.core.state import Moves
 
 
 class Batch:

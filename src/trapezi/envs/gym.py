@@ -9,10 +9,10 @@ import gymnasium
 import numpy as np
 
 from trapezi.envs.encoders import Encoder, encoder_of
-from trapezi.envs.seat import ANYWHERE, Seat, kind
+from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
 from trapezi.envs.spaces import Choices, Floats, Mask, actions, found, mask, observation, observation_space
-from trapezi.law.errors import BadOption
-from trapezi.law.game import Game
+from trapezi.core.errors import BadOption
+from trapezi.core.game import Game
 
 ILLEGAL = ("error", "again")
 IDS = {

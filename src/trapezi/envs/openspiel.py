@@ -14,14 +14,14 @@ import pyspiel
 
 import trapezi
 from trapezi.envs.encoders import ENCODERS, encoder_of
-from trapezi.envs.seat import DIFFERENCE, REWARDS, WIN, kind, worth
+from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, kind, worth
 from trapezi.envs.spaces import Floats, actions, observation
 from trapezi.games import find
-from trapezi.law.contract import State
-from trapezi.law.game import Game
-from trapezi.law.match import Match
-from trapezi.law.options import describe
-from trapezi.law.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
+from trapezi.core.game import Game
+from trapezi.core.match import Match
+from trapezi.core.options import describe
+from trapezi.core.seats import NATURE, SPECTATOR
 
 PREFIX = "trapezi_"
 SIDES = 6  # of a die

@@ -10,10 +10,10 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from numpy.typing import NDArray
 
 import trapezi
-from trapezi.envs.page import Encoder
-from trapezi.envs.row import Row
-from trapezi.law.contract import State
-from trapezi.law.game import Game
+from trapezi.envs.features import Encoder
+from trapezi.envs.feature_writer import Row
+from trapezi.core.state import State
+from trapezi.core.game import Game
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]

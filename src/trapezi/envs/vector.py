@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from trapezi.envs.batch import Batch
 from trapezi.envs.encoders import Encoder, encoder_of
-from trapezi.envs.seat import ANYWHERE, Seat, kind
+from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
 from trapezi.envs.spaces import Floats, actions, found, observation_space
-from trapezi.law.errors import IllegalMove
-from trapezi.law.game import Game
+from trapezi.core.errors import IllegalMove
+from trapezi.core.game import Game
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 

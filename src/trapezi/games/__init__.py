@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trapezi.law.errors import UnknownGame
-from trapezi.law.game import Game
+from trapezi.core.errors import UnknownGame
+from trapezi.core.game import Game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -18,16 +18,16 @@ from typing import Any
 
 from trapezi import bots as players
 from trapezi.games import find
-from trapezi.lab.kept import Kept
-from trapezi.lab.pieces import Piece
-from trapezi.lab.run import Done, run
-from trapezi.lab.seated import BotFailed, Seated, minds, of_the_house
-from trapezi.lab.watch import GAME, LIMIT, Spot, Watch
+from trapezi.lab.checkpoint import Kept
+from trapezi.lab.chunks import Piece
+from trapezi.lab.runner import Done, run
+from trapezi.lab.lineup import BotFailed, Seated, minds, of_the_house
+from trapezi.lab.time_limit import GAME, LIMIT, Spot, Watch
 from trapezi.lab.workers import BadRun
-from trapezi.law.contract import State
-from trapezi.law.errors import Reason
-from trapezi.law.game import Game
-from trapezi.law.random import branch
+from trapezi.core.state import State
+from trapezi.core.errors import Reason
+from trapezi.core.game import Game
+from trapezi.core.random import branch
 
 LEFT, EXCELLENT = "left", "excellent"  # facts of a team's outcome
 

@@ -21,10 +21,10 @@ from typing import Any
 from trapezi._form import SWITCH, form
 from trapezi.games import find
 from trapezi.lab.playouts import playouts
-from trapezi.law.contract import State
-from trapezi.law.errors import LawError
-from trapezi.law.game import Game
-from trapezi.law.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.core.errors import LawError
+from trapezi.core.game import Game
+from trapezi.core.random import Stream, branch
 
 Measured = dict[str, float]
 

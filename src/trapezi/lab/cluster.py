@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from typing import Any
 
-from trapezi.lab.pieces import Data, Piece, Pieces, Work
-from trapezi.lab.watch import NOBODY
+from trapezi.lab.chunks import Data, Piece, Pieces, Work
+from trapezi.lab.time_limit import NOBODY
 from trapezi.lab.workers import BadRun, Told, in_processes, timed
 
 LOCAL = "local"  # a Ray of its own on this machine, for as long as the run

@@ -1,6 +1,6 @@
 cimport cython
-from trapezi.law.contract cimport Moves, State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core.state cimport Moves, State
+from trapezi.core.random cimport Stream, u64
 
 cdef const int NATURE
 

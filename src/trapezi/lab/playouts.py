@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trapezi.law.contract import Moves, State
-from trapezi.law.random import Stream, branch
+from trapezi.core.state import Moves, State
+from trapezi.core.random import Stream, branch
 
 NATURE = -1
 

@@ -13,9 +13,9 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any
 
-from trapezi.lab.pieces import Data, Piece, Pieces, Work
-from trapezi.lab.watch import GAME, NOBODY, SEAT, Spot
-from trapezi.law.errors import LawError
+from trapezi.lab.chunks import Data, Piece, Pieces, Work
+from trapezi.lab.time_limit import GAME, NOBODY, SEAT, Spot
+from trapezi.core.errors import LawError
 
 TRIES = 3  # of a piece, if processes die over it and no bot is to blame
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from trapezi import bots
 from trapezi.bots import Bot, Budget, Seen, Speaker
-from trapezi.law.game import Game
-from trapezi.law.match import Match
-from trapezi.law.random import Stream, branch
+from trapezi.core.game import Game
+from trapezi.core.match import Match
+from trapezi.core.random import Stream, branch
 from trapezi.testing.check import Fault
 
 SLACK = 0.1  # seconds of processor time that a bot may take to come to an end

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from trapezi.law.contract import State
-from trapezi.law.errors import BadText, IllegalMove, LawError, Reason
-from trapezi.law.game import Game
-from trapezi.law.log import replay, unfair, written
-from trapezi.law.match import Match
-from trapezi.law.random import Stream, branch
-from trapezi.law.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
+from trapezi.core.errors import BadText, IllegalMove, LawError, Reason
+from trapezi.core.game import Game
+from trapezi.core.log import replay, unfair, written
+from trapezi.core.match import Match
+from trapezi.core.random import Stream, branch
+from trapezi.core.seats import NATURE, SPECTATOR
 
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 

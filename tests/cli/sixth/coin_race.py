@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.law.contract import Moves, State
-from trapezi.law.deck import DeckOption, need
-from trapezi.law.errors import BadDeck, Reason
-from trapezi.law.game import Game
-from trapezi.law.options import Options, flag, option
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, Outcome, line
+from trapezi.core.state import Moves, State
+from trapezi.core.deck import DeckOption, need
+from trapezi.core.errors import BadDeck, Reason
+from trapezi.core.game import Game
+from trapezi.core.options import Options, flag, option
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, Outcome, line
 
 STEP, TOSS, WAVE, COIN = 0, 1, 2, 3
 GOAL = 5

@@ -9,8 +9,8 @@ import pytest
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
-from trapezi.law.errors import IllegalMove
-from trapezi.law.random import branch
+from trapezi.core.errors import IllegalMove
+from trapezi.core.random import branch
 
 Sit = Callable[..., Any]
 RED, YELLOW, GREEN, BLUE = range(4)

@@ -9,7 +9,7 @@ import pytest
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
-from trapezi.law.errors import BadDeck, IllegalMove
+from trapezi.core.errors import BadDeck, IllegalMove
 
 BIG = "grey oooo/oooo/oooo/oooo"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.qwixx import text
+from trapezi.games.qwixx import moves
 from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import LAYOUTS, sheet
-from trapezi.law.game import Game
-from trapezi.law.options import Options, choice, seat
+from trapezi.core.game import Game
+from trapezi.core.options import Options, choice, seat
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Qwixx(Game[QwixxOptions]):
     Options = QwixxOptions
     variants = {layout: {"sheet": layout} for layout in LAYOUTS}
 
-    moves = range(text.ROLL)
-    outcomes = range(text.ROLL, text.ROLL + text.ROLLS)
+    moves = range(moves.ROLL)
+    outcomes = range(moves.ROLL, moves.ROLL + moves.ROLLS)
 
     def __init__(self, options: QwixxOptions) -> None:
         super().__init__(options)
@@ -40,10 +40,10 @@ class Qwixx(Game[QwixxOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return text.text(self.sheet, move)
+        return moves.text(self.sheet, move)
 
     def read(self, given: str) -> int | None:
-        return text.read(self.sheet, given)
+        return moves.read(self.sheet, given)
 
     def parts(self, move: int) -> dict[str, Any]:
-        return text.parts(self.sheet, move)
+        return moves.parts(self.sheet, move)

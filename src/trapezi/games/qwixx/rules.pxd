@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.qwixx.sheet cimport Sheet
-from trapezi.law cimport bits
-from trapezi.law.contract cimport Moves, State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport Moves, State
+from trapezi.core.random cimport Stream, u64
 
 ctypedef unsigned int uint
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trapezi.games.qwixx.sheet import COLOURS, Sheet
-from trapezi.law import bits
-from trapezi.law.contract import Moves, State
-from trapezi.law.errors import IllegalMove, Reason
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, line
+from trapezi.core import bits
+from trapezi.core.state import Moves, State
+from trapezi.core.errors import IllegalMove, Reason
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx.game import Qwixx

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.qwixx_cards import deck, text
+from trapezi.games.qwixx_cards import deck, moves
 from trapezi.games.qwixx_cards.plays import Plays
 from trapezi.games.qwixx_cards.rules import Position
-from trapezi.law.game import Game
-from trapezi.law.options import Options, flag
+from trapezi.core.game import Game
+from trapezi.core.options import Options, flag
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class QwixxCards(Game[QwixxCardsOptions]):
     Options = QwixxCardsOptions
     variants = {"standard": {}, "jokers": {"jokers": True}}
 
-    moves = range(text.LOT)
-    outcomes = range(text.LOT, text.END)
+    moves = range(moves.LOT)
+    outcomes = range(moves.LOT, moves.END)
 
     def __init__(self, options: QwixxCardsOptions) -> None:
         super().__init__(options)
@@ -40,10 +40,10 @@ class QwixxCards(Game[QwixxCardsOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return text.text(move)
+        return moves.text(move)
 
     def read(self, given: str) -> int | None:
-        return text.read(given)
+        return moves.read(given)
 
     def parts(self, move: int) -> dict[str, Any]:
-        return text.parts(move)
+        return moves.parts(move)

@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.qwixx_cards.table cimport Table
-from trapezi.law cimport bits
-from trapezi.law.contract cimport Moves, State
-from trapezi.law.random cimport u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport Moves, State
+from trapezi.core.random cimport u64
 
 cdef const int NATURE, ROWS, CELLS, LAST, LOCKS, ROW
 cdef const int JOKER, NONE, HAND, SLOTS, EVERY_SUIT, PLACES

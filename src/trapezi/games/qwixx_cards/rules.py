@@ -8,11 +8,11 @@ from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.deck import COLOURS
 from trapezi.games.qwixx_cards.plays import SETS
 from trapezi.games.qwixx_cards.table import Table
-from trapezi.games.qwixx_cards.text import crossing, number
-from trapezi.games.qwixx_cards.text import parts as parts_of
-from trapezi.law import bits
-from trapezi.law.contract import Moves
-from trapezi.law.errors import Reason
+from trapezi.games.qwixx_cards.moves import crossing, number
+from trapezi.games.qwixx_cards.moves import parts as parts_of
+from trapezi.core import bits
+from trapezi.core.state import Moves
+from trapezi.core.errors import Reason
 
 NATURE = -1
 ROWS = 4

@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.qwixx_cards.plays cimport Plays
-from trapezi.law cimport bits
-from trapezi.law.contract cimport State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport State
+from trapezi.core.random cimport Stream, u64
 
 cdef const int ROWS, CELLS, LAST, LOCKS, ROW, NUMBERS
 cdef const int JOKER, NONE, HAND, PLACES, PASS, UNDECIDED

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.deck import COLOURS
 from trapezi.games.qwixx_cards.plays import Plays
-from trapezi.games.qwixx_cards.text import number
-from trapezi.law import bits
-from trapezi.law.contract import State
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, line
+from trapezi.games.qwixx_cards.moves import number
+from trapezi.core import bits
+from trapezi.core.state import State
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.game import QwixxCards

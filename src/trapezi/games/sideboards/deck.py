@@ -15,9 +15,9 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.games.sideboards.cards import Cards
-from trapezi.law import bits
-from trapezi.law.deck import DeckOption, need, only
-from trapezi.law.errors import BadDeck
+from trapezi.core import bits
+from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.errors import BadDeck
 
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")

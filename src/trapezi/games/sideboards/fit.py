@@ -16,8 +16,8 @@ from trapezi.games.sideboards import make_deck
 from trapezi.games.sideboards.game import Sideboards
 from trapezi.games.sideboards.good import played
 from trapezi.games.sideboards.rules import Position
-from trapezi.games.sideboards.text import GOAL
-from trapezi.law.random import branch
+from trapezi.games.sideboards.moves import GOAL
+from trapezi.core.random import branch
 
 NATURE = -1
 KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goal

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.sideboards import text
+from trapezi.games.sideboards import moves
 from trapezi.games.sideboards.deck import DECKS, GROUPS, SideboardsDeck
 from trapezi.games.sideboards.rules import Position
-from trapezi.law.deck import Chosen
-from trapezi.law.errors import BadOption
-from trapezi.law.game import Game
-from trapezi.law.options import Choice, Options, choice, flag, option
+from trapezi.core.deck import Chosen
+from trapezi.core.errors import BadOption
+from trapezi.core.game import Game
+from trapezi.core.options import Choice, Options, choice, flag, option
 
 RANDOM = "random"
 SHIPPED = DECKS.by_name("sideboards-1")
@@ -75,8 +75,8 @@ class Sideboards(Game[SideboardsOptions]):
         "two-rows": {"row_goal": 28, "four_cards": True, "players": [2, 6]},
     }
 
-    moves = range(text.DRAW)
-    outcomes = range(text.DRAW, text.END)
+    moves = range(moves.DRAW)
+    outcomes = range(moves.DRAW, moves.END)
 
     def __init__(self, options: SideboardsOptions) -> None:
         super().__init__(options)
@@ -91,10 +91,10 @@ class Sideboards(Game[SideboardsOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return text.text(move)
+        return moves.text(move)
 
     def read(self, given: str) -> int | None:
-        return text.read(given)
+        return moves.read(given)
 
     def parts(self, move: int) -> dict[str, Any]:
-        return text.parts(move)
+        return moves.parts(move)

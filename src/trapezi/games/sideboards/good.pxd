@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.games.sideboards.rules cimport Position
-from trapezi.law.random cimport Stream, u64
+from trapezi.core.random cimport Stream, u64
 
 cdef const int NATURE, LAY, EXCHANGE
 

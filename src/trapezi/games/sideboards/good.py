@@ -6,7 +6,7 @@ It knows what the player knows: the cards in hand and those that are still to co
 from __future__ import annotations
 
 from trapezi.games.sideboards.rules import Position
-from trapezi.law.random import Stream
+from trapezi.core.random import Stream
 
 NATURE = -1
 LAY = 48

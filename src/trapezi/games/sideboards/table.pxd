@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.sideboards.cards cimport Cards
-from trapezi.law cimport bits
-from trapezi.law.bits cimport u64
-from trapezi.law.contract cimport State
+from trapezi.core cimport bits
+from trapezi.core.bits cimport u64
+from trapezi.core.state cimport State
 
 cdef const int LENGTH, BITS, FACE, UNDECIDED, GOALS, DRAWING
 cdef const u64 ONE, ALL_CARDS

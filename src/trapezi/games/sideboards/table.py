@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import SideboardsDeck
-from trapezi.law import bits
-from trapezi.law.contract import State
-from trapezi.law.errors import Reason
-from trapezi.law.score import Line, Outcome, line
+from trapezi.core import bits
+from trapezi.core.state import State
+from trapezi.core.errors import Reason
+from trapezi.core.score import Line, Outcome, line
 
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.law.bits cimport u64
+from trapezi.core.bits cimport u64
 
 cdef const int SINGLES, MARK, NONE
 

@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import Any
 
 from trapezi.games.silver_gold import patterns
-from trapezi.law.deck import DeckOption, need, only
-from trapezi.law.errors import BadDeck
+from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.errors import BadDeck
 
 GAME = "silver_gold"
 COLOURS = ("purple", "orange", "green", "grey")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.silver_gold import text
+from trapezi.games.silver_gold import moves
 from trapezi.games.silver_gold.cards import Cards
 from trapezi.games.silver_gold.deck import DECKS, STANDARD
 from trapezi.games.silver_gold.rules import Position
-from trapezi.law.deck import Chosen
-from trapezi.law.game import Game
-from trapezi.law.options import Options, option, seat
+from trapezi.core.deck import Chosen
+from trapezi.core.game import Game
+from trapezi.core.options import Options, option, seat
 
 TURNS = 28
 
@@ -45,10 +45,10 @@ class SilverGold(Game[SilverGoldOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return text.text(self.cards, move)
+        return moves.text(self.cards, move)
 
     def read(self, given: str) -> int | None:
-        return text.read(self.cards, given)
+        return moves.read(self.cards, given)
 
     def parts(self, move: int) -> dict[str, Any]:
-        return text.parts(self.cards, move)
+        return moves.parts(self.cards, move)

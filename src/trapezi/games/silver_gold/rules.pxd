@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.silver_gold.table cimport Table
-from trapezi.law cimport bits
-from trapezi.law.contract cimport Moves, State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport Moves, State
+from trapezi.core.random cimport Stream, u64
 
 cdef const int NATURE, NONE, UNTURNED, EXPEDITIONS, HAND, SLOTS, DISPLAY, TAKE, PILE, MARK, UNDECIDED, SINGLES
 cdef const int COINS, ROW, COIN_ROWS, PALMS, ROUNDS, TURNS

@@ -6,10 +6,10 @@ from typing import Any
 
 from trapezi.games.silver_gold import patterns
 from trapezi.games.silver_gold.table import PHASES, Table
-from trapezi.law import bits
-from trapezi.law.contract import Moves
-from trapezi.law.errors import Reason
-from trapezi.law.random import Stream
+from trapezi.core import bits
+from trapezi.core.state import Moves
+from trapezi.core.errors import Reason
+from trapezi.core.random import Stream
 
 NATURE = -1
 ONE = 1

@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.silver_gold.cards cimport Cards
-from trapezi.law cimport bits
-from trapezi.law.contract cimport State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport State
+from trapezi.core.random cimport Stream, u64
 
 cdef const int NONE, UNTURNED, EXPEDITIONS, UNDECIDED, HAND, SLOTS, DISPLAY, COIN_ROWS, PALMS, TROPHIES, ROUNDS, TURNS
 cdef const int DEALING, KEEPING, TURNING, MARKING, TAKING, DRAWING, END, PURPLE, ORANGE, GREEN

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.games.silver_gold import text
+from trapezi.games.silver_gold import moves
 from trapezi.games.silver_gold.cards import Cards
 from trapezi.games.silver_gold.deck import COLOURS
 from trapezi.games.silver_gold.patterns import numbers
-from trapezi.law import bits
-from trapezi.law.contract import State
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, line
+from trapezi.core import bits
+from trapezi.core.state import State
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
@@ -164,7 +164,7 @@ class Table(State):
             "turns": TURNS,
             "starter": self.starter,
             "settling": self.settler() if settling else None,
-            "expedition": None if self.expedition == UNTURNED else text.expedition(self.cards, self.expedition),
+            "expedition": None if self.expedition == UNTURNED else moves.expedition(self.cards, self.expedition),
             "display": [self.printed(self.display[place]) for place in range(DISPLAY)],
             "palm": self.palm(),
             "pile": bits.count(self.unseen),
@@ -181,14 +181,14 @@ class Table(State):
         }
 
     def printed(self, card: int) -> dict[str, Any] | None:
-        return None if card == NONE else text.treasure(self.cards, card)
+        return None if card == NONE else moves.treasure(self.cards, card)
 
     def seat_of(self, seat: int) -> dict[str, Any]:
         """What lies open before a player."""
         slots = range(SLOTS * seat, SLOTS * seat + SLOTS)
         return {
             "cards": [
-                None if self.held[s] == NONE else {**text.treasure(self.cards, self.held[s]), "marked": numbers(self.marks[s])}
+                None if self.held[s] == NONE else {**moves.treasure(self.cards, self.held[s]), "marked": numbers(self.marks[s])}
                 for s in slots
             ],
             "dealt": max(0, min(HAND, self.dealt() - HAND * seat)),
@@ -205,7 +205,7 @@ class Table(State):
         return [self.printed(self.hand[HAND * seat + place]) for place in range(HAND)]
 
     def own_choice(self, seat: int) -> list[int] | None:
-        return None if seat < 0 or self.choice[seat] == UNDECIDED else list(text.KEEPS[self.choice[seat]])
+        return None if seat < 0 or self.choice[seat] == UNDECIDED else list(moves.KEEPS[self.choice[seat]])
 
     def own_draft(self, seat: int) -> list[list[int]] | None:
         """What the seat has marked this turn, on the left and on the right."""
@@ -228,14 +228,14 @@ class Table(State):
         """A dealt card is for its player alone, and of four cards others see the two that were kept (SG-2)."""
         if self.phase == DEALING:
             receiver = self.dealt() // HAND
-            card = {"card": text.treasure(self.cards, move - self.cards.treasure)}
+            card = {"card": moves.treasure(self.cards, move - self.cards.treasure)}
             return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
         if self.phase == KEEPING:
-            kept = [self.hand[HAND * seat + place] for place in text.KEEPS[move]]
-            return {"kind": "kept", "cards": [text.treasure(self.cards, card) for card in kept]}
+            kept = [self.hand[HAND * seat + place] for place in moves.KEEPS[move]]
+            return {"kind": "kept", "cards": [moves.treasure(self.cards, card) for card in kept]}
         if self.phase == TURNING:
-            return {"kind": "expedition", **text.expedition(self.cards, move - self.cards.expedition)}
-        return text.parts(self.cards, move)
+            return {"kind": "expedition", **moves.expedition(self.cards, move - self.cards.expedition)}
+        return moves.parts(self.cards, move)
 
     # -- resample: what lies hidden on the table; `redeal` is in `rules` -----------------------------------------------------
 

@@ -1,6 +1,6 @@
 cimport cython
-from trapezi.law cimport bits
-from trapezi.law.bits cimport u64
+from trapezi.core cimport bits
+from trapezi.core.bits cimport u64
 
 cdef const int STOP, SKULL, THREE, NO_TRICK, ONE_PILE, FIRE, TRICK, PILES
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from trapezi.law import bits
+from trapezi.core import bits
 
 COMMANDS = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # bit n of a mark is the n-th
 FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.games.the_game.cards import COMMANDS
-from trapezi.law.deck import DeckOption, need, only
-from trapezi.law.errors import BadDeck
+from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.errors import BadDeck
 
 LOWEST = 2
 HIGHEST = 99
@@ -31,7 +31,7 @@ def build(content: dict[str, Any]) -> Deck:
 
     >>> build({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
     Traceback (most recent call last):
-    trapezi.law.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
+    trapezi.core.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
     """
     only(content, KEYS)
     if need(content, "game", str) != "the_game":

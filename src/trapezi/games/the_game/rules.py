@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.games.the_game.table import Table
-from trapezi.law import bits
-from trapezi.law.contract import Moves
-from trapezi.law.errors import Reason
-from trapezi.law.random import Stream
-from trapezi.law.score import Line, Outcome, line
+from trapezi.core import bits
+from trapezi.core.state import Moves
+from trapezi.core.errors import Reason
+from trapezi.core.random import Stream
+from trapezi.core.score import Line, Outcome, line
 
 NATURE = -1
 ONE = 1

@@ -1,8 +1,8 @@
 cimport cython
 from trapezi.games.the_game.cards cimport Cards
-from trapezi.law cimport bits
-from trapezi.law.contract cimport Moves, State
-from trapezi.law.random cimport Stream, u64
+from trapezi.core cimport bits
+from trapezi.core.state cimport Moves, State
+from trapezi.core.random cimport Stream, u64
 
 cdef const int PILES, ALL_PILES, CARDS, START, PILE_SIGNAL, COMMAND_SIGNAL, DRAW, SILENCE, NO_TRICK, TRICK, SUBJECTS
 cdef const int DEALING, TURN, OVER, FATES

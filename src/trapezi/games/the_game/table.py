@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trapezi.games.the_game.cards import COMMANDS, Cards
-from trapezi.games.the_game.text import OF_COMMAND, OF_PILE, face
-from trapezi.law import bits
-from trapezi.law.contract import Moves, State
-from trapezi.law.errors import Reason
-from trapezi.law.random import Stream
+from trapezi.games.the_game.moves import OF_COMMAND, OF_PILE, face
+from trapezi.core import bits
+from trapezi.core.state import Moves, State
+from trapezi.core.errors import Reason
+from trapezi.core.random import Stream
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame

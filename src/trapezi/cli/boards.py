@@ -1,0 +1,68 @@
+"""The table on a terminal: `trapezi.cli.boards.<game>` draws a view; a game without such a module is shown as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+Draw = Callable[[dict[str, Any], Callable[..., str]], RenderableType]
+
+
+LOW = 24  # rows of a screen on which nothing may be wasted
+
+
+class Sized:
+    """Something that is drawn closer together on a low screen: `make` is told whether it is one."""
+
+    def __init__(self, make: Callable[[bool], RenderableType]) -> None:
+        self.make = make
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.make(console.is_terminal and console.height <= LOW)
+
+
+def drawing(game: str) -> Draw:
+    """How a game is drawn.
+
+    >>> drawing("qwixx").__module__, drawing("a game of your own").__module__
+    ('trapezi.games.qwixx.terminal', 'trapezi.cli.boards')
+    """
+    name = f"{__name__}.{game}"
+    if game.isidentifier() and find_spec(name) is not None:
+        return import_module(name).draw  # type: ignore[no-any-return]
+    return plainly
+
+
+def own_way(game: str, name: str) -> Callable[..., Any] | None:
+    """What else the module that draws a game brings: `order` of moves in the list, `asks` for the key of what is asked."""
+    return getattr(import_module(drawing(game).__module__), name, None)
+
+
+def plainly(view: dict[str, Any], say: Callable[..., str]) -> RenderableType:
+    """Any table as names and values."""
+    return rows(view["table"])
+
+
+def rows(table: Mapping[str, Any]) -> Table:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="cyan")
+    grid.add_column()
+    for name, value in table.items():
+        grid.add_row(str(name), thing(value))
+    return grid
+
+
+def thing(value: Any) -> RenderableType:
+    if isinstance(value, Mapping) and value:
+        return rows(value)
+    if isinstance(value, list) and any(isinstance(item, Mapping | list) for item in value):
+        return rows({str(n): item for n, item in enumerate(value)})
+    if isinstance(value, list):
+        return Text(" ".join(str(item) for item in value) or "–")
+    return Text("–" if value is None or value == {} else str(value))

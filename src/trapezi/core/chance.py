@@ -1,0 +1,43 @@
+"""NATURE's outcomes at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trapezi.core.state import State
+    from trapezi.core.random import Stream
+
+
+class Chance:
+    """All outcomes that NATURE has now. Nothing is listed before it is asked for: Qwixx has 46,656 rolls.
+
+    >>> import trapezi
+    >>> chance = trapezi.game("qwixx", players=2).start().chance()
+    >>> chance.count, chance.probability(next(iter(chance))) == 1 / 46656
+    (46656, True)
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @property
+    def count(self) -> int:
+        return self._state.outcomes()
+
+    def probability(self, outcome: int) -> float:
+        """How likely an outcome is; 0 for one that cannot happen."""
+        return self._state.probability(outcome) if outcome in self else 0.0
+
+    def draw(self, rng: Stream) -> int:
+        return self._state.draw(rng)
+
+    def __iter__(self) -> Iterator[int]:
+        for k in range(self.count):
+            yield self._state.outcome_at(k)
+
+    def __contains__(self, outcome: object) -> bool:
+        return type(outcome) is int and 0 <= outcome < 1 << 30 and self._state.allows(-1, outcome)

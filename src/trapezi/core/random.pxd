@@ -1,0 +1,11 @@
+cimport cython
+from trapezi.core.bits cimport u64
+
+cdef const u64 M64, GOLDEN, MIX1, MIX2
+
+@cython.final
+cdef class Stream:
+    cdef public u64 key, counter
+    @cython.locals(z=u64)
+    cpdef u64 next64(self) noexcept
+    cpdef u64 below(self, u64 n) noexcept

@@ -1,0 +1,67 @@
+"""Points with their reasons, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from trapezi.core.errors import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score sheet."""
+
+    points: int
+    reason: Reason
+
+    def data(self) -> dict[str, Any]:
+        return {"points": self.points, "key": self.reason.key, "params": dict(self.reason.params)}
+
+
+def line(points: int, key: str, **params: Any) -> Line:
+    """
+    >>> line(10, "score.row", crosses=4).points
+    10
+    """
+    return Line(points, Reason(key, params))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    `ranks` has a place per seat, 1 the best; equal places are shared. In a cooperative game `won` says whether all won or
+    lost together, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed.
+    """
+
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    won: bool | None = None
+    decided_by: int = 0
+    reason: Reason | None = None
+    facts: Mapping[str, int] = field(default_factory=dict)
+
+    @staticmethod
+    def ranked(standings: Sequence[tuple[int, ...]]) -> Outcome:
+        """
+        >>> Outcome.ranked([(70,), (81,), (70,)]).ranks
+        (2, 1, 2)
+        """
+        ranks = tuple(1 + sum(other > own for other in standings) for own in standings)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        best = max(standings)
+        rivals = [s for s in standings if s != best]
+        decided_by = max((next(i for i, (a, b) in enumerate(zip(best, s, strict=True)) if a != b) for s in rivals), default=0)
+        return Outcome(ranks, winners, decided_by=decided_by)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "ranks": list(self.ranks),
+            "winners": list(self.winners),
+            "won": self.won,
+            "decided_by": self.decided_by,
+            "reason": {"key": self.reason.key, "params": dict(self.reason.params)} if self.reason else None,
+            "facts": dict(self.facts),
+        }

@@ -1,0 +1,45 @@
+cimport cython
+from trapezi.core cimport bits
+from trapezi.core.random cimport Stream, u64
+
+cdef const int NATURE, SPECTATOR
+cdef list DECIDERS
+cdef frozenset NOBODY
+
+@cython.final
+cdef class Moves:
+    cdef public int size
+    cdef public int[512] items
+    cpdef int add(self, int move) except -1
+
+cdef class State:
+    cdef public object game
+    cdef public int players
+    cdef public u64 waiting
+    cdef public bint over
+    cpdef int fill(self, int seat, Moves moves) except -1
+    @cython.locals(moves=Moves, n=int, i=int)
+    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint _apply(self, int seat, int move) except -1
+    cpdef int fill_optional(self, int seat, Moves moves) except -1
+    cpdef long outcomes(self) except -1
+    cpdef int outcome_at(self, long k) except -1
+    cpdef int draw(self, Stream rng) except -1
+    cpdef double probability(self, int outcome) except? -1
+    cpdef int score(self, int seat) except? -999999
+    cpdef dict preview(self, int seat, int move)
+    cpdef State clone(self)
+    cpdef list save(self)
+    cpdef load(self, list fields)
+    cpdef redeal(self, int seat, Stream rng)
+    cpdef bint on_turn(self, int seat) noexcept
+    @cython.locals(moves=Moves, i=int)
+    cpdef list legal(self, int seat)
+    @cython.locals(moves=Moves, i=int)
+    cpdef list optional(self, int seat)
+    @cython.locals(moves=Moves, n=int)
+    cpdef int choose(self, int seat, Stream rng) except -1
+    @cython.locals(s=int, m=int)
+    cpdef bint play(self, object seat, object move) except -1
+    @cython.final
+    cdef inline bint _owes(self, int seat) noexcept

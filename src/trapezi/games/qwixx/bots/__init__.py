@@ -1,0 +1,6 @@
+"""Players of Qwixx, with dice."""
+
+from trapezi.games.qwixx.bots.expert import Expert
+from trapezi.games.qwixx.bots.greedy import Greedy
+
+__all__ = ["Expert", "Greedy"]

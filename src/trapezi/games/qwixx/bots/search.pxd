@@ -1,0 +1,35 @@
+cimport cython
+from trapezi.bots.policy cimport Policy
+from trapezi.games.qwixx.bots.evaluate cimport Reckoner
+from trapezi.games.qwixx.rules cimport Position
+from trapezi.games.qwixx.sheet cimport Sheet
+from trapezi.core.state cimport State
+from trapezi.core.random cimport Stream, u64
+
+cdef const int NATURE, PASS, MOST
+cdef const double CLOSE, TRUST, LATE
+
+cdef class Searcher(Policy):
+    cdef public object budget
+    cdef tuple kept
+    cdef public Reckoner reckoner
+    cdef int[5] tried, counts
+    cdef double[5] sums
+    cpdef Reckoner reckoner_for(self, Sheet sheet, int players)
+    @cython.locals(position=Position)
+    cpdef int pick(self, State state, int seat, Stream rng) except -1
+    @cython.locals(best=int)
+    cdef int choose(self, Position state, int seat, Stream rng) except -1
+    @cython.locals(n=int, rounds=int, k=int, world=Position, key=u64)
+    cdef int search(self, Position state, int seat, Stream rng, object clock) except -1
+    @cython.locals(n=int, best=int, move=int, new=bint, k=int)
+    cdef int candidates(self) noexcept
+    @cython.locals(best=int, k=int)
+    cdef int leader(self, int n) noexcept
+    cdef double mean(self, int k) noexcept
+    @cython.locals(worst=int, k=int)
+    cdef int drop_worst(self, int n) noexcept
+    @cython.locals(state=Position)
+    cdef double simulate(self, Position world, int seat, int move, Stream luck) except? -1
+    @cython.locals(waiting=u64, other=int)
+    cdef double play_on(self, Position state, int seat, Stream luck) except? -1

@@ -1,0 +1,37 @@
+"""Qwixx as numbers, in this order.
+
+- Each seat, the own one first: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
+- All: 4 rows closed, 4 phases, whose turn it is, 6 × 6 for the dice.
+- The own seat: 45 for its choice about the white dice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trapezi.envs.features import Encoder, Page
+from trapezi.core.state import State
+
+ONE = 1
+PHASES = 4
+
+
+class Qwixx(Encoder):
+    __slots__ = ()
+
+    def write(self, state: State, seat: int, page: Page) -> int:
+        p: Any = state
+        n = p.players
+        for k in range(n):
+            s = (seat + k) % n
+            page.bits(p.marks[s], 48)
+            page.bits(p.free[s], 44)
+            page.bits((ONE << p.misses[s]) - 1, 4)
+            page.put(p.score(s) / 100)
+        page.bits(p.closed, 4)
+        page.one_of(p.phase, PHASES)
+        page.one_of((p.active - seat) % n, n)
+        for die in range(6):
+            page.one_of(-1 if p.left(die) else p.dice[die] - 1, 6)
+        page.one_of(p.choice[seat], 45)
+        return 0

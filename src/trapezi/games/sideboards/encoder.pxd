@@ -1,0 +1,14 @@
+cimport cython
+from trapezi.envs.features cimport Encoder, Page
+from trapezi.games.sideboards.rules cimport Position
+from trapezi.core cimport bits
+from trapezi.core.state cimport State
+from trapezi.core.random cimport u64
+
+cdef const int LENGTH, HAND, ROWS, FACES, BITS, FACE, PHASES, DRAWING, CHOICES
+
+cdef class Sideboards(Encoder):
+    @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
+    cpdef int write(self, State state, int seat, Page page) except -1
+    @cython.locals(row=int)
+    cdef int face(self, Position p, int face, Page page) except -1

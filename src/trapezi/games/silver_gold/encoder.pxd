@@ -1,0 +1,13 @@
+cimport cython
+from trapezi.envs.features cimport Encoder, Page
+from trapezi.games.silver_gold.rules cimport Position
+from trapezi.core cimport bits
+from trapezi.core.state cimport State
+
+cdef const int NONE, UNTURNED, PHASES, KEEPING, MARKING, TAKING, DRAWING
+
+cdef class SilverGold(Encoder):
+    @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
+    cpdef int write(self, State state, int seat, Page page) except -1
+    @cython.locals(colour=int)
+    cdef int card(self, Position p, int card, Page page) except -1

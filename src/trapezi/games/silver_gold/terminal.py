@@ -1,0 +1,211 @@
+"""Silver & Gold on a terminal: one's own two cards large, the display, the pattern, and everybody's sheet.
+
+Squares: plain ·, X ✕, coin $, palm ψ, marked █, marked just now ▓; a blank where there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from trapezi.cli.boards import Sized
+
+Say = Callable[..., str]
+Data = dict[str, Any]
+
+# Each colour has a shape, so that nobody depends on seeing colours.
+SHAPES = {"purple": "◆", "orange": "●", "green": "▲", "grey": "■"}
+INK = {"purple": "#c99bff", "orange": "#ffab4a", "green": "#6fcf7c", "grey": "#c4ccd4"}
+LETTERS = {"o": "·", "X": "✕", "C": "$", "P": "ψ"}
+SYMBOL_INK = {"X": "bold", "C": "bold #f2d24b", "P": "bold #6fcf7c"}
+SIDE = 4
+WIDTH = 80  # of the narrowest terminal
+
+
+def draw(view: Data, say: Say) -> RenderableType:
+    return Sized(lambda low: whole(view, say, low))
+
+
+def whole(view: Data, say: Say, low: bool) -> RenderableType:
+    """All of it; on a low screen without blank lines and legend, and of many other players without the cards' squares."""
+    gap = [] if low else [Text()]
+    table = view["table"]
+    me = view["seat"] if view["seat"] >= 0 else None
+    drawn: list[RenderableType] = [middle(table, say, legend=not low), *gap]
+    if table["phase"] in ("dealing", "keeping"):
+        drawn += [hand(table, say), *gap] if table["hand"] else []
+    else:
+        own = [] if me is None else [large(table, me, 0, say), large(table, me, 1, say), Text("│\n" * 6 + "│", "dim")]
+        shown = [card_of(card, str(place + 1), say) for place, card in enumerate(table["display"])]
+        drawn += [side_by_side([*own, *shown]), *gap]
+    drawn.append(sheets(view, me, say, low))
+    return Group(*drawn)
+
+
+def order(move: Data) -> int:
+    """Whole patterns stand before single squares in the list of moves."""
+    return -len(move["parts"].get("squares", ()))
+
+
+# -- the middle of the table -------------------------------------------------------------------------------------------
+
+
+def middle(table: Data, say: Say, legend: bool) -> RenderableType:
+    """Round, turn, what is left to win; beside it the pattern of this turn."""
+    clock = {name: table[name] for name in ("round", "rounds", "turn", "turns")}
+    facts = [
+        Text.assemble((say("silver_gold.round", **clock), "bold"), "  ", say("silver_gold.starter", seat=table["starter"])),
+        Text(f"{say('silver_gold.palm-now', palm=table['palm'])}  {say('silver_gold.pile', pile=table['pile'])}"),
+        Text(say("silver_gold.trophies", trophies=table["trophies"] or "–")),
+        *([Text(say("silver_gold.legend"), "dim")] if legend else []),
+    ]
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_row(Group(*facts), pattern(table["expedition"]))
+    return grid
+
+
+def pattern(expedition: Data | None) -> Text:
+    if expedition is None:
+        return Text()
+    squares = {tuple(square) for square in expedition["pattern"]}
+    width, height = 1 + max(x for x, _ in squares), 1 + max(y for _, y in squares)
+    rows = ["".join("[]" if (x, y) in squares else "  " for x in range(width)) for y in range(height)]
+    return Text("\n".join(rows), "bold #f2d24b")
+
+
+# -- treasure cards ----------------------------------------------------------------------------------------------------
+
+
+def hand(table: Data, say: Say) -> RenderableType:
+    """The four cards of which two are kept."""
+    kept = table["choice"] or []
+    cards = [card_of(card, str(n + 1) + ("✓" if n in kept else ""), say) for n, card in enumerate(table["hand"])]
+    return side_by_side(cards)
+
+
+def large(table: Data, seat: int, slot: int, say: Say) -> Text:
+    """One of one's own cards, with the names of columns and rows."""
+    drafted = table["draft"][slot] if table["draft"] else []
+    return card_of(table["seats"][seat]["cards"][slot], say(f"silver_gold.slot.{slot}"), say, drafted=drafted, names=True)
+
+
+def card_of(card: Data | None, label: str, say: Say, drafted: Sequence[int] = (), names: bool = False) -> Text:
+    """A card: label, colour, points and seal above, its squares below."""
+    if card is None:
+        return Text(f"{label}\n–\n", "dim")
+    margin = "  " if names else ""
+    drawn = Text.assemble((label, "bold"), "\n", face(card, say), "\n")
+    if names:
+        drawn.append(f"{margin}a b c d\n", "dim")
+    for y, row in enumerate(card["grid"]):
+        if names:
+            drawn.append(f"{y + 1} ", "dim")
+        for x, letter in enumerate(row):
+            drawn.append_text(square(letter, SIDE * y + x, card.get("marked", ()), drafted))
+            drawn.append(" ")
+        drawn.append("\n")
+    drawn.rstrip()
+    return drawn
+
+
+def face(card: Data, say: Say) -> Text:
+    """The colour as shape and letter, the points, and what the seal pays for each card of its colour."""
+    colour = card["colour"]
+    text = Text(f"{SHAPES[colour]}{say(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
+    if card["seal"]:
+        seal = card["seal"]["colour"]
+        text.append(f"+{card['seal']['points']}{SHAPES[seal]}{say(f'silver_gold.letter.{seal}')}", INK[seal])
+    return text
+
+
+def square(letter: str, number: int, marked: Sequence[int], drafted: Sequence[int]) -> Text:
+    if letter == ".":
+        return Text(" ")
+    if number in drafted:
+        return Text("▓", "bold #f2d24b")
+    if number in marked:
+        return Text("█", "dim")
+    return Text(LETTERS[letter], SYMBOL_INK.get(letter, ""))
+
+
+def side_by_side(cards: Sequence[RenderableType]) -> Table:
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_row(*cards)
+    return grid
+
+
+# -- sheets ------------------------------------------------------------------------------------------------------------
+
+
+def sheets(view: Data, me: int | None, say: Say, low: bool) -> RenderableType:
+    """Everybody's sheet in a few lines, one's own first; of others the cards too."""
+    seats = [seat for seat in range(view["players"]) if seat != me]
+    cards = view["table"]["phase"] not in ("dealing", "keeping")
+    shown = ([] if me is None else [me]) + seats
+    drawn: list[RenderableType] = [sheet(view, seat, say, cards and seat != me and not low) for seat in shown]
+    if low and cards and len(shown) <= 2:
+        drawn += [small(view["table"]["seats"][seat], say) for seat in seats]
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_row(*drawn)
+    return grid
+
+
+def sheet(view: Data, seat: int, say: Say, cards: bool) -> RenderableType:
+    own = view["table"]["seats"][seat]
+    asked = "▸" if seat in view["deciders"] else " "
+    name = Text.assemble((asked, "bold #f2d24b"), (say("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+    width = WIDTH // view["players"] - 4
+    lines: list[RenderableType] = [name, coins(own), palms(own), *completed(own, width, say)]
+    if cards:
+        lines.append(small(own, say))
+    return Group(*lines)
+
+
+def coins(own: Data) -> Text:
+    """Three rows of four boxes, each with its trophy."""
+    line = Text.assemble(("$ ", SYMBOL_INK["C"]))
+    for row, trophy in enumerate(own["trophies"]):
+        full = max(0, min(SIDE, own["coins"] - SIDE * row))
+        line.append("▪" * full, "bold")
+        line.append("·" * (SIDE - full), "dim")
+        line.append("" if trophy is None else str(trophy), "bold #f2d24b")
+        line.append(" ")
+    return line
+
+
+def palms(own: Data) -> Text:
+    line = Text.assemble(("ψ ", SYMBOL_INK["P"]))
+    for box in own["palms"]:
+        line.append(f"{box or '·'} ", "bold" if box else "dim")
+    return line
+
+
+def completed(own: Data, width: int, say: Say) -> list[Text]:
+    """The cards set aside, as many to a line as fit."""
+    lines = [Text.assemble(("✓", "dim"))]
+    for card in own["completed"]:
+        drawn = face(card, say)
+        if lines[-1].cell_len + 1 + drawn.cell_len > width:
+            lines.append(Text(" "))
+        lines[-1].append(" ").append_text(drawn)
+    return lines
+
+
+def small(own: Data, say: Say) -> RenderableType:
+    """The two cards of another player, without names."""
+    drawn = []
+    for card in own["cards"]:
+        if card is None:
+            drawn.append(Text("–", "dim"))
+            continue
+        text = Text.assemble(face(card, say), "\n")
+        for y, row in enumerate(card["grid"]):
+            if any(letter != "." for letter in row):
+                text.append_text(Text.assemble(*(square(c, SIDE * y + x, card["marked"], ()) for x, c in enumerate(row)), "\n"))
+        text.rstrip()
+        drawn.append(text)
+    return side_by_side(drawn)

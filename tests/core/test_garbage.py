@@ -1,0 +1,157 @@
+"""Garbage in: only ever our own typed errors, and nothing changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import trapezi
+from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, LawError
+from trapezi.core.log import written
+from trapezi.core.options import declared
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=12), inner, max_size=5),
+    max_leaves=12,
+)
+WORDS = ["roll", "pass", "red", "7", "take", "1", "2", "lay", "left", "play", "99", "on", "-", "a1", "d4", "draw", "as", "joker"]
+GAMES = trapezi.names()
+often = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def names_of(game: str) -> list[str]:
+    return ["players", *declared(trapezi.games.find(game).Options)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@often
+@given(data=st.data())
+def test_garbage_options_raise_our_errors_alone(name: str, data: st.DataObject) -> None:
+    known = names_of(name)
+    given_options = data.draw(st.dictionaries(st.sampled_from(known) | st.text(max_size=10), JSON, max_size=4))
+    if data.draw(st.booleans()):
+        given_options["players"] = data.draw(st.integers(0, 7))
+    try:
+        game = trapezi.game(name, **given_options)
+    except (BadOption, BadDeck):
+        return
+    assert set(given_options) <= set(known)
+    assert game.start().deciders
+
+
+@pytest.mark.parametrize("name", GAMES)
+@often
+@given(seat=JSON | st.integers(-3, 8), move=JSON | st.integers(-5, 3000))
+def test_garbage_moves_are_refused_without_a_trace(name: str, seat: Any, move: Any) -> None:
+    game = trapezi.game(name, players=2)
+    state = game.match(seed=3).state
+    before = state.data()
+    try:
+        state.play(seat, move)
+    except IllegalMove as error:
+        assert state.data() == before
+        assert error.reason == state.why_not(seat, move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@often
+@given(text=st.text(max_size=40) | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_garbage_texts_name_no_move(name: str, text: str) -> None:
+    game = trapezi.game(name, players=2)
+    try:
+        move = game.parse(text)
+    except BadText as error:
+        assert game.parse(error.reason.params["example"]) == game.moves[0]
+    else:
+        assert game.text(move) == game.text(game.parse(game.text(move)))
+        assert move in game.moves or move in game.outcomes
+
+
+@often
+@given(st.lists(JSON.map(json.dumps) | st.text(max_size=30), max_size=6))
+def test_garbage_logs_are_refused_with_a_line(lines: list[str]) -> None:
+    with pytest.raises(BadLog) as caught:
+        trapezi.replay(lines)
+    assert 1 <= caught.value.reason.params["line"] <= len(lines) + 1
+
+
+LOG = written(trapezi.game("qwixx", players=2).match(seed=5))
+
+
+@often
+@given(st.data())
+def test_a_log_altered_anywhere_is_refused_or_says_the_same(data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(LOG) - 1))
+    line = LOG[number]
+    at = data.draw(st.integers(0, len(line) - 1))
+    altered = line[:at] + data.draw(st.characters()) + line[at + 1 :]
+    lines = [*LOG[:number], altered, *LOG[number + 1 :]]
+    try:
+        match = trapezi.replay("\n".join(lines))
+    except BadLog as error:
+        assert error.reason.params["line"] >= 1
+    else:
+        assert json.loads(altered) == json.loads(line)
+        assert written(match) == LOG
+
+
+@given(st.binary(max_size=200))
+def test_a_file_of_anything_is_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    path = tmp_path_factory.mktemp("log") / "any.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(BadLog):
+        trapezi.replay(path)
+
+
+def test_a_missing_file_is_an_error_of_ours() -> None:
+    with pytest.raises(BadLog):
+        trapezi.replay(Path("/nowhere/at/all"))
+
+
+DECKS = {
+    name: (option, field.metadata["kind"])
+    for name in GAMES
+    for option, field in declared(trapezi.games.find(name).Options).items()
+    if hasattr(field.metadata["kind"], "shipped")
+}
+
+
+@pytest.mark.parametrize("name", DECKS)
+@often
+@given(data=st.data())
+def test_a_deck_file_altered_anywhere_is_refused_or_playable(name: str, data: st.DataObject) -> None:
+    option, kind = DECKS[name]
+    content = json.loads(json.dumps(kind.by_name(kind.shipped[0]).deck.content))
+    place = content
+    for _ in range(data.draw(st.integers(0, 4))):
+        if not isinstance(place, dict | list) or not place:
+            break
+        keys = sorted(place) if isinstance(place, dict) else range(len(place))
+        key = data.draw(st.sampled_from(keys))
+        if not isinstance(place[key], dict | list) or data.draw(st.booleans()):  # type: ignore[index]
+            place[key] = data.draw(JSON)  # type: ignore[index]
+            break
+        place = place[key]  # type: ignore[index]
+    try:
+        game = trapezi.game(name, players=2, **{option: content})
+    except BadDeck as error:
+        assert error.reason.params["where"] is not None
+        return
+    state, rng = game.start(), trapezi.Stream(1)
+    for _ in range(400):
+        if state.over:
+            break
+        seat = min(state.deciders)
+        state.play(seat, state.choose(seat, rng))
+
+
+def test_an_unknown_game_is_named_with_the_closest_one() -> None:
+    with pytest.raises(LawError) as caught:
+        trapezi.game("quixx", players=2)
+    assert caught.value.reason.params["close"] == "qwixx"

@@ -1,0 +1,130 @@
+"""A match: chance from a seed, taking back, looking back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import trapezi
+from trapezi import NATURE
+from trapezi.core.errors import IllegalMove, NotTakenBack
+from trapezi.core.log import unfair, written
+from trapezi.core.match import Match
+
+
+def qwixx(players: int = 3, seed: int = 7) -> Match:
+    return trapezi.game("qwixx", players=players).match(seed=seed)
+
+
+@given(st.integers())
+def test_a_seed_gives_the_same_chance_always(seed: int) -> None:
+    assert qwixx(seed=seed).events == qwixx(seed=seed).events
+
+
+def test_without_a_seed_each_match_is_its_own() -> None:
+    game = trapezi.game("qwixx", players=2)
+    assert len({game.match().seed for _ in range(5)}) == 5
+
+
+def test_by_hand_nature_waits_for_somebody_to_type_the_dice() -> None:
+    match = trapezi.game("qwixx", players=2).match(by_hand=True)
+    assert match.state.deciders == {NATURE}
+    match.play(NATURE, "roll 1 2 3 4 5 6")
+    assert match.state.deciders == {0, 1}
+
+
+def test_a_pending_choice_is_taken_back_though_another_seat_has_chosen_since() -> None:
+    match = qwixx()
+    before = match.state.data()
+    match.play(0, "pass")
+    match.play(1, "pass")
+    match.take_back(0)
+    assert match.state.deciders == {0, 2}
+    match.take_back(1)
+    assert match.state.data() == before
+
+
+def test_what_all_have_revealed_cannot_be_taken_back() -> None:
+    match = qwixx()
+    for seat in range(3):
+        match.play(seat, "pass")
+    for seat in range(3):
+        with pytest.raises(NotTakenBack):
+            match.take_back(seat)
+
+
+def test_chance_that_has_acted_cannot_be_taken_back_by_anybody() -> None:
+    match = qwixx(players=1)
+    for seat in (NATURE, 0, 5, "0", None):
+        with pytest.raises(NotTakenBack):
+            match.take_back(seat)  # type: ignore[arg-type]
+
+
+def test_alone_the_first_action_can_be_taken_back_during_the_second() -> None:
+    match = qwixx(players=1)
+    before = match.state.data()
+    match.play(0, "pass")
+    match.take_back(0)
+    assert match.state.data() == before
+
+
+def test_a_take_back_cannot_reroll() -> None:
+    straight, hesitant = qwixx(players=1), qwixx(players=1)
+    for match in (straight, hesitant):
+        match.play(0, match.state.legal(0)[0])
+    hesitant.take_back(0)
+    hesitant.play(0, hesitant.state.legal(0)[0])
+    for match in (straight, hesitant):
+        match.play(0, "pass")
+    assert straight.state == hesitant.state
+    assert len(hesitant.record) == len(straight.record) + 2
+    assert unfair(hesitant) is None
+
+
+def test_a_seed_that_does_not_give_the_dice_is_found_out() -> None:
+    match = Match(trapezi.game("qwixx", players=2), 7, by_hand=True)
+    match.play(NATURE, "roll 1 1 1 1 1 1")
+    assert unfair(match) == 0
+
+
+def test_the_story_hides_what_is_pending_and_tells_it_when_revealed() -> None:
+    match = qwixx(players=2)
+    match.play(0, "pass")
+    assert [told["shown"] for told in match.seen(1)][1:] == [None]
+    assert [told["shown"] for told in match.seen(0)][1:] == [{"kind": "pass"}]
+    match.play(1, "pass")
+    assert match.seen(1)[1]["shown"] == {"kind": "pass"}
+
+
+def test_every_position_on_the_way_can_be_visited() -> None:
+    match = qwixx(players=2)
+    match.play(0, "pass")
+    assert match.state_at(0) == match.game.start()
+    assert match.state_at(2) == match.state
+    with pytest.raises(IllegalMove):
+        match.state_at(3)
+
+
+def test_a_seed_must_be_a_number() -> None:
+    with pytest.raises(trapezi.LawError, match="not-a-seed"):
+        trapezi.game("qwixx", players=2).match(seed="seven")  # type: ignore[arg-type]
+
+
+def test_an_illegal_move_leaves_no_line_in_the_log() -> None:
+    match = qwixx()
+    lines = written(match)
+    with pytest.raises(IllegalMove):
+        match.play(0, "red 12")
+    assert written(match) == lines
+
+
+def test_a_deck_given_by_value_is_the_games_own() -> None:
+    content = trapezi.game("the_game", players=2).options.deck.deck.content  # type: ignore[attr-defined]
+    mine = {**content, "commands": dict(content["commands"])}
+    match = trapezi.game("the_game", players=2, deck=mine).match(seed=1)
+    before = written(match)
+    mine["commands"]["stop"], mine["commands"]["skull"] = mine["commands"]["skull"], mine["commands"]["stop"]
+    assert written(match) == before
+    assert trapezi.replay(before).state == match.state
+    assert hash(match.game.options) == hash(match.game.options)

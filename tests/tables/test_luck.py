@@ -1,0 +1,196 @@
+"""Fair chance: promised before the first roll, shared with the players' own words, shown at the end, and checked by anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.cli import main
+from trapezi.core.errors import BadLog
+from trapezi.core.log import _check, _json
+from trapezi.store import open_store
+from trapezi.tables.fairness import Proof, chance, commitment, proof, proven
+from trapezi.tables.registry import House, Settings
+from trapezi.tables.errors import Refused
+from trapezi.protocol import commands as c
+from trapezi.protocol import http
+
+SECRET = "5e" * 32
+TOKENS = ["a" * 40, "b" * 40]
+
+
+class Deaf:
+    """A connection that does not listen."""
+
+    person: str | None = None
+    being = "here"
+    device = ""
+
+    def send(self, *messages: bytes) -> None:
+        pass
+
+
+async def evening(house: House, words: dict[int, str]) -> tuple[Any, Any, str]:
+    """Two people add their words and play; the table before and after, and the log of the game."""
+    new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
+    code = (await house.create(TOKENS[0], new)).table.code
+    await house.join(code, TOKENS[1], http.Join("Bo"))
+    listeners = [Deaf(), Deaf()]
+    for listener, token in zip(listeners, TOKENS, strict=True):
+        await house.hello(listener, c.Hello(code, token))  # type: ignore[arg-type]
+    for who, said in words.items():
+        await house.wish(listeners[who], code, c.Luck(f"l{who}", said))  # type: ignore[arg-type]
+    before = await house.info(code)
+    await house.wish(listeners[0], code, c.Start("s"))  # type: ignore[arg-type]
+    if words:
+        with pytest.raises(Refused, match=r"table\.in-game"):
+            await house.wish(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
+    assert (await house.info(code)).secret is None
+    table = (await house.find(code)).table
+    n = 0
+    while not table.play.state.over:
+        seat = min(table.play.state.deciders)
+        n += 1
+        move = table.play.state.legal(seat)[-1]
+        await house.wish(listeners[seat], code, c.Act(f"m{n}", seat, table.play.versions[seat], move))  # type: ignore[arg-type]
+    return before, await house.info(code), "\n".join(proven(table.play.match, (await house.finished(code, 1)).proof))
+
+
+def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
+    async def run() -> tuple[Any, Any, str]:
+        house = House(open_store(path / "t.db"), Settings(pace=0))
+        try:
+            return await asyncio.wait_for(evening(house, words), 30)
+        finally:
+            await house.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any, str]:
+    return told(tmp_path_factory.mktemp("luck"), {1: "  three\n owls ", 0: "τύχη"})
+
+
+def test_the_promise_is_shown_before_the_first_roll_and_kept(played: tuple[Any, Any, str]) -> None:
+    before, after, log = played
+    assert before.secret is None
+    assert before.next_commitment == after.commitment == commitment(after.secret)
+    assert after.next_commitment != after.commitment, "the next game has a secret of its own"
+    assert [(each.name, each.words) for each in before.next_luck] == [("Bo", "three owls"), ("Ada", "τύχη")]
+    assert after.luck == before.next_luck
+    assert after.next_luck == []
+    found = proof(log.partition("\n")[0])
+    assert found == Proof(after.commitment, after.secret, ("three owls", "τύχη"))
+    found.check(trapezi.replay(log))
+
+
+def test_neither_the_secret_nor_the_words_alone_decide(played: tuple[Any, Any, str]) -> None:
+    found = proof(played[2].partition("\n")[0])
+    assert found is not None
+    match = trapezi.replay(played[2])
+    for other in (
+        Proof(found.commitment, found.secret),
+        Proof(found.commitment, found.secret, found.luck[::-1]),
+        Proof(found.commitment, found.secret, (found.luck[0],)),
+        Proof(commitment(SECRET), SECRET, found.luck),
+    ):
+        with pytest.raises(BadLog, match=r"unfair-secret.*event=1"):
+            other.check(match)
+    with pytest.raises(BadLog, match="broken-promise"):
+        Proof(found.commitment, SECRET, found.luck).check(match)
+
+
+def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
+    before, after, log = told(tmp_path, {})
+    assert before.next_luck == after.luck == []
+    assert chance(SECRET)(3).below(1000) == chance(SECRET, [])(3).below(1000) != chance(SECRET, [""])(3).below(1000)
+    found = proof(log.partition("\n")[0])
+    assert found is not None
+    found.check(trapezi.replay(log))
+
+
+def rechained(lines: list[Any]) -> str:
+    """A log whose forger knows how checks are made."""
+    head, *events, end = lines
+    check, out = _check("", head), [_json(head)]
+    for seat, text, _ in events:
+        check = _check(check, [seat, text])
+        out.append(_json([seat, text, check]))
+    kept = {name: value for name, value in end.items() if name != "check"}
+    return "\n".join([*out, _json({**kept, "check": _check(check, kept)})])
+
+
+def test_verify_recomputes_every_roll_and_finds_each_forgery(
+    played: tuple[Any, Any, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def verify(text: str) -> tuple[int, str]:
+        file = tmp_path / "game.jsonl"
+        file.write_text(text + "\n", "utf-8")
+        code = main(["verify", str(file), "--lang", "en"])
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    code, said = verify(played[2])
+    assert code == 0
+    assert played[0].next_commitment in said
+    assert "three owls · τύχη" in said
+    assert "recomputed" in said
+    assert rechained([json.loads(line) for line in played[2].splitlines()]) == played[2]
+
+    def forged(change: Any) -> tuple[int, str]:
+        lines = [json.loads(line) for line in played[2].splitlines()]
+        change(lines)
+        return verify(rechained(lines))
+
+    def another_roll(lines: list[Any]) -> None:
+        roll = [line for line in lines if isinstance(line, list) and line[0] == -1][-1]
+        word, die, *others = roll[1].split()
+        roll[1] = " ".join([word, str(int(die) % 6 + 1), *others])
+
+    def other_secret(lines: list[Any]) -> None:
+        lines[0]["chance"]["secret"] = SECRET
+
+    def other_promise(lines: list[Any]) -> None:
+        lines[0]["chance"] = {**lines[0]["chance"], "secret": SECRET, "commitment": commitment(SECRET)}
+
+    def other_words(lines: list[Any]) -> None:
+        lines[0]["chance"]["luck"] = ["three owls"]
+
+    def nonsense(lines: list[Any]) -> None:
+        lines[0]["chance"] = {"secret": 7}
+
+    for change, why in (
+        (another_roll, ("is not what the secret gives", "Line")),  # or a move that this roll does not allow
+        (other_secret, ("not the one that was promised",)),
+        (other_promise, ("is not what the secret gives",)),
+        (other_words, ("is not what the secret gives",)),
+        (nonsense, ("cannot be understood",)),
+    ):
+        code, said = forged(change)
+        assert code == 2, change
+        assert any(each in said for each in why), said
+
+
+def test_words_are_for_those_who_sit_and_may_be_changed_until_the_game(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = House(open_store(tmp_path / "t.db"), Settings(pace=0))
+        new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
+        code = (await house.create(TOKENS[0], new)).table.code
+        await house.join(code, TOKENS[1], http.Join("Eve", watch=True))
+        ada, eve = Deaf(), Deaf()
+        await house.hello(ada, c.Hello(code, TOKENS[0]))  # type: ignore[arg-type]
+        await house.hello(eve, c.Hello(code, TOKENS[1]))  # type: ignore[arg-type]
+        with pytest.raises(Refused, match=r"table\.not-seated"):
+            await house.wish(eve, code, c.Luck("1", "mine"))  # type: ignore[arg-type]
+        for n, (words, kept) in enumerate((("one", ["one"]), ("two", ["two"]), ("", []))):
+            await house.wish(ada, code, c.Luck(f"a{n}", words))  # type: ignore[arg-type]
+            assert [each.words for each in (await house.info(code)).next_luck] == kept
+        await house.close()
+
+    asyncio.run(run())
