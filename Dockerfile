@@ -1,7 +1,7 @@
 FROM python:3.13 AS build
 WORKDIR /trapezi
 COPY . .
-RUN make .venv/.run src/trapezi/web/static/index.html \
+RUN make .venv/.run src/trapezi/server/static/index.html \
  && .venv/bin/python -m pip wheel --no-deps --no-build-isolation --wheel-dir dist .
 
 FROM python:3.13-slim

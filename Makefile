@@ -7,8 +7,8 @@ BIN := .venv/bin
 PY := $(BIN)/python
 OVERLAYS := $(shell find src -name '*.pxd')
 OVERLAYS += $(wildcard $(OVERLAYS:.pxd=.py))
-CLIENT := $(shell find client src/trapezi/words -type f -not -path '*/node_modules/*')
-PAGE := src/trapezi/web/static/index.html
+CLIENT := $(shell find client src/trapezi/i18n src/trapezi/games/*/locale -type f -not -path '*/node_modules/*')
+PAGE := src/trapezi/server/static/index.html
 # Bytecode is kept, but not beside the sources: a server or command of a test starts three times as fast.
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.work/pycache
@@ -92,7 +92,7 @@ compiled: setup
 
 # Once more what has two forms; `check-law` runs all of it, and longer.
 pure: setup
-	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots games golden law rulebook testing) src
+	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots core games golden rulebook testing) src
 
 # Real browsers at a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup
@@ -121,8 +121,8 @@ sanitized: setup
 # Strangers at a table: FUZZ messages of every kind, then bytes and requests; and two runs side by side for longer.
 FUZZ ?= 100000
 fuzz: setup
-	TRAPEZI_FUZZ_MESSAGES=$(FUZZ) $(PY) -m pytest -s tests/web/test_fuzz.py
-	TRAPEZI_ALIKE_STEPS=150 $(PY) -m pytest -n 2 tests/table/test_alike.py
+	TRAPEZI_FUZZ_MESSAGES=$(FUZZ) $(PY) -m pytest -s tests/server/test_fuzz.py
+	TRAPEZI_ALIKE_STEPS=150 $(PY) -m pytest -n 2 tests/tables/test_alike.py
 
 # The server killed KILLS times in the middle of games; what is done is kept in .work/chaos/ (remove it to begin anew).
 # Then two servers at one PostgreSQL, one or the other killed every few seconds.
@@ -181,6 +181,6 @@ wheel: setup
 	$(PY) -m build --wheel --no-isolation
 
 clean:
-	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/web/static
+	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/server/static
 	rm -rf $(addsuffix /node_modules,client tests/browser benchmarks/boardgame.io)
 	find src -name '*.so' -delete

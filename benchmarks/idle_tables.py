@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from trapezi.store import open_store
-from trapezi.tables.registry import House, Settings
 from trapezi.protocol import http
 from trapezi.protocol.commands import Act, Hello
+from trapezi.store import open_store
+from trapezi.tables.registry import Settings, TableRegistry
 
 MOVES = 30
 AT_ONCE = 50
@@ -40,7 +40,7 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def played(house: House, game: str) -> None:
+async def played(house: TableRegistry, game: str) -> None:
     """A table in mid-game, which everybody has left."""
     token, ear = secrets.token_urlsafe(32), Ear()
     new = http.NewTable(game=game, options={"players": 3}, names=["Ada", "Bo", "Cleo"], start=True)
@@ -57,7 +57,7 @@ async def played(house: House, game: str) -> None:
 
 
 async def grown(games: Sequence[str], folder: str) -> dict[str, float]:
-    house = House(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
+    house = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
     for game in dict.fromkeys(games):  # what is loaded once is not a table's
         await played(house, game)
     await house.forget(0)

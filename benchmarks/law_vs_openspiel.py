@@ -71,8 +71,8 @@ def pig(seconds: float) -> dict[str, float]:
 
 def law(seconds: float) -> dict[str, float]:
     import trapezi
-    from trapezi.lab.playouts import playouts
     from trapezi.core.random import Stream
+    from trapezi.lab.playouts import playouts
 
     assert trapezi.form() == "compiled", "the law is not compiled here: make setup"
     found: dict[str, float] = {}
@@ -82,7 +82,7 @@ def law(seconds: float) -> dict[str, float]:
         steps = 0
         for seed in range(20):
             state, rng = start.clone(), Stream(seed)
-            legal, play, draw = state.legal, state.play, state.draw
+            legal, play, draw = state.legal, state.play, state.sample_chance
             while not state.over:
                 for seat in state.deciders:
                     if seat < 0:

@@ -292,14 +292,14 @@ class Visitor(Person):
     def greet(self) -> None:
         self.line.send(b"40/qwixx,")
 
-    def say(self, *words: Any) -> None:
+    def translate(self, *words: Any) -> None:
         self.line.send(b"42/qwixx," + json.dumps(words).encode())
 
     def hear(self, text: bytes) -> None:
         if text == b"2":
             self.line.send(b"3")
         elif text.startswith(b"40/qwixx,"):
-            self.say("sync", self.table, str(self.seat), self.token, PLAYERS)
+            self.translate("sync", self.table, str(self.seat), self.token, PLAYERS)
         elif text.startswith(b"42/qwixx,"):
             what, *rest = Visitor._read(text.partition(b",")[2])
             if bytes(what) == b'"sync"':
@@ -324,11 +324,11 @@ class Visitor(Person):
         given = self.rng.choice([[], *legal(game.G, self.seat, move)])
         payload = {"type": move, "args": given, "playerID": str(self.seat), "credentials": self.token}
         self.waiting, self.sent = game.state, time.monotonic()
-        self.say("update", {"type": "MAKE_MOVE", "payload": payload}, game.state, self.table, str(self.seat))
+        self.translate("update", {"type": "MAKE_MOVE", "payload": payload}, game.state, self.table, str(self.seat))
 
 
 def legal(game: Sheets, seat: int, move: str) -> list[list[int]]:
-    """Row and cell of all that may be crossed: as `boardgame.io/server.js` has it."""
+    """FeatureWriter and cell of all that may be crossed: as `boardgame.io/server.js` has it."""
     found, (first, second, *colours) = [], game.dice
     for row, cells in enumerate(game.sheets[seat].rows):
         last = max((n for n, crossed in enumerate(cells) if crossed), default=-1)

@@ -22,8 +22,8 @@ from typing import Any
 
 import trapezi
 from trapezi.games import find
+from trapezi.i18n import catalogue_for
 from trapezi.lab.interval import wilson
-from trapezi.i18n import speak
 
 KEPT = Path(".work/strength")
 OPTIMUM = 115.4831
@@ -36,7 +36,7 @@ Told = tuple[str, bool]  # a figure with its interval, and whether it is as clai
 
 
 @dataclass(frozen=True)
-class Row:
+class FeatureWriter:
     """A figure: the command without its number of games, what is read of it, and what is claimed."""
 
     name: str
@@ -154,11 +154,11 @@ def lone(data: dict[str, Any], least: float) -> Told:
 # -- the rows ------------------------------------------------------------------------------------------------------------
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[FeatureWriter]:
     yield from qwixx()
     for game, games, least in (("qwixx_cards", 1000, 0.7), ("silver_gold", 500, 0.8), ("sideboards", 1000, 0.75)):
         yield from against_greedy(game, games, least)
-    yield Row(
+    yield FeatureWriter(
         "silver_gold-2-mirror",
         "2 players, `expert@450` against itself",
         "simulate silver_gold --players 2 --seed 20 --bot expert@450",
@@ -171,63 +171,69 @@ def rows() -> Iterator[Row]:
         yield from levels(game)
 
 
-def qwixx() -> Iterator[Row]:
+def qwixx() -> Iterator[FeatureWriter]:
     for players, value in ((1, OPTIMUM), (2, 0.0)):
         told = f"{players} {'player' if players == 1 else 'players'}, the solved table"
-        yield Row(f"qwixx-{players}-solve", told, f"solve qwixx --players {players}", 0, solved, value)
+        yield FeatureWriter(f"qwixx-{players}-solve", told, f"solve qwixx --players {players}", 0, solved, value)
     checked = "simulate qwixx --players 1 --seed 20 --bot expert@1"
-    yield Row("qwixx-1-checker", "1 player, games by that table", checked, 100_000, optimum)
+    yield FeatureWriter("qwixx-1-checker", "1 player, games by that table", checked, 100_000, optimum)
     for name, bot, games, least in (("expert", "expert", 10_000, 0.7), ("glance", "expert@1", 10_000, 0.0)):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
-        yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
+        yield FeatureWriter(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
     for name, bot, games, least in (
         ("expert", "expert", 2_000, 76.0),
         ("glance", "expert@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
         alike = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
-        yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", alike, games, mirror, least)
+        yield FeatureWriter(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", alike, games, mirror, least)
     fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
-    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
+    yield FeatureWriter("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
     for players in (3, 4, 5):
         one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
-        yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
+        yield FeatureWriter(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
         duel = f"arena qwixx --players {players} --seed 20 --bots expert,greedy"
-        yield Row(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
+        yield FeatureWriter(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
     for sheet in ("mixed-colours", "mixed-numbers"):
         duel = f"arena qwixx --players 2 --option sheet={sheet} --seed 20 --bots expert@1,greedy"
-        yield Row(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
+        yield FeatureWriter(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
 
 
-def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
+def against_greedy(game: str, games: int, least: float) -> Iterator[FeatureWriter]:
     for players in find(game).seats:
         if players > 1:
             duel = f"arena {game} --players {players} --seed 20 --bots {QUICK},greedy"
             two = players == 2
             told = f"{players} players, `{QUICK}` against `greedy`"
-            yield Row(f"{game}-{players}-expert", told, duel, games if two else 60, versus, least if two else 0.5)
+            yield FeatureWriter(f"{game}-{players}-expert", told, duel, games if two else 60, versus, least if two else 0.5)
 
 
-def the_game() -> Iterator[Row]:
+def the_game() -> Iterator[FeatureWriter]:
     """Won games of teams. Plain by rollout policy and expert, and Extreme with and without signals."""
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
     for players in find("the_game").seats:
         told = f"{players} {'player' if players == 1 else 'players'}"
         table = f"simulate the_game --players {players} --seed 20"
         plain = f"{table} --option mode=plain"
-        yield Row(
+        yield FeatureWriter(
             f"the_game-{players}-policy", f"{told}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
         )
         fast = f"{plain} --bot greedy"
-        yield Row(f"the_game-{players}-speed", f"{told}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False)
+        yield FeatureWriter(
+            f"the_game-{players}-speed", f"{told}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False
+        )
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
             budget = 2000 if players == 1 and mode == "plain" else 400  # alone, a turn tells less from luck
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
                 if players > 1 or bot == SILENT:
                     name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
                     told_so = f"{told}, {mode}, {talk}, `expert@{budget}`"
-                    yield Row(name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0)
-        yield Row(f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
+                    yield FeatureWriter(
+                        name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0
+                    )
+        yield FeatureWriter(
+            f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team
+        )
 
 
 MORE = {  # games where luck counts for more
@@ -240,7 +246,7 @@ MORE = {  # games where luck counts for more
 }
 
 
-def levels(game: str) -> Iterator[Row]:
+def levels(game: str) -> Iterator[FeatureWriter]:
     """Five levels in order, for every number of players; so many games as show it."""
     games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
     for players in find(game).seats:
@@ -248,9 +254,9 @@ def levels(game: str) -> Iterator[Row]:
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
         name, plain = f"{game}-{players}-levels", f"{game}-{players}-levels-plain"
-        yield Row(name, told, climb, MORE.get(name, games), ladder)
+        yield FeatureWriter(name, told, climb, MORE.get(name, games), ladder)
         if game == "the_game":
-            yield Row(plain, f"{told}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
+            yield FeatureWriter(plain, f"{told}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
 
 
 # -- all of it -----------------------------------------------------------------------------------------------------------
@@ -276,7 +282,7 @@ def main() -> None:
     for row in wanted:
         if row.game != game:
             game = row.game
-            print(f"\n## {speak('en').title(game)}\n\n| what | N | result | command |\n|---|---|---|---|")
+            print(f"\n## {catalogue_for('en').title(game)}\n\n| what | N | result | command |\n|---|---|---|---|")
         data = row.data(given.scale, given.jobs)
         told, right = row.read(data, row.least)
         if not right:

@@ -39,36 +39,36 @@ class Adam:
 
 
 class Learner:
-    """A weight per number seen and action; another per number seen, for what is still to come."""
+    """A weight per number observation and action; another per number observation, for what is still to come."""
 
     def __init__(self, size: int, actions: int) -> None:
         self.policy = Adam(np.zeros((size, actions), np.float32))
         self.guess = Adam(np.zeros(size, np.float32))
 
-    def chances(self, seen: Any, legal: Any) -> Any:
+    def chances(self, observation: Any, legal: Any) -> Any:
         """How likely each action is; the illegal ones never happen."""
-        wishes = np.where(legal, seen @ self.policy.weights, -np.inf)
+        wishes = np.where(legal, observation @ self.policy.weights, -np.inf)
         grown = np.exp(wishes - wishes.max(axis=-1, keepdims=True))
         return grown / grown.sum(axis=-1, keepdims=True)
 
-    def act(self, seen: Any, legal: Any, rng: np.random.Generator) -> Any:
-        upto = self.chances(seen, legal).cumsum(axis=-1)
-        return (upto <= upto[:, -1:] * rng.random((len(seen), 1))).sum(axis=-1)
+    def act(self, observation: Any, legal: Any, rng: np.random.Generator) -> Any:
+        upto = self.chances(observation, legal).cumsum(axis=-1)
+        return (upto <= upto[:, -1:] * rng.random((len(observation), 1))).sum(axis=-1)
 
-    def learn(self, seen: Any, legal: Any, actions: Any, rewards: Any, over: Any, after: Any, rate: float) -> None:
-        """Arrays by decision and game; `after` is what is seen once all were made."""
-        guesses = np.concatenate([seen @ self.guess.weights, (after @ self.guess.weights)[None]])
+    def learn(self, observation: Any, legal: Any, actions: Any, rewards: Any, over: Any, after: Any, rate: float) -> None:
+        """Arrays by decision and game; `after` is what is observation once all were made."""
+        guesses = np.concatenate([observation @ self.guess.weights, (after @ self.guess.weights)[None]])
         surplus, carried = np.zeros_like(guesses[:-1]), 0.0
         for t in reversed(range(len(rewards))):
             on = 1.0 - over[t]
             carried = rewards[t] + on * guesses[t + 1] - guesses[t] + AHEAD * on * carried
             surplus[t] = carried
-        chances = self.chances(seen, legal)
+        chances = self.chances(observation, legal)
         weight = (surplus - surplus.mean()) / (surplus.std() + 1e-6)
         sure = np.log(chances, where=chances > 0, out=np.zeros_like(chances))
         pull = (np.eye(chances.shape[-1], dtype=np.float32)[actions] - chances) * weight[..., None]
         pull -= CURIOSITY * chances * (sure - (chances * sure).sum(axis=-1, keepdims=True))
-        flat = seen.reshape(-1, seen.shape[-1])
+        flat = observation.reshape(-1, observation.shape[-1])
         self.policy.step(flat.T @ pull.reshape(len(flat), -1) / len(flat), rate)
         self.guess.step(flat.T @ surplus.reshape(-1) / len(flat), rate)
 
@@ -87,16 +87,18 @@ def train(updates: int, games: int, seed: int, bot: str = "greedy") -> Learner:
     envs = VectorEnv("qwixx", num_envs=games, bots=[bot], reward="score", seat=None)
     rng = np.random.default_rng(seed)
     learner = Learner(envs.encoder.size, envs.width)
-    seen, info = envs.reset(seed=seed)
+    observation, info = envs.reset(seed=seed)
     for update in range(updates):
         story: list[tuple[Any, ...]] = []
         for _ in range(STEPS):
             legal = info["action_mask"] == 1
-            actions = learner.act(seen, legal, rng)
+            actions = learner.act(observation, legal, rng)
             then, rewards, over, _, info = envs.step(actions)
-            story.append((seen, legal, actions, rewards / SCALE, over))
-            seen = then
-        learner.learn(*(np.stack(each) for each in zip(*story, strict=True)), after=seen, rate=RATE * (1 - update / updates))
+            story.append((observation, legal, actions, rewards / SCALE, over))
+            observation = then
+        learner.learn(
+            *(np.stack(each) for each in zip(*story, strict=True)), after=observation, rate=RATE * (1 - update / updates)
+        )
     return learner
 
 
@@ -104,10 +106,10 @@ def play(learner: Learner, bot: str, games: int, seed: int) -> Mean:
     """The mean score of so many games against a bot, each begun and ended."""
     envs = VectorEnv("qwixx", num_envs=games, bots=[bot], reward="score", seat=None)
     rng = np.random.default_rng(seed)
-    seen, info = envs.reset(seed=seed)
+    observation, info = envs.reset(seed=seed)
     scores, first = np.zeros(games), np.ones(games, bool)
     while first.any():
-        seen, rewards, over, _, info = envs.step(learner.act(seen, info["action_mask"] == 1, rng))
+        observation, rewards, over, _, info = envs.step(learner.act(observation, info["action_mask"] == 1, rng))
         scores += rewards * first
         first &= ~over
     return Mean(scores.mean(), 1.96 * scores.std(ddof=1) / math.sqrt(games))

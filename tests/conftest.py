@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import shutil
@@ -11,11 +12,15 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+import trapezi
+
+BUILT = Path(trapezi.__file__).with_name("_built.json")
 GIVEN = "TRAPEZI_TEST_POSTGRES"  # the URL of a server where databases may be made
 
 
@@ -23,6 +28,13 @@ def pytest_configure() -> None:
     """Ctrl-C means what it means, in what tests start too: whoever runs them in the background ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    import_compiled_modules()
+
+
+def import_compiled_modules() -> None:
+    """Import every compiled module by name: pytest, which collects doctests by path, would import the plain source instead."""
+    for name in json.loads(BUILT.read_text()) if BUILT.exists() and trapezi.form() == "compiled" else ():
+        import_module(name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

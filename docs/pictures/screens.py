@@ -11,10 +11,10 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from tests.browser.devices import QUIET, Devices, chromium# noqa: E402
-from tests.browser.people import set_up# noqa: E402
-from tests.browser.robot import Robot# noqa: E402
-from tests.server.serving import Serving# noqa: E402
+from tests.browser.devices import QUIET, Devices, chromium  # noqa: E402
+from tests.browser.people import set_up  # noqa: E402
+from tests.browser.robot import Robot  # noqa: E402
+from tests.server.serving import Serving  # noqa: E402
 
 SHOWN = {
     "qwixx": ("en", 14),

@@ -12,7 +12,7 @@ from rich.console import Console
 
 import trapezi
 from trapezi.cli.render import asked, moves
-from trapezi.i18n import speak
+from trapezi.i18n import catalogue_for
 
 HERE = Path(__file__).parent
 PLAIN = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # no font from elsewhere
@@ -40,14 +40,14 @@ def scene(name: str, lang: str = "en") -> None:
         seat = max(match.state.deciders)
         match.play(seat, max(match.state.legal(seat), key=partial(promise, match.state, seat)))
         decisions -= 1
-    words = speak(lang).at(["You", "Daphne", "Orestes"])
+    words = catalogue_for(lang).at(["You", "Daphne", "Orestes"])
     view = match.state.view(0)
     console = Console(record=True, width=96, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115
-    console.print(importlib.import_module(f"trapezi.cli.boards.{name}").draw(view, words.say))
+    console.print(importlib.import_module(f"trapezi.cli.boards.{name}").draw(view, words.translate))
     console.print()
     console.print(asked(view, words))
     console.print(moves(view, words, only=range(min(12, len(view["moves"])))))
-    console.save_svg(str(HERE / f"{name}.svg"), title=words.say(f"game.{name}"), code_format=PLAIN, unique_id=name)
+    console.save_svg(str(HERE / f"{name}.svg"), title=words.translate(f"game.{name}"), code_format=PLAIN, unique_id=name)
 
 
 if __name__ == "__main__":

@@ -16,14 +16,14 @@ from trapezi import _form
 
 _form.install()
 
-from trapezi.games import find, names# noqa: E402
-from trapezi.core import log as _log# noqa: E402
-from trapezi.core.state import State# noqa: E402
-from trapezi.core.errors import LawError# noqa: E402
-from trapezi.core.game import Game# noqa: E402
-from trapezi.core.match import Match# noqa: E402
-from trapezi.core.random import Stream# noqa: E402
-from trapezi.core.seats import NATURE, SPECTATOR# noqa: E402
+from trapezi.core import log as _log  # noqa: E402
+from trapezi.core.errors import TrapeziError  # noqa: E402
+from trapezi.core.game import Game  # noqa: E402
+from trapezi.core.match import Match  # noqa: E402
+from trapezi.core.random import Stream  # noqa: E402
+from trapezi.core.seats import NATURE, SPECTATOR  # noqa: E402
+from trapezi.core.state import State  # noqa: E402
+from trapezi.games import find, names  # noqa: E402
 
 __version__ = "0.1.0"
 
@@ -55,10 +55,10 @@ __all__ = [
     "NATURE",
     "SPECTATOR",
     "Game",
-    "LawError",
     "Match",
     "State",
     "Stream",
+    "TrapeziError",
     "form",
     "game",
     "names",

@@ -25,7 +25,7 @@ CASES = [
 
 # All players are loaded before doctests are collected: those import sources, and compiled modules fit compiled ones only.
 for kind in here():
-    for name in bots.PLAYERS:
+    for name in bots.GENERIC:
         with suppress(bots.BrokenBot):  # it fails in its own test
             bots.find(name, kind.name)
 
@@ -33,11 +33,11 @@ for kind in here():
 def playable(kind, players, options):
     try:
         return kind.of(**{"players": players, **options})
-    except trapezi.LawError:
+    except trapezi.TrapeziError:
         pytest.skip("not for so many")
 
 
-@pytest.mark.parametrize("name", [*bots.PLAYERS, "level-1", "level-2"])
+@pytest.mark.parametrize("name", [*bots.GENERIC, "level-1", "level-2"])
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
 def test_a_player_decides_from_its_view_alone(name, kind, players, options):
     thinks = name in ("search", "expert")

@@ -9,15 +9,15 @@ import pytest
 
 import trapezi
 from trapezi import bots
-from trapezi.bots import Seen
+from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
+from trapezi.core.random import Stream, branch
 from trapezi.games.qwixx.bots import Expert, Greedy, solution
 from trapezi.games.qwixx.bots.hazard import by_row
 from trapezi.games.qwixx.bots.rows import Rows
 from trapezi.games.qwixx.bots.solve import Solver
 from trapezi.games.qwixx.sheet import LAYOUTS
-from trapezi.core.random import Stream, branch
 
 PLAYERS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
 NAMES = ["greedy", "expert", "expert@12"]
@@ -30,7 +30,7 @@ def nothing_solved(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_at_a_table_the_experts_solve_what_they_lack_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(table, "solve_in_background", asked.append)
+    monkeypatch.setattr(solution, "solve_in_background", asked.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
         bots.prepare(name, trapezi.game("qwixx", **{"players": 2, **options}))
     assert asked == ([3, 2] if trapezi.form() == "compiled" else [])  # plain Python would take too long
@@ -44,7 +44,7 @@ def test_they_play_every_sheet_to_its_end(make: Any, layout: str, players: int) 
     seated, rng = [make() for _ in range(players)], Stream(5)
     while not match.state.over:
         for seat in sorted(match.state.deciders):
-            match.play(seat, seated[seat].decide(Seen(match.state, seat, rng), rng))
+            match.play(seat, seated[seat].decide(Observation(match.state, seat, rng), rng))
     assert max(match.state.scores) > 20
 
 
@@ -60,7 +60,7 @@ def test_what_others_have_chosen_but_not_shown_changes_nothing(make: Any) -> Non
                 for choice in state.legal(0)[:1] + state.legal(0)[-1:]:
                     world = state.clone()
                     world.play(0, choice)
-                    decisions.append(bot.decide(Seen(world, 2, Stream(n)), Stream(n)))
+                    decisions.append(bot.decide(Observation(world, 2, Stream(n)), Stream(n)))
                 assert decisions[0] == decisions[1]
                 compared += 1
             for seat in sorted(state.deciders):
@@ -98,7 +98,7 @@ def test_who_is_ahead_ends_the_game_and_who_is_behind_does_not() -> None:
         marks = [0b11111 << 11, ((1 << greens) - 1) << 22, 0, 0, 0]
         state.load([marks, [0] * 5, [44, 44, 45, 45, 45], [6, 6, 0, 6, 1, 1], 0b1, 0, 2])
         state.waiting = 0b1
-        return game.text(expert.decide(Seen(state, 0, Stream(1)), Stream(1)))
+        return game.text(expert.decide(Observation(state, 0, Stream(1)), Stream(1)))
 
     assert decision(greens=6) == "yellow 12", "28 to 21"
     assert decision(greens=9) != "yellow 12", "28 to 45"

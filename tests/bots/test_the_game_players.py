@@ -1,4 +1,4 @@
-"""The Game's own players: what they say, what they make of what others say, and that they finish what can be finished."""
+"""The Game's own players: what they translate, what they make of what others translate, and that they finish what can be finished."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.bots import Budget, Seen
-from trapezi.bots.sequential_halving import race
+from trapezi.bots import Budget, Observation
+from trapezi.bots.sequential_halving import sequential_halving
+from trapezi.core.match import Match
+from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.expert import Expert, Silent
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.bots.signals import heed
 from trapezi.lab.lineup import BotFailed, Seated, minds
-from trapezi.core.match import Match
-from trapezi.core.random import Stream
 from trapezi.testing import Fault, check_bot
 
 QUIET = [card for card in range(41, 64) if card not in (44, 55)]
@@ -34,7 +34,7 @@ def dealt(*hands: list[int], **options: Any) -> Match:
 
 
 def says(match: Match, seat: int, bot: type[Expert] = Expert) -> str | None:
-    said = bot().signal(Seen(match.state, seat, Stream(1)), Stream(2))
+    said = bot().signal(Observation(match.state, seat, Stream(1)), Stream(2))
     return None if said is None else match.game.text(said)
 
 
@@ -70,17 +70,17 @@ def test_who_spoke_of_a_trick_holds_its_card_in_every_world() -> None:
 
 
 def hand(state: trapezi.State, seat: int) -> set[int]:
-    return {card["card"] for card in state.view(seat)["table"]["hand"]}
+    return {card["card"] for card in state.view(seat)["board"]["hand"]}
 
 
 def test_a_pile_is_left_to_who_asked_for_it() -> None:
     match = dealt([20, 21, 97, 4], [10])
     match.play(0, "20 up 1")
-    alone = Greedy().decide(Seen(match.state, 0, Stream(1)), Stream(1))
+    alone = Greedy().decide(Observation(match.state, 0, Stream(1)), Stream(1))
     assert match.game.text(alone) == "21 up 1"
     match.play(1, "signal up 1 trick")
     for bot in (Greedy(), Expert(Budget(simulations=60))):
-        chosen = match.game.text(bot.decide(Seen(match.state, 0, Stream(1)), Stream(1)))
+        chosen = match.game.text(bot.decide(Observation(match.state, 0, Stream(1)), Stream(1)))
         assert not chosen.endswith("up 1"), bot
 
 
@@ -93,8 +93,8 @@ def test_signals_are_legal_few_and_tell_only_what_the_seat_knows(mode: str) -> N
 class Babbling(Greedy):
     """Says the first thing that may be said, as long as any may."""
 
-    def signal(self, seen: Seen, rng: Stream) -> int | None:
-        return seen.optional[0]
+    def signal(self, observation: Observation, rng: Stream) -> int | None:
+        return observation.optional[0]
 
 
 class Fickle(Greedy):
@@ -102,16 +102,16 @@ class Fickle(Greedy):
 
     asked = 0
 
-    def signal(self, seen: Seen, rng: Stream) -> int | None:
+    def signal(self, observation: Observation, rng: Stream) -> int | None:
         Fickle.asked += 1
-        return seen.optional[Fickle.asked % len(seen.optional)]
+        return observation.optional[Fickle.asked % len(observation.optional)]
 
 
 class Rude(Greedy):
     """Says what may not be said."""
 
-    def signal(self, seen: Seen, rng: Stream) -> int | None:
-        return seen.game.moves[-1] + 1
+    def signal(self, observation: Observation, rng: Stream) -> int | None:
+        return observation.game.moves[-1] + 1
 
 
 def test_even_who_never_stops_talking_is_stopped_by_the_law() -> None:
@@ -128,8 +128,8 @@ def test_a_bot_that_says_what_it_should_not_is_found_out(bot: type[Greedy]) -> N
 class Hinting(Greedy):
     """The greedy player with the expert's signals."""
 
-    def signal(self, seen: Seen, rng: Stream) -> int | None:
-        return Expert().signal(seen, rng)
+    def signal(self, observation: Observation, rng: Stream) -> int | None:
+        return Expert().signal(observation, rng)
 
 
 def test_signals_are_given_in_simulated_games_and_stand_in_their_logs() -> None:
@@ -154,8 +154,8 @@ def test_in_doubt_the_first_way_wins_the_race() -> None:
         luck = [rng.below(100) for _ in range(4)]
         return lambda way: luck[way] + (1 if way else 0)
 
-    assert race(4, world, Budget(simulations=200).begin(), doubt=2.0) == 0
-    assert race(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), doubt=2.0) == 3
+    assert sequential_halving(4, world, Budget(simulations=200).begin(), doubt=2.0) == 0
+    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), doubt=2.0) == 3
 
 
 def test_the_last_hand_is_finished_where_it_can_be() -> None:
@@ -168,9 +168,9 @@ def test_the_last_hand_is_finished_where_it_can_be() -> None:
             match.play(trapezi.NATURE, f"draw {order.pop(0)}")
         elif order:
             lowest = min(hand(match.state, 0))
-            laid = match.state.view(0)["table"]["turn"]["laid"]
+            laid = match.state.view(0)["board"]["turn"]["laid"]
             match.play(0, "end" if laid == 2 else f"{lowest} up 1")
         else:
-            match.play(0, bot.decide(Seen(match.state, 0, rng), rng))
-    assert match.state.outcome is not None
-    assert match.state.outcome.won
+            match.play(0, bot.decide(Observation(match.state, 0, rng), rng))
+    assert match.state.result is not None
+    assert match.state.result.won

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import FeatureSchema, WebSocketRoute, expect
 from tests.browser.cutter import Cutter
 from tests.browser.people import menu, play_now, set_up, together
 from tests.browser.robot import Robot, play
@@ -22,7 +22,7 @@ def wire(own_server: Any) -> Iterator[Cutter]:
     made.close()
 
 
-def some_taps(page: Page, seed: int, taps: int = 8) -> Robot:
+def some_taps(page: FeatureSchema, seed: int, taps: int = 8) -> Robot:
     robot = Robot(page, seed)
     while robot.taps < taps:
         if robot.step() == "wait":
@@ -30,7 +30,7 @@ def some_taps(page: Page, seed: int, taps: int = 8) -> Robot:
     return robot
 
 
-def seen(page: Page) -> str:
+def seen(page: FeatureSchema) -> str:
     """All that the board says, to a person or a screen reader."""
     told = "(e) => `${e.getAttribute('aria-label')} ${e.children.length ? '' : e.textContent}`"
     return str(page.evaluate(f"[...document.querySelectorAll('main *')].map({told}).join('|')"))
@@ -128,11 +128,11 @@ def test_a_line_said_while_cut_off_is_said_once_and_what_is_typed_after_it_stays
     wire.cut()
     expect(page.locator("[data-line=lost]")).to_be_attached()
     field, said = page.locator("dialog form input"), page.locator("dialog li", has_text="hello")
-    field.fill("hello")
+    field.generate_moves("hello")
     page.keyboard.press("Enter")
     expect(field).to_have_value("")
     page.keyboard.press("Enter")
-    field.fill("and what I type meanwhile")
+    field.generate_moves("and what I type meanwhile")
     wire.mend()
     expect(said).to_have_count(1, timeout=8000)
     expect(field).to_have_value("and what I type meanwhile")
@@ -177,7 +177,7 @@ def test_who_was_cut_off_while_a_smaller_game_began_goes_on_in_that_and_sees_tha
     menu(host, "end-early")
     host.locator("[data-action=lobby]").tap()
     host.locator("[data-action=chat]").tap()
-    host.locator("dialog form input").fill("without the bot")
+    host.locator("dialog form input").generate_moves("without the bot")
     host.keyboard.press("Enter")
     expect(host.locator("dialog li", has_text="without")).to_be_visible()
     host.locator("[data-action=close]").tap()

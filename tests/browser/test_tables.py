@@ -6,12 +6,12 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import FeatureSchema, WebSocketRoute, expect
 from tests.browser.people import join, menu, play_now, set_up, together
 from tests.browser.robot import Robot
 
 
-def invitation(page: Page, action: str = "invite") -> str:
+def invitation(page: FeatureSchema, action: str = "invite") -> str:
     """The address that the menu shows, with its QR code."""
     menu(page, action)
     expect(page.locator("dialog svg[role=img]")).to_be_visible()
@@ -20,7 +20,7 @@ def invitation(page: Page, action: str = "invite") -> str:
     return url
 
 
-def here(page: Page, url: str) -> str:
+def here(page: FeatureSchema, url: str) -> str:
     """The same path at the address that this test reaches."""
     return url[url.index("/", 8) :]
 
@@ -38,11 +38,11 @@ def test_five_letters_lead_to_the_table_in_any_spelling(device: Any) -> None:
     set_up(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
     code = host.url[-5:]
-    guest.locator("[data-field=code]").fill(code.lower())
+    guest.locator("[data-field=code]").generate_moves(code.lower())
     guest.locator("[data-action=code]").tap()
     expect(guest.locator("[data-action=join]")).to_be_visible()
     guest.goto("/")
-    guest.locator("[data-field=code]").fill("QQQQQ")
+    guest.locator("[data-field=code]").generate_moves("QQQQQ")
     guest.locator("[data-action=code]").tap()
     device.expected = ("404",)
     expect(guest.locator("#code-trouble")).to_contain_text("QQQQQ")
@@ -93,10 +93,10 @@ def test_the_chat_of_the_game_refuses_numbers_and_says_why(device: Any) -> None:
     page = device(lang="el")
     set_up(page, "the_game", 2)
     page.locator("[data-action=chat]").tap()
-    page.locator("dialog form input").fill("έχω το σαράντα δύο")
+    page.locator("dialog form input").generate_moves("έχω το σαράντα δύο")
     page.keyboard.press("Enter")
     expect(page.locator("[role=alert]").filter(has_text="σαράντα")).to_be_visible()
-    page.locator("dialog form input").fill("ένα καλό φύλλο έχω")
+    page.locator("dialog form input").generate_moves("ένα καλό φύλλο έχω")
     page.keyboard.press("Enter")
     expect(page.locator("dialog li", has_text="ένα καλό φύλλο έχω")).to_be_visible()
 
@@ -146,7 +146,7 @@ def test_what_somebody_types_stays_while_the_host_chooses_another_game(device: A
     host, guest = device(), device()
     together(host, guest, start=False)
     guest.locator("[data-action=chat]").tap()
-    guest.locator("dialog form input").fill("I would rather play")
+    guest.locator("dialog form input").generate_moves("I would rather play")
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=game]").select_option("silver_gold")
     host.locator("[data-action=save]").tap()
@@ -192,7 +192,7 @@ def test_the_end_stays_closed_and_tells_who_played_and_why_there_is_no_other_gam
     zoe.goto(where)
     zoe.locator("[data-action=lobby]").tap()
     zoe.locator("[data-action=join]").tap()
-    zoe.locator("[data-field=name]").fill("Zoe")
+    zoe.locator("[data-field=name]").generate_moves("Zoe")
     zoe.locator("[data-action=name]").tap()
     expect(zoe.locator("[data-seat='1'][data-kind=person]")).to_contain_text("Zoe")
     expect(end.locator("h3").nth(1)).to_contain_text("Max")

@@ -67,7 +67,7 @@ class Evening:
         """Some tables as they are now, in the middle of their games. Nobody hears anything meanwhile."""
         playing = [code for code, people in self.tables.items() if any(each.views for each in people)]
         for code in self.rng.sample(playing, min(most, len(playing))):
-            found = look(self.lines(code), self.tables[code])
+            found = look(self.score_lines(code), self.tables[code])
             assert found.good, (code, found)
             self.found += found
 

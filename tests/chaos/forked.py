@@ -12,7 +12,14 @@ from tests.server.serving import SERVE, Serving
 
 import trapezi.games
 
-READ = [__name__, "trapezi.cli.serve", "trapezi.server.app", "trapezi.server.connections", "trapezi.store.sqlite", "alembic.command"]
+READ = [
+    __name__,
+    "trapezi.cli.serve",
+    "trapezi.server.app",
+    "trapezi.server.connections",
+    "trapezi.store.sqlite",
+    "alembic.command",
+]
 READ += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
 READ += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
 READ += [where.partition(":")[0] for where in trapezi.games.HOUSE.values()]

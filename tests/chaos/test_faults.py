@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 from tests.chaos.evening import GAMES, Evening
 from tests.chaos.line import BadLine
-from tests.store.test_migrations import filled, lines
 from tests.server.browsers import Browsers, further, played_on, refusals
 from tests.server.ledger import look, look_at_the_end, postgres_lines, sqlite_lines
 from tests.server.serving import Serving
+from tests.store.test_migrations import filled, lines
 
 Serve = Callable[..., Serving]
 

@@ -138,7 +138,7 @@ def test_replay_shows_events_table_and_score(run, tmp_path: Path):
     assert "seed=7" in ran.out
     assert "   1  Dice: white" in ran.out
     assert "Crosses in the red row: " in ran.out
-    winners = match.state.outcome.winners
+    winners = match.state.result.winners
     assert ("Winner: " if len(winners) == 1 else "Shared win: ") + f"Player {winners[0] + 1}" in ran.out
 
 
@@ -215,7 +215,7 @@ def test_solve_tells_the_value_and_where_its_table_lies(run, monkeypatch, tmp_pa
     from trapezi.games.qwixx.bots import solution
 
     solved = solution.Table(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
-    monkeypatch.setattr(table, "solve", lambda players, done: solved)
+    monkeypatch.setattr(solution, "solve", lambda players, done: solved)
     told = json.loads(run("solve", "qwixx", "--json").out)
     assert told == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
     assert "115,4831" in run("solve", "qwixx", lang="el").out

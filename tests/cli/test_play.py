@@ -10,7 +10,7 @@ import pytest
 
 import trapezi
 from trapezi.cli.play import called
-from trapezi.i18n import speak
+from trapezi.i18n import catalogue_for
 
 PROMPT = "\n> "
 
@@ -84,8 +84,8 @@ def test_people_play_in_their_own_language_with_or_without_accents(run, lang, as
     assert ran.code == 0
     assert ask in ran.out
     assert why in ran.out
-    words = speak(lang)
-    assert f"{words.say('play.you')}: {words.say('qwixx.colour.red')} 8" in ran.out
+    words = catalogue_for(lang)
+    assert f"{words.translate('play.you')}: {words.translate('qwixx.colour.red')} 8" in ran.out
 
 
 def test_keys_of_a_greek_keyboard_work_as_well(run):
@@ -189,11 +189,11 @@ def test_bots_of_any_kind_take_the_free_seats(run):
 
 def test_everybody_has_a_name_of_their_own():
     for lang in ("en", "el", "de"):
-        words = speak(lang)
+        words = catalogue_for(lang)
         for players in range(1, 6):
             for people in range(players + 1):
                 assert len(set(called(players, people, [], words))) == players
-    assert called(3, 2, ["Eleni", "Daphne"], speak("en")) == ["Eleni", "Daphne", "Theo"]
+    assert called(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
 
 
 def test_a_log_is_never_written_over_another(terminal, tmp_path: Path):
@@ -240,11 +240,11 @@ def test_a_log_can_be_walked_through_with_keys(terminal, tmp_path: Path):
 
 @pytest.mark.parametrize(("lang", "move"), [("el", "14 άνοδος 1"), ("de", "14: auf 1"), ("en", "14 up 1")])
 def test_a_move_is_typed_without_its_signs(run, lang, move):
-    words = speak(lang)
+    words = catalogue_for(lang)
     named = words.move("the_game", {"kind": "lay", "pile": 0, "card": 14})
     typed = move if lang != "de" else named.replace(" →", ":")
     ran = run("play", "the_game", "--seed", "3", typed=f"{typed}\nq\n", lang=lang)
-    assert f"{words.say('play.you')}: {named}" in ran.out
+    assert f"{words.translate('play.you')}: {named}" in ran.out
 
 
 def test_a_part_of_an_illegal_move_is_explained_and_nonsense_gets_a_legal_example(run):
@@ -259,7 +259,7 @@ def test_a_part_of_an_illegal_move_is_explained_and_nonsense_gets_a_legal_exampl
 @pytest.mark.parametrize("game", trapezi.names()[:5])
 def test_the_table_stays_on_a_screen_of_twenty_four_rows(terminal, game, lang):
     screen = terminal("play", game, "--seed", "3", lang=lang)
-    confirm = speak(lang).say("play.confirm")
+    confirm = catalogue_for(lang).translate("play.confirm")
     for answer in (None, "1", "", "1", "", "1"):
         if answer is not None:
             screen.answer(answer)

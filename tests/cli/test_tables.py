@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from trapezi.store import open_store
-from trapezi.tables.registry import House
 from trapezi.protocol import http
+from trapezi.store import open_store
+from trapezi.tables.registry import TableRegistry
 
 NAMES = ("tables", "backup", "restore")
 
@@ -20,7 +20,7 @@ def made(database: str, count: int = 2) -> list[str]:
     """The codes of some tables."""
 
     async def story() -> list[str]:
-        house = House(open_store(database))
+        house = TableRegistry(open_store(database))
         new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"], fill="chance", public=True)
         codes = [(await house.create("a" * 40, new)).table.code for _ in range(count)]
         await house.close()

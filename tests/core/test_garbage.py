@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import trapezi
-from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, LawError
+from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, TrapeziError
 from trapezi.core.log import written
 from trapezi.core.options import declared
 
@@ -152,6 +152,6 @@ def test_a_deck_file_altered_anywhere_is_refused_or_playable(name: str, data: st
 
 
 def test_an_unknown_game_is_named_with_the_closest_one() -> None:
-    with pytest.raises(LawError) as caught:
+    with pytest.raises(TrapeziError) as caught:
         trapezi.game("quixx", players=2)
     assert caught.value.reason.params["close"] == "qwixx"

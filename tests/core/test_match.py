@@ -107,7 +107,7 @@ def test_every_position_on_the_way_can_be_visited() -> None:
 
 
 def test_a_seed_must_be_a_number() -> None:
-    with pytest.raises(trapezi.LawError, match="not-a-seed"):
+    with pytest.raises(trapezi.TrapeziError, match="not-a-seed"):
         trapezi.game("qwixx", players=2).match(seed="seven")  # type: ignore[arg-type]
 
 

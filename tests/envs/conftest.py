@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games import find
 from trapezi.core.game import Game
+from trapezi.games import find
 
 
 def cases(name: str) -> dict[str, Game[Any]]:

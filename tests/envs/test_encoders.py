@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 
 import trapezi
-from trapezi.envs.encoders import ENCODERS, encoder_of
-from trapezi.envs.spaces import actions, mask, observation, observation_space
-from trapezi.core.state import State
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
+from trapezi.core.package import GamePackage
 from trapezi.core.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.envs.encoders import encoder_of
+from trapezi.envs.spaces import actions, mask, observation, observation_space
+from trapezi.games import packages
 
 UNTOLD = {  # parts of a view that are not in the numbers
     "the_game": ["signals", "hands"],  # signals are no actions; hands lie open only at the end
@@ -38,11 +40,13 @@ def positions(game: Game[Any], seed: int = 0, every: int = 1) -> Iterator[State]
 
 
 def test_every_game_has_an_encoder() -> None:
-    assert list(ENCODERS) == trapezi.names()
+    assert [each.name for each in packages() if each.encoder] == trapezi.names()
 
 
 def test_a_game_without_one_is_told_which_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(ENCODERS, "qwixx")
+    monkeypatch.setattr(
+        "trapezi.envs.encoders.package", lambda name: GamePackage("trapezi.games.qwixx", "qwixx", game="game:Qwixx")
+    )
     with pytest.raises(BadOption, match="sideboards"):
         encoder_of(trapezi.game("qwixx", players=2))
 
@@ -66,7 +70,7 @@ def test_all_that_a_seat_sees_is_in_the_numbers(name: str) -> None:
         for state in positions(game, seed):
             for seat in range(game.players):
                 view = state.view(seat)
-                table = {key: value for key, value in view["table"].items() if key not in UNTOLD.get(name, ())}
+                table = {key: value for key, value in view["board"].items() if key not in UNTOLD.get(name, ())}
                 told = json.dumps([table, view["scores"]])
                 assert views.setdefault((seat, observation(encoder, state, seat).tobytes()), told) == told
     assert len(views) > 100

@@ -12,9 +12,10 @@ from gymnasium.utils.env_checker import check_env
 
 import trapezi
 from trapezi.bots import UnknownBot
-from trapezi.envs.gym import IDS, Env
 from trapezi.core.errors import BadOption, IllegalMove
 from trapezi.core.game import Game
+from trapezi.envs.gym import Env
+from trapezi.games import packages
 
 
 def played(env: Env, seed: int = 0) -> float:
@@ -28,7 +29,7 @@ def played(env: Env, seed: int = 0) -> float:
     return total
 
 
-@pytest.mark.parametrize("known", IDS)
+@pytest.mark.parametrize("known", {each.gymnasium_id: each.name for each in packages()})
 def test_gymnasium_finds_nothing_to_complain_of(known: str) -> None:
     # Its check steps with actions of one game in another, where they need not be legal.
     env = gymnasium.make(known, illegal="again", bots=["chance"])
@@ -38,8 +39,8 @@ def test_gymnasium_finds_nothing_to_complain_of(known: str) -> None:
 
 
 def test_every_game_has_its_id() -> None:
-    assert sorted(IDS.values()) == sorted(trapezi.names())
-    assert all(known in gymnasium.registry for known in IDS)
+    assert sorted({each.gymnasium_id: each.name for each in packages()}.values()) == sorted(trapezi.names())
+    assert all(known in gymnasium.registry for known in {each.gymnasium_id: each.name for each in packages()})
 
 
 def test_every_table_can_be_played_from_every_seat(case: Game[Any]) -> None:
@@ -53,7 +54,7 @@ def test_rewards_add_up_to_what_they_are_named_after(name: str) -> None:
     scores = [played(env), *env.seat.state.scores]
     assert scores[0] == (scores[1] if env.game.cooperative else scores[2] - scores[1])
     env = Env(name, players=2, reward="win")
-    winners = {played(env, seed): env.seat.state.outcome.winners for seed in range(4)}
+    winners = {played(env, seed): env.seat.state.result.winners for seed in range(4)}
     for reward, who in winners.items():
         assert reward == (0 if 0 not in who else 1 if env.game.cooperative else 1 / len(who))
 

@@ -12,9 +12,9 @@ import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import trapezi
+from trapezi.core.errors import IllegalMove
 from trapezi.envs.openspiel import PREFIX, SpielState, parameters
 from trapezi.games import find
-from trapezi.core.errors import IllegalMove
 
 
 def state_of(text: str) -> SpielState:

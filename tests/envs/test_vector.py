@@ -10,9 +10,10 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import trapezi
-from trapezi.envs.gym import IDS, Env
-from trapezi.envs.vector import VectorEnv
 from trapezi.core.errors import IllegalMove
+from trapezi.envs.gym import Env
+from trapezi.envs.vector import VectorEnv
+from trapezi.games import packages
 
 
 def some(masks: Any, rng: np.random.Generator) -> Any:
@@ -41,7 +42,7 @@ def test_they_are_what_gymnasium_makes_of_single_ones(name: str, bot: str) -> No
     assert ended
 
 
-@pytest.mark.parametrize("known", IDS)
+@pytest.mark.parametrize("known", {each.gymnasium_id: each.name for each in packages()})
 def test_gymnasium_makes_them_by_id(known: str) -> None:
     envs = gymnasium.make_vec(known, num_envs=2, vectorization_mode="vector_entry_point")
     seen, info = envs.reset(seed=3)

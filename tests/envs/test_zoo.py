@@ -11,9 +11,9 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import trapezi
-from trapezi.envs.pettingzoo import AEC, Parallel, env, parallel_env
 from trapezi.core.errors import IllegalMove
 from trapezi.core.game import Game
+from trapezi.envs.pettingzoo import AEC, Parallel, env, parallel_env
 
 QUIET = (  # what its tests remark on though its own card games do the same
     "Observation is not a NumPy array",
@@ -60,7 +60,7 @@ def test_rewards_add_up_to_what_they_are_named_after(name: str, reward: str) -> 
     game = AEC(name, players=3, reward=reward)
     game.reset(seed=4)
     total = list(played(game).values())
-    scores, outcome = game.position.scores, game.position.outcome
+    scores, outcome = game.position.scores, game.position.result
     assert outcome is not None
     if reward == "win":
         team = game.game.cooperative

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games import find
-from trapezi.core.state import State
 from trapezi.core.game import Game
 from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games import find
 from trapezi.testing import check_game
 
 GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))  # `make check-law` plays more,

@@ -26,7 +26,7 @@ for case, game in cases:
     found = hashlib.sha256()
     for n in range(-(-games // len(cases))):
         state = playout(game.start(), branch(99, n), moves, tally)
-        found.update(json.dumps([state.data(), state.scores, state.view(0), state.outcome.data()]).encode())
+        found.update(json.dumps([state.data(), state.scores, state.view(0), state.result.data()]).encode())
     told[case] = found.hexdigest()
 print(json.dumps([trapezi.form(), tally.games, told]))
 """

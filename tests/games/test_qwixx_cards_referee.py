@@ -163,7 +163,7 @@ class Referee:
 
 
 def agree(state: trapezi.State, referee: Referee) -> None:
-    look = state.view(SPECTATOR)["table"]
+    look = state.view(SPECTATOR)["board"]
     assert sorted(state.deciders) == referee.deciders()
     assert state.over == (referee.step == "end")
     assert look["active"] == referee.active
@@ -173,7 +173,7 @@ def agree(state: trapezi.State, referee: Referee) -> None:
     assert look["discards"] == len(referee.discards)
     assert state.scores == [referee.score(seat) for seat in range(referee.players)]
     for seat in range(referee.players):
-        own = state.view(seat)["table"]["hands"][seat]
+        own = state.view(seat)["board"]["hands"][seat]
         assert [(card["colour"], card["number"]) for card in own] == referee.hands[seat]
 
 
@@ -196,9 +196,9 @@ def test_law_and_referee_agree_on_every_move_and_score(players: int, jokers: boo
             move = state.choose(seat, rng)
             if seat == NATURE:
                 if referee.step != "lots":
-                    drawn = [game.parts(outcome)["card"] for outcome in state.chance()]
+                    drawn = [game.describe(outcome)["card"] for outcome in state.chance()]
                     assert sorted((card["colour"], card["number"]) for card in drawn) == sorted(referee.pile)
-                referee.nature(game.parts(move))
+                referee.nature(game.describe(move))
             elif referee.step == "play":
                 assert legal_plays(state, seat, referee) == referee.plays(seat)
                 referee.decide(seat, game.text(move))
@@ -216,7 +216,7 @@ STRIDE = 37  # the fixed draw: the 37th of the cards left, counted round and rou
 
 def fixed(state: trapezi.State) -> int:
     outcomes = list(state.chance())
-    return outcomes[0 if state.view(SPECTATOR)["table"]["phase"] == "lots" else STRIDE % len(outcomes)]
+    return outcomes[0 if state.view(SPECTATOR)["board"]["phase"] == "lots" else STRIDE % len(outcomes)]
 
 
 def drawn(referee: Referee) -> dict[str, Any]:

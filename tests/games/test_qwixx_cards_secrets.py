@@ -30,8 +30,8 @@ def position(players: int, jokers: bool, steps: int, seed: int) -> trapezi.State
 def hidden(state: trapezi.State, viewer: int) -> tuple[list[tuple[str, int]], set[tuple[str, int]]]:
     """Every other hand as its holder sees it, in order, and the cards of the draw pile below its top (when one is due)."""
     players = [seat for seat in range(state.players) if seat != viewer]
-    hands = [(c["colour"], c["number"]) for seat in players for c in state.view(seat)["table"]["hands"][seat]]
-    cards = [state.game.parts(o)["card"] for o in state.chance()] if state.on_turn(NATURE) else []
+    hands = [(c["colour"], c["number"]) for seat in players for c in state.view(seat)["board"]["hands"][seat]]
+    cards = [state.game.describe(o)["card"] for o in state.chance()] if state.on_turn(NATURE) else []
     return hands, {(card["colour"], card["number"]) for card in cards}
 
 
@@ -39,8 +39,8 @@ def hidden(state: trapezi.State, viewer: int) -> tuple[list[tuple[str, int]], se
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])
 def test_hands_are_redealt_evenly_number_by_number(viewer: int, jokers: bool) -> None:
     state = position(3, jokers, 60, 4)
-    known = [] if viewer < 0 else [(c["colour"], c["number"]) for c in state.view(viewer)["table"]["hands"][viewer]]
-    last = state.view(viewer)["table"]["last"]
+    known = [] if viewer < 0 else [(c["colour"], c["number"]) for c in state.view(viewer)["board"]["hands"][viewer]]
+    last = state.view(viewer)["board"]["last"]
     known += [(c["colour"], c["number"]) for c in last["cards"]] if last else []
     hands, _ = hidden(state, viewer)
     rng = Stream(8)
@@ -62,8 +62,8 @@ def test_hands_are_redealt_evenly_number_by_number(viewer: int, jokers: bool) ->
 
 def test_the_rest_is_split_evenly_between_draw_pile_and_discards() -> None:
     states = (position(4, False, steps, 6) for steps in range(80, 200))
-    state = next(s for s in states if s.on_turn(NATURE) and s.view(1)["table"]["discards"] > 5)
-    look = state.view(1)["table"]
+    state = next(s for s in states if s.on_turn(NATURE) and s.view(1)["board"]["discards"] > 5)
+    look = state.view(1)["board"]
     rng = Stream(2)
     drawn: Counter[tuple[str, int]] = Counter()
     for _ in range(ROUNDS):
@@ -83,8 +83,8 @@ def test_the_rest_is_split_evenly_between_draw_pile_and_discards() -> None:
 def test_pending_choices_of_the_others_are_drawn_anew() -> None:
     game = trapezi.game("qwixx_cards", players=3)
     match = game.match(seed=11)
-    match.play(match.state.view(0)["table"]["active"], "take 1")
-    number = match.state.view(0)["table"]["top"]
+    match.play(match.state.view(0)["board"]["active"], "take 1")
+    number = match.state.view(0)["board"]["top"]
     match.play(1, f"red {number}")
     match.play(2, f"blue {number}" if number != 2 else "pass")
     rng = Stream(5)
@@ -92,9 +92,9 @@ def test_pending_choices_of_the_others_are_drawn_anew() -> None:
     for _ in range(500):
         other = match.state.resample(2, rng)
         assert other.view(2) == match.state.view(2)
-        seen[other.view(1)["table"]["choice"]] += 1
+        seen[other.view(1)["board"]["choice"]] += 1
         other.play(0, game.parse("pass"))
-        assert other.view(SPECTATOR)["table"]["phase"] == "play"
+        assert other.view(SPECTATOR)["board"]["phase"] == "play"
     assert set(seen) == set(match.state.clone().legal(0))
     assert min(seen.values()) > 500 / len(seen) / 2
 
@@ -107,13 +107,13 @@ def test_every_card_is_in_one_place_and_stays_so_when_redealt(players: int, joke
         other = state.resample(viewer, Stream(seed))
         assert other.view(viewer) == state.view(viewer)
         for each in (state, other):
-            table = each.view(SPECTATOR)["table"]
-            held = [(c["colour"], c["number"]) for seat in range(players) for c in each.view(seat)["table"]["hands"][seat]]
+            table = each.view(SPECTATOR)["board"]
+            held = [(c["colour"], c["number"]) for seat in range(players) for c in each.view(seat)["board"]["hands"][seat]]
             assert len(set(held)) == len(held)
             display = 4 - table["display"].count(None)
             assert len(held) + display + table["pile"] + table["discards"] == (55 if jokers else 44)
             if each.on_turn(NATURE) and table["phase"] != "lots":
-                pile = {(c["colour"], c["number"]) for c in (each.game.parts(o)["card"] for o in each.chance())}
+                pile = {(c["colour"], c["number"]) for c in (each.game.describe(o)["card"] for o in each.chance())}
                 assert not pile & set(held)
 
 
@@ -140,5 +140,5 @@ WORDS = ["play", "take", "cross", "draw", "red", "joker", "1", "2", "3", "5", "6
 @given(st.text(max_size=30) | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_any_text_names_one_move_or_none(text: str) -> None:
     game = trapezi.game("qwixx_cards", players=2)
-    move = game.read(" ".join(text.lower().split()))
-    assert move is None or game.read(game.text(move)) == move
+    move = game._parse(" ".join(text.lower().split()))
+    assert move is None or game._parse(game.text(move)) == move

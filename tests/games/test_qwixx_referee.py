@@ -9,8 +9,8 @@ import pytest
 
 import trapezi
 from trapezi import NATURE
-from trapezi.games.qwixx.sheet import LAYOUTS
 from trapezi.core.random import branch
+from trapezi.games.qwixx.sheet import LAYOUTS
 from trapezi.testing import perft
 
 LETTERS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}
@@ -79,7 +79,7 @@ def test_law_and_referee_agree_on_every_move_and_score(layout: str, players: int
         rng, state, referee, active = branch(players, n), game.start(), Referee(players, layout), 0
         while not state.over:
             roll = state.choose(NATURE, rng)
-            parts = game.parts(roll)
+            parts = game.describe(roll)
             dice = {"white": parts["white"][0], "White": parts["white"][1], **{c: parts[c] for c in LETTERS.values()}}
             assert {colour for colour in LETTERS.values() if dice[colour] == 0} == referee.out()
             state.play(NATURE, roll)

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trapezi
+from trapezi.core.errors import BadDeck
+from trapezi.core.random import Stream
+from trapezi.core.state import Moves
 from trapezi.games.sideboards import fit, make_deck
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES, build
 from trapezi.games.sideboards.good import played
 from trapezi.lab.playouts import Tally, playout
-from trapezi.core.state import Moves
-from trapezi.core.errors import BadDeck
-from trapezi.core.random import Stream
 
-TEXT = files("trapezi.games.sideboards").joinpath("sideboards-1.json").read_text("utf-8")
+TEXT = files("trapezi.games.sideboards").joinpath("decks", "sideboards-1.json").read_text("utf-8")
 DECK: dict[str, Any] = json.loads(TEXT)
 
 

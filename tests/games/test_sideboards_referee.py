@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trapezi
+from trapezi.core.random import Stream
+from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
-from trapezi.core.state import State
-from trapezi.core.random import Stream
 
 NATURE = -1
 DECK = DECKS.by_name("sideboards-1").deck
@@ -233,7 +233,7 @@ class Referee:
         game = state.game
         assert state.over == self.over
         assert state.deciders == (set() if self.over else self.asked or {NATURE})
-        table = state.view(-2)["table"]
+        table = state.view(-2)["board"]
         assert (table["pile"], table["discards"]) == (len(self.pile), len(self.discards))
         for seat in range(self.players):
             shown = table["seats"][seat]
@@ -241,11 +241,11 @@ class Referee:
             assert [[*map(tuple, card["drawers"])] for card in shown["board"]] == [
                 [(colour, handle or None) for colour, handle in lying(*face)] for face in self.boards[seat]
             ]
-            assert [card["number"] for card in state.look(seat)["hand"]] == self.hands[seat]
+            assert [card["number"] for card in state.visible_board(seat)["hand"]] == self.hands[seat]
             legal = {game.text(move) for move in state.legal(seat)}
             assert legal == (self.legal(seat) if seat in self.asked else set())
         if state.deciders == {NATURE} and len(self.goals) == 3:
-            assert [game.parts(outcome)["card"] for outcome in state.chance()] == sorted(self.drawable())
+            assert [game.describe(outcome)["card"] for outcome in state.chance()] == sorted(self.drawable())
 
 
 @pytest.mark.parametrize(("players", "four"), [(1, False), *((n, four) for n in range(2, 7) for four in (False, True))])
@@ -269,7 +269,7 @@ def test_a_second_referee_sees_the_same_games(players: int, four: bool) -> None:
 def perft(state: State, depth: int) -> tuple[int, int]:
     """How many ways there are to make so many decisions, draws being the lowest cards; and all points at their ends."""
     while state.on_turn(NATURE):
-        state.play(NATURE, state.outcome_at(0))
+        state.play(NATURE, state.chance_outcome(0))
     if depth == 0:
         return 1, sum(state.scores)
     seat = min(state.deciders)

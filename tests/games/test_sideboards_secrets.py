@@ -6,14 +6,14 @@ from collections import Counter
 from typing import Any
 
 import trapezi
-from trapezi.core.state import State
 from trapezi.core.random import Stream
+from trapezi.core.state import State
 
 NATURE = -1
 
 
 def hand(state: State, seat: int) -> list[int]:
-    return [card["number"] for card in state.look(seat)["hand"]]
+    return [card["number"] for card in state.visible_board(seat)["hand"]]
 
 
 def after(events: int, seed: int, **options: Any) -> State:
@@ -32,8 +32,8 @@ def test_all_cards_are_always_somewhere() -> None:
         for seat in range(3):
             other = state.resample(seat, Stream(seed))
             held = [card for s in range(3) for card in hand(other, s)]
-            laid = [card["number"] for s in range(3) for card in other.look(s)["seats"][s]["board"]]
-            table = other.look(seat)
+            laid = [card["number"] for s in range(3) for card in other.visible_board(s)["seats"][s]["board"]]
+            table = other.visible_board(seat)
             assert len(set(held + laid)) == len(held) + len(laid) == 60 - table["pile"] - table["discards"]
 
 
@@ -55,7 +55,7 @@ def test_pending_choices_are_redealt_among_all_legal_ones() -> None:
     for _ in range(400):
         other = state.resample(1, rng)
         other.play(1, other.legal(1)[0])
-        boards.add(tuple((card["number"], card["turned"]) for card in other.look(-2)["seats"][0]["board"]))
+        boards.add(tuple((card["number"], card["turned"]) for card in other.visible_board(-2)["seats"][0]["board"]))
     assert len(boards) > 300
 
 
@@ -73,9 +73,9 @@ def test_a_choice_that_waits_for_an_exchange_is_redealt_as_a_laying() -> None:
         other = match.state.resample(1, rng)
         assert other.view(1) == match.state.view(1)
         other.play(1, game.parse("lay 1 right straight"))
-        board = other.look(-2)["seats"][0]["board"]
+        board = other.visible_board(-2)["seats"][0]["board"]
         assert len(board) == 3
-        old = [card["number"] for card in match.state.look(-2)["seats"][0]["board"]]
+        old = [card["number"] for card in match.state.visible_board(-2)["seats"][0]["board"]]
         end, card = ("left", board[0]) if board[0]["number"] not in old else ("right", board[2])
         ends[end, card["turned"]] += 1
     assert len(ends) == 4
@@ -86,7 +86,7 @@ def test_known_cards_stay_where_they_are() -> None:
     for seed in range(10):
         state = after(12, seed, players=4)
         for seat in range(4):
-            table = state.look(seat)
+            table = state.visible_board(seat)
             other = state.resample(seat, Stream(seed))
             for s in range(4):
                 known = {card["number"] for card in table["known"]["hands"][s]}
@@ -95,7 +95,7 @@ def test_known_cards_stay_where_they_are() -> None:
 
 
 def known_of(state: State, seat: int) -> list[list[int]]:
-    return [[card["number"] for card in hand] for hand in state.look(seat)["known"]["hands"]]
+    return [[card["number"] for card in hand] for hand in state.visible_board(seat)["known"]["hands"]]
 
 
 def test_previews_add_up_to_what_is_earned() -> None:
@@ -121,7 +121,7 @@ def test_previews_tell_what_each_goal_gains() -> None:
 
 
 def gained(state: State) -> dict[str, int]:
-    lines = {line.reason.key.removeprefix("sideboards.score."): line.points for line in state.lines(0)}
+    lines = {line.reason.key.removeprefix("sideboards.score."): line.points for line in state.score_lines(0)}
     return {**lines, "bonus": lines.get("solo-bonus", 0)}
 
 
@@ -129,20 +129,20 @@ def test_an_own_choice_is_seen_with_all_it_would_do() -> None:
     match = trapezi.game("sideboards", players=2).match(seed=5)
     offered = match.state.view(0)["moves"][7]
     match.play(0, offered["move"])
-    assert match.state.look(0)["chosen"] == offered
-    assert match.state.look(1)["chosen"] is None
-    assert match.state.look(-2)["chosen"] is None
+    assert match.state.visible_board(0)["chosen"] == offered
+    assert match.state.visible_board(1)["chosen"] is None
+    assert match.state.visible_board(-2)["chosen"] is None
 
 
 def test_the_view_tells_who_gets_the_cards_that_are_left() -> None:
     last = trapezi.game("sideboards", players=3).match(seed=5)
-    assert [last.state.look(seat)["passes_to"] for seat in (0, 1, 2, -2)] == [1, 2, 0, None]
+    assert [last.state.visible_board(seat)["passes_to"] for seat in (0, 1, 2, -2)] == [1, 2, 0, None]
     rng = Stream(5)
-    while last.state.look(0)["turn"] < 7:
+    while last.state.visible_board(0)["turn"] < 7:
         for seat in sorted(last.state.deciders):
             last.play(seat, last.state.choose(seat, rng))
-    assert last.state.look(0)["passes_to"] is None
-    assert trapezi.game("sideboards", players=1).match(seed=5).state.look(0)["passes_to"] is None
+    assert last.state.visible_board(0)["passes_to"] is None
+    assert trapezi.game("sideboards", players=1).match(seed=5).state.visible_board(0)["passes_to"] is None
 
 
 def test_no_turn_comes_after_the_last_one() -> None:
@@ -150,4 +150,4 @@ def test_no_turn_comes_after_the_last_one() -> None:
     while not state.over:
         seat = min(state.deciders)
         state.play(seat, state.choose(seat, Stream(5)))
-    assert state.look(0)["turn"] == state.look(0)["turns"] == 7
+    assert state.visible_board(0)["turn"] == state.visible_board(0)["turns"] == 7

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trapezi
-from trapezi.games.silver_gold.deck import STANDARD, read_deck
 from trapezi.core.errors import BadData, BadDeck
 from trapezi.core.log import written
+from trapezi.games.silver_gold.deck import STANDARD, read_deck
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
@@ -138,14 +138,14 @@ def test_a_pattern_of_one_square_is_a_single_square() -> None:
     match = game.match(seed=2)
     match.play(0, "keep 1 2")
     match.play(1, "keep 1 2")
-    assert len(match.state.legal(0)) == sum(card["points"] for card in match.state.view(0)["table"]["seats"][0]["cards"])
+    assert len(match.state.legal(0)) == sum(card["points"] for card in match.state.view(0)["board"]["seats"][0]["cards"])
 
 
 def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
     game = trapezi.game("silver_gold", players=4)
     everything = [*game.moves, *game.outcomes]
     assert [game.parse(game.text(move)) for move in everything] == everything
-    assert len({json.dumps(game.parts(move)) for move in everything}) == len(everything)
+    assert len({json.dumps(game.describe(move)) for move in everything}) == len(everything)
     assert game.parse("LEFT  c1 B1 a1") == game.parse("left a1 b1 c1")
 
 
@@ -153,7 +153,7 @@ def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
 @given(st.text("keptaleftrigh abcd123456 789", max_size=16) | st.text(max_size=12))
 def test_any_other_text_is_no_move(text: str) -> None:
     game = trapezi.game("silver_gold", players=4)
-    move = game.read(" ".join(text.lower().split()))
+    move = game._parse(" ".join(text.lower().split()))
     assert move is None or move in game.moves or move in game.outcomes
 
 

@@ -87,7 +87,7 @@ def test_the_legal_marks_are_those_that_trying_finds(left: list[str], right: lis
     legal = state.legal(0)
     assert legal == sorted(legal)
     assert {state.game.text(move) for move in legal} == texts(left, right, pattern)
-    allowed = [move for move in state.game.moves if state.allows(0, move)]
+    allowed = [move for move in state.game.moves if state.is_legal(0, move)]
     assert allowed == legal
 
 
@@ -168,12 +168,12 @@ def test_as_many_ways_to_mark_on_any_cards(left: list[str], right: list[str], de
 
 def untrophied(state: Any) -> list[int]:
     """The points of all seats without trophies, which come in turn order."""
-    lines = [state.lines(seat) for seat in range(state.players)]
+    lines = [state.score_lines(seat) for seat in range(state.players)]
     return [sum(line.points for line in sheet if line.reason.key != "silver_gold.score.trophy") for sheet in lines]
 
 
 def moment(state: Any) -> tuple[Any, ...]:
-    table = state.view(trapezi.SPECTATOR)["table"]
+    table = state.view(trapezi.SPECTATOR)["board"]
     return table["phase"], table["round"], table["turn"]
 
 
@@ -198,7 +198,7 @@ def test_previews_add_up_to_what_is_scored_when_marks_are_revealed(seed: int) ->
 
 def sheet_of(state: Any, seat: int) -> tuple[int, list[int], int]:
     """Coins, palm boxes and the number of completed cards."""
-    own = state.view(trapezi.SPECTATOR)["table"]["seats"][seat]
+    own = state.view(trapezi.SPECTATOR)["board"]["seats"][seat]
     return own["coins"], [box for box in own["palms"] if box], len(own["completed"])
 
 
@@ -209,18 +209,18 @@ def test_a_draft_tells_its_player_alone_what_it_will_pay(seed: int) -> None:
     match = trapezi.game("silver_gold", players=2).match(seed=seed)
     while not match.state.over:
         seat = min(match.state.deciders)
-        before, marking = match.state.clone(), match.state.view(seat)["table"]["phase"] == "marking"
+        before, marking = match.state.clone(), match.state.view(seat)["board"]["phase"] == "marking"
         move = match.state.choose(seat, rng)
         would = match.state.preview(seat, move)
         match.play(seat, move)
         if not marking:
             continue
-        had = before.view(seat)["table"]["gain"]
+        had = before.view(seat)["board"]["gain"]
         gained = {name: had[name] + would[name] for name in had}
         gained["completed"].sort()
         if moment(match.state) == moment(before):
-            assert match.state.view(seat)["table"]["gain"] == gained
-            assert match.state.view(trapezi.SPECTATOR)["table"]["gain"] is None
+            assert match.state.view(seat)["board"]["gain"] == gained
+            assert match.state.view(trapezi.SPECTATOR)["board"]["gain"] is None
         else:
             coins, palms, completed = sheet_of(before, seat)
             now = (coins + gained["coins"], palms + gained["palms"], completed + len(gained["completed"]))

@@ -159,8 +159,8 @@ def agrees(match: Any) -> None:
     standings = [referee.standing(player) for player in referee.players]
     assert standings == [match.state.standing(seat) for seat in range(game.players)]
     assert match.state.scores == [standing[0] for standing in standings]
-    assert match.state.scores == [sum(line.points for line in match.state.lines(seat)) for seat in range(game.players)]
-    assert match.state.outcome.winners == tuple(s for s, standing in enumerate(standings) if standing == max(standings))
+    assert match.state.scores == [sum(line.points for line in match.state.score_lines(seat)) for seat in range(game.players)]
+    assert match.state.result.winners == tuple(s for s, standing in enumerate(standings) if standing == max(standings))
     assert len(match.events) <= game.longest
 
 

@@ -47,7 +47,7 @@ def test_a_resampled_position_can_be_played_to_its_end(players: int, seed: int, 
     while not state.over:
         seat = min(state.deciders)
         state.play(seat, state.choose(seat, rng))
-    cards = [card for seat in state.view(0)["table"]["seats"] for card in ids(seat)]
+    cards = [card for seat in state.view(0)["board"]["seats"] for card in ids(seat)]
     assert len(set(cards)) == len(cards)
 
 
@@ -57,10 +57,10 @@ def ids(seat: dict[str, Any]) -> list[int]:
 
 def test_hidden_hands_are_any_cards_that_are_not_seen() -> None:
     state = position(2, 5, 8)
-    own = {card["id"] for card in state.view(0)["table"]["hand"]}
+    own = {card["id"] for card in state.view(0)["board"]["hand"]}
     seen: Counter[int] = Counter()
     for n in range(400):
-        seen.update(card["id"] for card in state.resample(0, trapezi.Stream(n)).view(1)["table"]["hand"])
+        seen.update(card["id"] for card in state.resample(0, trapezi.Stream(n)).view(1)["board"]["hand"])
     assert set(seen) == set(range(1, 48)) - own
     assert all(15 < times < 70 for times in seen.values())  # 400 * 4 / 43 = 37
 
@@ -71,7 +71,7 @@ def test_the_pile_that_is_left_does_not_tell_which_expedition_cards_were_used() 
     turned = 0
     while turned < 3:
         seat = min(match.state.deciders)
-        if match.state.view(0)["table"]["phase"] == "turning":
+        if match.state.view(0)["board"]["phase"] == "turning":
             match.play(NATURE, ("expedition 1", "expedition 6", "expedition 2")[turned])
             turned += 1
         else:
@@ -79,8 +79,8 @@ def test_the_pile_that_is_left_does_not_tell_which_expedition_cards_were_used() 
     left: Counter[str] = Counter()
     for n in range(700):
         state = match.state.resample(0, trapezi.Stream(n))
-        assert state.view(0)["table"]["expedition"]["design"] == "I3"
-        while state.view(0)["table"]["phase"] != "turning":
+        assert state.view(0)["board"]["expedition"]["design"] == "I3"
+        while state.view(0)["board"]["phase"] != "turning":
             seat = min(state.deciders)
             state.play(seat, state.choose(seat, rng))
         assert state.chance().count == 5
@@ -133,7 +133,7 @@ def test_marks_may_be_taken_back_one_by_one_until_all_are_in() -> None:
     match.play(0, "right b1")
     match.play(1, "left a1 b1")
     assert not match.can_take_back(0)
-    assert match.state.view(0)["table"]["seats"][0]["cards"][1]["marked"] == [1]
+    assert match.state.view(0)["board"]["seats"][0]["cards"][1]["marked"] == [1]
 
 
 def test_others_do_not_hear_how_many_marks_a_pending_decision_has() -> None:

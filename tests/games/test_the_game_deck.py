@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 import trapezi
+from trapezi.core.errors import BadDeck
 from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.find_deck import found
-from trapezi.core.errors import BadDeck
 
 QUARTERS = (range(2, 26), range(26, 51), range(51, 75), range(75, 100))
 
 
 def shipped() -> dict[str, Any]:
-    return json.loads(files("trapezi.games.the_game").joinpath("extreme-1.json").read_text("utf-8"))
+    return json.loads(files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8"))
 
 
 def test_the_program_beside_it_finds_the_shipped_deck() -> None:
-    text = files("trapezi.games.the_game").joinpath("extreme-1.json").read_text("utf-8")
+    text = files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8")
     assert text == json.dumps(found(), indent=1) + "\n"
 
 
@@ -107,8 +107,8 @@ def test_a_box_owners_deck_is_played_with_and_kept_in_the_log() -> None:
     content = {**shipped(), "name": "my box", "provenance": "read from the cards"}
     content["commands"] = {**content["commands"], "stop": [2, 22, 50, 99]}
     game = trapezi.game("the_game", players=2, deck=content)
-    assert game.parts(22 * 4)["command"] == "stop"
-    assert game.parts(9 * 4)["command"] is None
+    assert game.describe(22 * 4)["command"] == "stop"
+    assert game.describe(9 * 4)["command"] is None
     assert game.options.data()["deck"] == content
     assert trapezi.game("the_game", **game.options.data()) == game
     assert game != trapezi.game("the_game", players=2)

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import trapezi
-from trapezi.games.the_game.game import TheGame
-from trapezi.core.state import State
 from trapezi.core.log import written
 from trapezi.core.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.games.the_game.game import TheGame
 
 CASES = dict(TheGame.cases())
 
@@ -29,7 +29,7 @@ def wander(game: Any, rng: random.Random, steps: int) -> State:
             break
         (seat,) = state.deciders
         if seat == trapezi.NATURE:
-            state.play(seat, state.draw(branch(rng.getrandbits(32), 0)))
+            state.play(seat, state.sample_chance(branch(rng.getrandbits(32), 0)))
             continue
         talker = rng.randrange(state.players)
         if rng.random() < 0.2 and state.optional(talker):
@@ -72,7 +72,7 @@ def test_data_restores_the_state_and_pickle_too(state: State) -> None:
 @given(positions)
 @settings(max_examples=80, deadline=None)
 def test_every_card_is_in_one_place(state: State) -> None:
-    tables = [state.view(seat)["table"] for seat in range(state.players)]
+    tables = [state.view(seat)["board"] for seat in range(state.players)]
     held = [card["card"] for table in tables for card in table["hand"]]
     assert len(held) == len(set(held)) == sum(tables[0]["sizes"])
     assert not set(held) & set(tables[0]["gone"])
@@ -88,7 +88,7 @@ def test_a_placement_marked_as_losing_loses_at_once_and_no_other_breaks_a_comman
             mark = state.preview(seat, move)
             then = state.clone()
             then.play(seat, move)
-            broken = then.over and then.result().reason.key.endswith((".skull", ".three", ".together"))
+            broken = then.over and then.final_result().reason.key.endswith((".skull", ".three", ".together"))
             if mark.get("losing"):
                 assert then.over
             else:
@@ -115,7 +115,7 @@ def test_every_move_and_outcome_has_a_text_of_its_own() -> None:
     assert len(set(texts)) == len(everything)
     assert [game.parse(text.upper()) for text in texts] == everything
     for text in ("", "1 up 1", "100 up 1", "02 up 1", "37 up 3", "draw 1", "draw", "signal", "signal up 1 hold", "end end"):
-        assert game.read(text) is None
+        assert game._parse(text) is None
 
 
 def test_a_log_with_signals_replays() -> None:
@@ -178,7 +178,7 @@ def test_resampling_draws_evenly_from_the_hands_that_can_be_held(laid: int) -> N
     seen: dict[frozenset[int], int] = {}
     for k in range(300):
         sample = match.state.resample(0, branch(5, k))
-        hand = frozenset(card["card"] for card in sample.view(1)["table"]["hand"])
+        hand = frozenset(card["card"] for card in sample.view(1)["board"]["hand"])
         seen[hand] = seen.get(hand, 0) + 1
         assert len(hand) == 7 - laid
         assert reaches(set(hand) | before, [98, 97, 3, 4], 3)
@@ -194,8 +194,8 @@ def test_resampling_finds_every_hand_and_no_other() -> None:
     state = None
     while state is None:
         state = farther(game, rng)
-    table = state.view(0)["table"]
-    pool = {card["card"] for seat in (1, 2) for card in state.view(seat)["table"]["hand"]}
+    table = state.view(0)["board"]
+    pool = {card["card"] for seat in (1, 2) for card in state.view(seat)["board"]["hand"]}
     active = table["active"]
     tops = [pile["top"] for pile in table["piles"]]
     size = table["sizes"][active]
@@ -203,7 +203,7 @@ def test_resampling_finds_every_hand_and_no_other() -> None:
     seen: dict[frozenset[int], int] = {}
     for k in range(60 * len(wanted)):
         sample = state.resample(0, branch(9, k))
-        hand = frozenset(card["card"] for card in sample.view(active)["table"]["hand"])
+        hand = frozenset(card["card"] for card in sample.view(active)["board"]["hand"])
         seen[hand] = seen.get(hand, 0) + 1
     assert set(seen) == wanted
     assert min(seen.values()) > 30
@@ -216,13 +216,13 @@ def farther(game: Any, rng: random.Random) -> State | None:
     while not state.over:
         (seat,) = state.deciders
         if seat == trapezi.NATURE:
-            tops = [pile["top"] for pile in state.look(0)["piles"]]
+            tops = [pile["top"] for pile in state.visible_board(0)["piles"]]
             outcomes = [o - 431 for o in state.chance()]
             near = min((c for c in outcomes if c > max(tops[:2])), default=outcomes[0])
             far = max((c for c in outcomes if c < min(tops[2:])), default=outcomes[-1])
             state.play(seat, 431 + rng.choice([near, far]))
             continue
-        table = state.look(seat)
+        table = state.visible_board(seat)
         late = table["draw_pile"] == 0 and table["turn"]["laid"] == 0 and seat != 0
         if late and min(table["sizes"][1:]) >= 2 and sum(table["sizes"][1:]) <= 6:
             return state
@@ -240,7 +240,7 @@ def perft(state: State, depth: int) -> int:
     """How many ways there are to go on for so many decisions, the lowest card being drawn each time."""
     while state.deciders == {trapezi.NATURE}:
         state = state.clone()
-        state.play(trapezi.NATURE, state.outcome_at(0))
+        state.play(trapezi.NATURE, state.chance_outcome(0))
     if depth == 0 or state.over:
         return 1
     (seat,) = state.deciders

@@ -218,13 +218,13 @@ def agree(state: Any, referee: Referee) -> None:
     left = len(referee.draw_pile) + sum(map(len, referee.hands))
     assert state.scores == [98 - left] * referee.players
     if state.over:
-        outcome = state.outcome
+        outcome = state.result
         key = outcome.reason.key.removeprefix("the_game.").removeprefix("lost.")
         assert {"skull": "broken", "three": "broken", "fire": "broken", "together": "broken"}.get(key, key) == referee.verdict
         assert outcome.won == (referee.verdict == "won")
         assert outcome.facts == {"left": left, "excellent": int(left < 10)}
         return
-    table = state.look(trapezi.SPECTATOR)
+    table = state.visible_board(trapezi.SPECTATOR)
     assert [pile["top"] for pile in table["piles"]] == referee.piles
     assert table["sizes"] == [len(hand) for hand in referee.hands]
     assert table["draw_pile"] == len(referee.draw_pile)
@@ -279,7 +279,7 @@ def calm(state: Any, seat: int, rng: random.Random) -> int:
 def wild(state: Any, seat: int, rng: random.Random) -> int:
     """Loves commands."""
     legal = state.legal(seat)
-    rich = [move for move in legal if move != 400 and state.game.parts(move)["command"]]
+    rich = [move for move in legal if move != 400 and state.game.describe(move)["command"]]
     safe = [move for move in rich or legal if move == 400 or not state.preview(seat, move)["losing"]]
     return rng.choice(safe if safe and rng.random() < 0.9 else legal)
 
@@ -288,13 +288,13 @@ def drawn(state: Any, rng: random.Random, luck: str) -> int:
     """A card of the draw pile: by lot, or rich in commands and fire cards, or kind enough to see the end of the game."""
     outcomes = list(state.chance())
     if luck == "kind" and rng.random() < 0.9:
-        tops = [pile["top"] for pile in state.look(trapezi.SPECTATOR)["piles"]]
+        tops = [pile["top"] for pile in state.visible_board(trapezi.SPECTATOR)["piles"]]
         low, high = min(tops[:2]), max(tops[2:])
         near = [o for o in outcomes if o - 431 > low]
         far = [o for o in outcomes if o - 431 < high]
         return rng.choice([min(near, default=outcomes[0]), max(far, default=outcomes[-1])])
     if luck == "rich" and rng.random() < 0.6:
-        special = [o for o in outcomes if state.game.parts(o)["command"] or state.game.parts(o)["fire"]]
+        special = [o for o in outcomes if state.game.describe(o)["command"] or state.game.describe(o)["fire"]]
         outcomes = special or outcomes
     return rng.choice(outcomes)
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.games import find
 from trapezi.core.log import written
+from trapezi.games import find
 from trapezi.testing import golden_log
 
 HERE = Path(__file__).parent

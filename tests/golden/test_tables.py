@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 import trapezi
-from trapezi.tables import listing, commands
-from trapezi.tables import log as book
+from trapezi.tables import commands, listing
 from trapezi.tables import events as r
+from trapezi.tables import log as book
 from trapezi.tables.table import Table
 
 HERE = Path(__file__).parent / "tables"

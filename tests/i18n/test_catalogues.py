@@ -81,7 +81,7 @@ def test_languages_have_the_same_files():
 
 @pytest.mark.parametrize("lang", ["el", "de"])
 def test_nothing_is_left_in_english(lang):
-    titles = {f"game.{kind.name}" for kind in GAMES} | SHARED[lang]
+    titles = {f"{kind.name}.title" for kind in GAMES} | SHARED[lang]
     left = []
     for key, sentence in catalogue(lang).items():
         if key in titles or len(bare(sentence)) < 2:
@@ -98,19 +98,19 @@ def test_nothing_is_left_in_english(lang):
 def test_every_game_has_title_pitch_options_and_rules(kind):
     for lang in LANGUAGES:
         words = catalogue(lang)
-        assert words[f"game.{kind.name}"]
-        assert words[f"game.{kind.name}.pitch"]
+        assert words[f"{kind.name}.title"]
+        assert words[f"{kind.name}.pitch"]
         for option in describe(kind.Options):
-            assert words[f"option.{kind.name}.{option['name']}"]
+            assert words[f"{kind.name}.option.{option['name']}"]
             for value in option.get("values", ()):
-                assert words[f"option.{kind.name}.{option['name']}.{value}"]
+                assert words[f"{kind.name}.option.{option['name']}.{value}"]
         assert (WORDS / lang / "rules" / f"{kind.name}.md").is_file()
 
 
 # -- keys in the source --------------------------------------------------------------------------------------------------
 
 SOURCES = {path: path.read_text("utf-8") for path in SOURCE.rglob("*.py")}
-ERRORS = {name for text in SOURCES.values() for name in re.findall(r"class (\w+)\((?:LawError|BadDeck|BadOption)\)", text)}
+ERRORS = {name for text in SOURCES.values() for name in re.findall(r"class (\w+)\((?:TrapeziError|BadDeck|BadOption)\)", text)}
 SAYERS = {"say", "ask", "Reason"} | ERRORS
 
 

@@ -7,50 +7,53 @@ import pytest
 import trapezi
 from trapezi.cli.arguments import here
 from trapezi.core.errors import BadLog, IllegalMove
-from trapezi.i18n import UnknownLanguage, Words, catalogue, explain, of_environment, plain, speak
+from trapezi.i18n import Catalogue, UnknownLanguage, catalogue, catalogue_for, explain, of_environment, plain
 
 
 def test_ids_in_blanks_are_put_into_words():
-    assert speak("en").say("qwixx.skipped", row=0, number=4).startswith("The 4 in the red row")
-    assert speak("el").say("qwixx.skipped", row=0, number=4).startswith("Το 4 στην κόκκινη γραμμή")
-    assert speak("de").say("qwixx.score.row", row=3, crosses=2) == "Kreuze in der blauen Reihe: 2"
+    assert catalogue_for("en").translate("qwixx.skipped", row=0, number=4).startswith("The 4 in the red row")
+    assert catalogue_for("el").translate("qwixx.skipped", row=0, number=4).startswith("Το 4 στην κόκκινη γραμμή")
+    assert catalogue_for("de").translate("qwixx.score.row", row=3, crosses=2) == "Kreuze in der blauen Reihe: 2"
 
 
 def test_seats_in_blanks_are_called_by_name_where_names_are_known():
-    assert speak("en").say("play.did", seat=1, what="pass") == "Player 2: pass"
-    assert speak("en", ["Eleni", "Kostas"]).say("play.did", seat=1, what="pass") == "Kostas: pass"
-    assert speak("el").name(-1) == "Τύχη"
+    assert catalogue_for("en").translate("play.did", seat=1, what="pass") == "Player 2: pass"
+    assert catalogue_for("en", ["Eleni", "Kostas"]).translate("play.did", seat=1, what="pass") == "Kostas: pass"
+    assert catalogue_for("el").name(-1) == "Τύχη"
 
 
 def test_lists_and_games_in_blanks_are_put_into_words():
-    assert speak("en").say("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
-    assert speak("en").say("option.players", game="qwixx", value=9, least=1, most=5) == "Qwixx is for 1 to 5 players, not 9."
+    assert catalogue_for("en").translate("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
+    assert (
+        catalogue_for("en").translate("option.players", game="qwixx", value=9, least=1, most=5)
+        == "Qwixx is for 1 to 5 players, not 9."
+    )
 
 
 def test_what_is_missing_is_said_in_english_and_at_last_as_the_key_itself(monkeypatch):
-    words = speak("de")
+    words = catalogue_for("de")
     monkeypatch.setattr(words, "_sentences", {})
-    assert words.say("move.game-over") == "The game is over."
-    assert words.say("never.heard", of=1) == "never.heard of=1"
+    assert words.translate("move.game-over") == "The game is over."
+    assert words.translate("never.heard", of=1) == "never.heard of=1"
 
 
 def test_a_blank_that_nobody_filled_stays_visible():
-    assert speak("en").say("usage.not-a-number") == "“{value}” is not a whole number."
+    assert catalogue_for("en").translate("usage.not-a-number") == "“{value}” is not a whole number."
 
 
 def test_values_with_braces_are_no_blanks():
-    assert speak("en").say("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
+    assert catalogue_for("en").translate("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
 
 
 def test_the_language_is_asked_for_or_taken_from_the_environment(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TRAPEZI_LANG"):
         monkeypatch.delenv(name, raising=False)
-    assert speak().lang == "en"
+    assert catalogue_for().lang == "en"
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
-    assert speak().lang == "de"
+    assert catalogue_for().lang == "de"
     monkeypatch.setenv("TRAPEZI_LANG", "el")
-    assert speak().lang == "el"
-    assert speak("en").lang == "en"
+    assert catalogue_for().lang == "el"
+    assert catalogue_for("en").lang == "en"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_the_environment_names_a_language(environment, lang):
 
 def test_an_unknown_language_is_an_error_that_names_those_there_are():
     with pytest.raises(UnknownLanguage) as error:
-        speak("fr")
+        catalogue_for("fr")
     assert explain(error.value, "en") == "There are no words in the language “fr”. There are: en, el, de."
 
 
@@ -83,7 +86,7 @@ def test_an_error_is_explained_with_what_caused_it():
 
 
 def test_a_move_is_worded_by_its_parts_or_stays_as_it_is():
-    words = Words("el")
+    words = Catalogue("el")
     assert words.move("qwixx", {"kind": "cross", "colour": "red", "number": 5}, "red 5") == "κόκκινο 5"
     assert words.move("qwixx", {"kind": "cross"}, "red 5") == "red 5"
     assert words.move("chess", {"kind": "castle"}, "o-o") == "o-o"
@@ -107,7 +110,7 @@ def test_a_catalogue_cannot_be_changed_by_accident():
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
 def test_all_that_a_game_says_in_random_games_has_words(kind, lang):
     """Score lines, outcomes and reasons of random games: never a bare key, never an open blank."""
-    words = speak(lang)
+    words = catalogue_for(lang)
     said = set()
     for name, game in kind.cases():
         for seed in range(2):
@@ -121,9 +124,9 @@ def test_all_that_a_game_says_in_random_games_has_words(kind, lang):
                         said.add(words.reason(reason))
                 match.play(seat, match.state.choose(seat, rng))
             state = match.state
-            said |= {words.reason(line.reason) for seat in range(game.players) for line in state.lines(seat)}
-            if state.outcome is not None and state.outcome.reason is not None:
-                said.add(words.reason(state.outcome.reason))
+            said |= {words.reason(line.reason) for seat in range(game.players) for line in state.score_lines(seat)}
+            if state.result is not None and state.result.reason is not None:
+                said.add(words.reason(state.result.reason))
     assert said
     for sentence in said:
         assert "{" not in sentence, sentence

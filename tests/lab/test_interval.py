@@ -1,11 +1,11 @@
-"""Intervals hold the truth as often as they say, also for games that share their luck."""
+"""Intervals hold the truth as often as they translate, also for games that share their luck."""
 
 from __future__ import annotations
 
 import pytest
 
-from trapezi.lab.interval import of_deals, of_groups, wilson
 from trapezi.core.random import branch
+from trapezi.lab.interval import of_deals, of_groups, wilson
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])

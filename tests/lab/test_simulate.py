@@ -10,12 +10,12 @@ import pytest
 import trapezi
 from trapezi.bots import UnknownBot
 from trapezi.cli.arguments import here
-from trapezi.lab.totals import Count
+from trapezi.core.log import unfair
+from trapezi.core.random import branch
 from trapezi.lab.interval import interval, wilson
 from trapezi.lab.playouts import playouts
 from trapezi.lab.simulate import SHARES, BadRun, simulate
-from trapezi.core.log import unfair
-from trapezi.core.random import branch
+from trapezi.lab.totals import Count
 
 GAMES = [kind.of(players=2) for kind in here()]
 
@@ -62,7 +62,7 @@ def test_means_rates_and_intervals_are_those_of_the_games(tmp_path: Path):
         assert seats[seat]["mean_score"] == pytest.approx(mean)
         half = 1.96 * deviation / math.sqrt(30)
         assert seats[seat]["ci95"] == pytest.approx([mean - half, mean + half], rel=1e-3)
-        won = sum(1 / len(end.outcome.winners) for end in ends if seat in end.outcome.winners)
+        won = sum(1 / len(end.result.winners) for end in ends if seat in end.result.winners)
         assert seats[seat]["win_rate"] == pytest.approx(won / 30)
     assert sum(seat["win_rate"] for seat in seats) == pytest.approx(1)
     assert "team" not in result.data()
@@ -72,7 +72,7 @@ def test_a_shared_win_is_shared():
     game = trapezi.game("qwixx", players=3)
     state = game.start()
     rng = trapezi.Stream(1)
-    while not (state.over and len(state.outcome.winners) == 2):
+    while not (state.over and len(state.result.winners) == 2):
         if state.over:
             state = game.start()
         for seat in state.deciders:

@@ -5,7 +5,7 @@ TABLE = "games/qwixx_cards/table.py"
 DECK = "games/qwixx_cards/deck.py"
 TEXT = "games/qwixx_cards/text.py"
 PLAYS = "games/qwixx_cards/plays.py"
-SCORE = "law/score.py"
+SCORE = "core/score.py"
 
 MUTANTS: list[tuple[str, str, str, str]] = [
     ("QC-1", DECK, "PLAIN = 44", "PLAIN = 43"),

@@ -33,7 +33,7 @@ class Table:
         return self
 
     def colour(self, choice: str = "pass") -> Table:
-        self.match.play(self.look["active"], choice)
+        self.match.play(self.board["active"], choice)
         return self
 
     def turn(self, dice: str, *choices: str) -> Table:
@@ -41,18 +41,18 @@ class Table:
         return self.roll(*dice.split()).white(*choices[:-1]).colour(choices[-1])
 
     @property
-    def look(self) -> dict[str, Any]:
-        return self.state.view(trapezi.SPECTATOR)["table"]
+    def board(self) -> dict[str, Any]:
+        return self.state.view(trapezi.SPECTATOR)["board"]
 
     def crossed(self, seat: int, row: int) -> list[int]:
         numbers = range(2, 13) if row < 2 else range(12, 1, -1)
-        return [numbers[position] for position in self.look["sheets"][seat]["rows"][row]["crossed"]]
+        return [numbers[position] for position in self.board["sheets"][seat]["rows"][row]["crossed"]]
 
     def lock(self, seat: int, row: int) -> bool:
-        return self.look["sheets"][seat]["rows"][row]["lock"]
+        return self.board["sheets"][seat]["rows"][row]["lock"]
 
     def misses(self) -> list[int]:
-        return [sheet["misses"] for sheet in self.look["sheets"]]
+        return [sheet["misses"] for sheet in self.board["sheets"]]
 
     def may(self, seat: int) -> set[str]:
         return {self.match.game.text(move) for move in self.state.legal(seat)}
@@ -62,7 +62,7 @@ class Table:
         return self.state.preview(seat, self.match.game.parse(text))["dice"]
 
     def instead(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.view(seat)["table"]["instead"]}
+        return {self.match.game.text(move) for move in self.state.view(seat)["board"]["instead"]}
 
     def why_not(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
@@ -104,7 +104,7 @@ def test_after_red_5_and_7_the_red_2_3_4_and_6_are_dead() -> None:
 @pytest.mark.clause("QX-2")
 def test_with_yellow_at_10_only_11_and_12_are_left() -> None:
     table = all_cross(Table(players=1), "yellow", 3, 4, 5, 6, 10)
-    sheet = table.look["sheets"][0]["rows"][YELLOW]
+    sheet = table.board["sheets"][0]["rows"][YELLOW]
     assert [position + 2 for position in sheet["open"]] == [11, 12]
 
 
@@ -130,7 +130,7 @@ def test_any_number_of_cells_may_be_skipped_and_a_cross_is_crossed_once() -> Non
 def test_six_dice_are_rolled_each_outcome_equally_likely() -> None:
     chance = Table().state.chance()
     assert chance.count == 6**6
-    rolls = [Table().match.game.parts(outcome) for outcome in list(chance)[:: 6**3 - 1]]
+    rolls = [Table().match.game.describe(outcome) for outcome in list(chance)[:: 6**3 - 1]]
     assert {roll["white"][0] for roll in rolls} == {roll["blue"] for roll in rolls} == set(range(1, 7))
     assert chance.probability(next(iter(chance))) == pytest.approx(1 / 46656)
 
@@ -153,8 +153,8 @@ def test_choices_are_made_unseen_and_revealed_together() -> None:
     table.match.play(0, "red 5")
     table.match.play(2, "blue 5")
     after = table.state.view(1)
-    assert after["table"] == before["table"]
-    assert table.state.view(0)["table"]["choice"] == table.match.game.parse("red 5")
+    assert after["board"] == before["board"]
+    assert table.state.view(0)["board"]["choice"] == table.match.game.parse("red 5")
     assert table.instead(0) == {"yellow 5", "green 5", "blue 5", "pass"}
     assert table.instead(1) == set()
     table.match.play(1, "pass")
@@ -182,7 +182,7 @@ def test_action_two_sees_the_crosses_of_action_one_and_not_the_white_sum() -> No
 @pytest.mark.clause("QX-5")
 def test_the_view_spells_out_the_sums_and_a_preview_the_dice_that_make_them() -> None:
     table = Table().roll(4, 1, 2, 3, 5, 6)
-    assert table.look["sums"] == {"white": 5, "red": [6, 3], "yellow": [7, 4], "green": [9, 6], "blue": [10, 7]}
+    assert table.board["sums"] == {"white": 5, "red": [6, 3], "yellow": [7, 4], "green": [9, 6], "blue": [10, 7]}
     assert table.dice_of(1, "blue 5") == [[0, 1]]
     table.white("pass", "pass")
     assert table.dice_of(0, "blue 10") == [[0, 5]]
@@ -222,7 +222,7 @@ def test_the_last_number_needs_five_crosses_before() -> None:
 def test_the_lock_counts_as_a_cross() -> None:
     table = all_cross(Table(players=1), "red", 2, 3, 4, 5, 6).turn("6 6 1 1 1 1", "red 12", "pass")
     assert table.lock(0, RED)
-    assert table.state.lines(0)[RED].reason.params["crosses"] == 7
+    assert table.state.score_lines(0)[RED].reason.params["crosses"] == 7
     assert table.state.scores == [28]
 
 
@@ -239,7 +239,7 @@ def test_green_2_crossed_with_its_lock_takes_the_green_die_out() -> None:
     table = all_cross(Table(players=2), "green", 12, 11, 10, 9, 8)
     table.turn("1 1 5 5 5 5", "pass", "green 2", "pass")
     assert table.lock(1, GREEN)
-    assert table.look["closed"] == [GREEN]
+    assert table.board["closed"] == [GREEN]
     assert table.state.chance().count == 6**5
     with pytest.raises(IllegalMove):
         table.roll(1, 1, 1, 1, 1, 1)
@@ -252,7 +252,7 @@ def test_everyone_who_crosses_the_last_number_together_gets_the_lock() -> None:
     table = all_cross(Table(players=3), "red", 2, 3, 4, 5, 6)
     table.roll(6, 6, 1, 1, 1, 1).white("red 12", "red 12", "blue 12")
     assert [table.lock(seat, RED) for seat in range(3)] == [True, True, False]
-    assert table.look["closed"] == [RED]
+    assert table.board["closed"] == [RED]
 
 
 @pytest.mark.clause("QX-8")
@@ -272,7 +272,7 @@ def test_a_row_closed_in_action_one_cannot_be_used_in_action_two() -> None:
     table = all_cross(Table(players=2), "red", 2, 3, 4, 5, 6)  # seat 1 is active now
     table.roll(6, 6, 5, 1, 1, 1).white("red 12", "pass")
     assert table.state.deciders == {1}
-    assert table.look["dice"]["red"] == 0
+    assert table.board["dice"]["red"] == 0
     assert table.why_not(1, "red 11") == "qwixx.row-closed"
     assert not any(text.startswith("red") for text in table.may(1))
 
@@ -315,7 +315,7 @@ def almost_two_locks(players: int) -> Table:
 @pytest.mark.clause("QX-10")
 def test_with_green_closed_red_12_and_yellow_12_close_three_rows_and_end_the_game() -> None:
     table = almost_two_locks(4).roll(6, 6, 1, 1, "-", 1).white("pass", "red 12", "yellow 12", "pass")
-    assert table.look["closed"] == [RED, YELLOW, GREEN]
+    assert table.board["closed"] == [RED, YELLOW, GREEN]
     assert table.state.over
     assert table.lock(1, RED)
     assert table.lock(2, YELLOW)
@@ -324,7 +324,7 @@ def test_with_green_closed_red_12_and_yellow_12_close_three_rows_and_end_the_gam
 @pytest.mark.clause("QX-10")
 def test_two_rows_closed_in_action_one_skip_action_two_and_its_miss() -> None:
     table = almost_two_locks(2)
-    active = table.look["active"]
+    active = table.board["active"]
     choices = ["pass", "pass"]
     choices[1 - active] = "red 12"
     table.roll(6, 6, 1, 1, "-", 1).white(*choices)
@@ -355,7 +355,7 @@ def test_4_3_7_8_crosses_and_two_misses_are_70() -> None:
     all_cross(table, "green", 12, 11, 10, 9, 8, 7, 6)
     all_cross(table, "blue", 12, 11, 10, 9, 8, 7, 6, 5)
     table.turn("1 1 1 1 1 1", "pass", "pass").turn("1 1 1 1 1 1", "pass", "pass")
-    assert [line.points for line in table.state.lines(0)] == [10, 6, 28, 36, -10]
+    assert [line.points for line in table.state.score_lines(0)] == [10, 6, 28, 36, -10]
     assert table.state.scores == [70]
 
 
@@ -371,11 +371,11 @@ def test_a_row_pays_1_3_6_10_and_so_on_to_78() -> None:
 @pytest.mark.clause("QX-11")
 def test_the_highest_total_wins_and_equal_totals_share_the_win() -> None:
     shared = almost_two_locks(2).roll(6, 6, 1, 1, "-", 1).white("red 12", "red 12")
-    assert shared.state.outcome is not None
-    assert shared.state.outcome.winners == (0, 1)
+    assert shared.state.result is not None
+    assert shared.state.result.winners == (0, 1)
     won = almost_two_locks(2).roll(6, 6, 1, 1, "-", 1).white("pass", "red 12")
-    assert won.state.outcome is not None
-    assert won.state.outcome.ranks == (2, 1)
+    assert won.state.result is not None
+    assert won.state.result.ranks == (2, 1)
 
 
 # -- QX-12: turns ------------------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_the_highest_total_wins_and_equal_totals_share_the_win() -> None:
 def test_the_role_passes_clockwise_from_whoever_begins() -> None:
     table, active = Table(players=3, first=2), []
     for _ in range(4):
-        active.append(table.look["active"])
+        active.append(table.board["active"])
         table.turn("4 1 1 1 1 1", "pass", "pass", "pass", "pass")
     assert active == [2, 0, 1, 2]
 
@@ -393,7 +393,7 @@ def test_the_role_passes_clockwise_from_whoever_begins() -> None:
 @pytest.mark.clause("QX-12")
 def test_alone_the_only_player_is_always_active() -> None:
     table = Table(players=1).turn("4 1 1 1 1 1", "red 5", "pass")
-    assert table.look["active"] == 0
+    assert table.board["active"] == 0
     assert table.roll(4, 1, 1, 1, 1, 1).state.deciders == {0}
 
 
@@ -413,7 +413,7 @@ def test_a_mixed_sheet_has_every_number_of_every_colour_once_and_every_number_on
 def test_on_mixed_colours_action_two_crosses_that_colour_wherever_it_stands() -> None:
     table = Table(players=1, sheet="mixed-colours").roll(4, 3, 1, 1, 3, 1).white("pass")
     green_7 = table.match.game.parse("green 7")
-    assert table.match.game.parts(green_7)["row"] == 0
+    assert table.match.game.describe(green_7)["row"] == 0
     assert table.may(0) == {"red 5", "red 4", "yellow 5", "yellow 4", "green 7", "green 6", "blue 5", "blue 4", "pass"}
     table.colour("green 7")
     table.roll(2, 2, 6, 6, 6, 6)
@@ -434,8 +434,8 @@ def test_on_a_mixed_sheet_the_last_cell_needs_five_and_its_lock_takes_out_the_di
         table.turn(whites(int(text.split()[1])), text, "pass")
     assert table.roll(1, 1, 6, 6, 6, 6).why_not(0, "green 2") == "qwixx.needs-five"
     table.white("red 2").colour().turn(whites(8), "yellow 8", "pass").turn("1 1 6 6 6 6", "green 2", "pass")
-    assert table.look["closed"] == [2]
-    assert table.look["dice"]["green"] == 0
-    assert table.look["sums"]["green"] is None
+    assert table.board["closed"] == [2]
+    assert table.board["dice"]["green"] == 0
+    assert table.board["sums"]["green"] is None
     table.roll(4, 3, 1, 1, "-", 1)
     assert "green 7" in table.may(0), "cells of that colour in open rows still take the white sum"

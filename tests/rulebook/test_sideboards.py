@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
 from trapezi.core.errors import BadDeck, BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
+from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
 
 NATURE = -1
 SPECTATOR = -2
@@ -39,7 +39,7 @@ def deal_any(match: Match) -> None:
 
 
 def table(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
-    shown: dict[str, Any] = match.state.view(seat)["table"]
+    shown: dict[str, Any] = match.state.view(seat)["board"]
     return shown
 
 
@@ -410,7 +410,7 @@ def test_an_unused_exchange_card_is_worth_a_point() -> None:
     lay(match, 2, 33)
     deal_any(match)
     lay_any(match)
-    last = [match.state.lines(seat)[-1] for seat in range(3)]
+    last = [match.state.score_lines(seat)[-1] for seat in range(3)]
     assert [line.points for line in last] == [0, 1, 1]
     assert [line.reason.key.split(".")[-1] for line in last] == ["exchanged", "unused", "unused"]
-    assert all(sum(line.points for line in match.state.lines(s)) == match.state.score(s) for s in range(3))
+    assert all(sum(line.points for line in match.state.score_lines(s)) == match.state.score(s) for s in range(3))

@@ -39,7 +39,7 @@ def all_play(match: Match, text: str) -> None:
 
 
 def table(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
-    shown: dict[str, Any] = match.state.view(seat)["table"]
+    shown: dict[str, Any] = match.state.view(seat)["board"]
     return shown
 
 
@@ -85,10 +85,10 @@ def test_alone_the_exchange_card_works_as_ever() -> None:
     match = begin(1, 1, 2, 3)
     match.play(0, "start 1 2 straight straight")
     deal(match, 4, 5)
-    assert match.state.lines(0)[-1].points == 1
+    assert match.state.score_lines(0)[-1].points == 1
     match.play(0, "exchange")
     deal(match, 6, 7)
-    assert match.state.lines(0)[-1].points == 0
+    assert match.state.score_lines(0)[-1].points == 0
     assert hand(match, 0) == [6, 7]
     assert table(match)["discards"] == 3
     match.play(0, "lay 1 left straight")
@@ -99,8 +99,8 @@ def test_alone_the_exchange_card_works_as_ever() -> None:
 def test_alone_the_game_ends_with_eight_cards_and_a_rank() -> None:
     match = at_random(1, 3)
     assert len(table(match)["seats"][0]["board"]) == 8
-    assert match.state.outcome is not None
-    assert 1 <= match.state.outcome.facts["rank"] <= 6
+    assert match.state.result is not None
+    assert 1 <= match.state.result.facts["rank"] <= 6
 
 
 # -- SB-10: four cards -------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_with_four_cards_there_is_no_exchange_and_no_point_for_it() -> None:
     with pytest.raises(IllegalMove) as refused:
         match.play(0, "exchange")
     assert refused.value.reason.key == "sideboards.no-exchange-card"
-    assert all("change" not in line.reason.key for line in match.state.lines(0))
+    assert all("change" not in line.reason.key for line in match.state.score_lines(0))
 
 
 @pytest.mark.clause("SB-10")
@@ -165,10 +165,10 @@ def test_the_highest_total_wins_and_equal_totals_share() -> None:
     shared = 0
     for seed in range(60):
         state = at_random(3, seed).state
-        assert state.outcome is not None
+        assert state.result is not None
         best = max(state.scores)
-        assert state.outcome.winners == tuple(seat for seat in range(3) if state.scores[seat] == best)
-        shared += len(state.outcome.winners) > 1
+        assert state.result.winners == tuple(seat for seat in range(3) if state.scores[seat] == best)
+        shared += len(state.result.winners) > 1
     assert shared > 0
 
 
@@ -236,7 +236,7 @@ def all_exchanged() -> tuple[Match, list[list[int]]]:
 def test_an_empty_pile_is_made_anew_from_the_discards() -> None:
     match, discarded = all_exchanged()
     assert table(match)["discards"] == 12
-    again = [match.game.parts(outcome)["card"] for outcome in match.state.chance()]
+    again = [match.game.describe(outcome)["card"] for outcome in match.state.chance()]
     assert again == sorted(card for cards in discarded for card in cards)
     deal(match, again[0])
     assert (table(match)["pile"], table(match)["discards"]) == (11, 0)
@@ -269,7 +269,7 @@ def test_hands_and_draws_are_secret() -> None:
     match = begin(2, 1, 2, 3, 11, 12, 13)
     assert hand(match, 0) == [1, 2, 3]
     for viewer in (1, SPECTATOR):
-        text = json.dumps(match.state.view(viewer)["table"]["seats"][0])
+        text = json.dumps(match.state.view(viewer)["board"]["seats"][0])
         assert '"number"' not in text
         assert match.seen(viewer)[0]["shown"] == {"kind": "drawn", "to": 0}
     assert match.seen(0)[0]["shown"] == {"kind": "drawn", "to": 0, "card": 1}

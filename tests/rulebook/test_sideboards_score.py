@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games.sideboards.deck import DECKS
-from trapezi.core.state import State
 from trapezi.core.match import Match
+from trapezi.core.state import State
+from trapezi.games.sideboards.deck import DECKS
 
 LETTERS = {"r": "red", "t": "turquoise", "p": "pink", "o": "orange", "b": "black"}
 HANDLES = {"*": " flower", "#": " square", "=": " bar", "": ""}
@@ -118,7 +118,7 @@ def laid(
 
 
 def slot(match: Match, seat: int, number: int) -> int:
-    return [card["number"] for card in match.state.view(seat)["table"]["hand"]].index(number) + 1
+    return [card["number"] for card in match.state.view(seat)["board"]["hand"]].index(number) + 1
 
 
 def turn(deck: dict[str, Any], number: int, drawers: list[str]) -> str:
@@ -126,11 +126,11 @@ def turn(deck: dict[str, Any], number: int, drawers: list[str]) -> str:
 
 
 def points(state: State, line: str, seat: int = 0) -> int:
-    return next(told.points for told in state.lines(seat) if told.reason.key == f"sideboards.score.{line}")
+    return next(told.points for told in state.score_lines(seat) if told.reason.key == f"sideboards.score.{line}")
 
 
 def counted(state: State, line: str, what: str, seat: int = 0) -> int:
-    return next(told.reason.params[what] for told in state.lines(seat) if told.reason.key == f"sideboards.score.{line}")
+    return next(told.reason.params[what] for told in state.score_lines(seat) if told.reason.key == f"sideboards.score.{line}")
 
 
 EXAMPLE = """
@@ -178,7 +178,7 @@ def test_each_set_has_one_colour_and_different_sets_may_differ() -> None:
         patterns={1: [0, 1], 8: [0, 2]},
     )
     assert counted(state, "colour", "sets") == 4
-    assert state.view(0)["table"]["seats"][0]["matched"]["colour"] == [
+    assert state.view(0)["board"]["seats"][0]["matched"]["colour"] == [
         [[0, 0], [1, 1]],
         [[0, 1], [1, 2]],
         [[0, 2], [1, 3]],
@@ -197,7 +197,7 @@ def test_a_pattern_counts_upside_down_but_not_back_to_front() -> None:
     for name, words in pictures.items():
         rows = words.split("   ")
         state = laid("\n".join(rows), goals=(2, 8, 17), patterns={2: [0, 1, 1]})
-        sets = state.view(0)["table"]["seats"][0]["matched"]["colour"]
+        sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
         found[name] = [cells for cells in sets if picture_at("\n".join(rows), cells) == {"r"}]
     assert found["upright"] == [[[0, 0], [1, 1], [2, 1]]]
     assert found["upside down"] == [[[0, 1], [1, 0], [2, 0]]]
@@ -215,7 +215,7 @@ def test_a_drawer_counts_once_per_goal() -> None:
     zigzag = sideboards([{0: "red"}, {1: "red"}, {0: "red"}, {1: "red"}])
     for length, sets in ((2, 1), (3, 1), (4, 2)):
         state = laid(zigzag[0][:length], patterns={1: [0, 1], 8: [0, 2]})
-        matched = state.view(0)["table"]["seats"][0]["matched"]["colour"]
+        matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
         red = [cells for cells in matched if all(zigzag[0][c][r].startswith("red") for c, r in cells)]
         assert len(red) == sets
 
@@ -225,7 +225,7 @@ def test_the_best_choice_of_sets_counts() -> None:
     """Red fits three in a line from the first, the second and the fourth column on: the second would spoil both others."""
     line = [{0: "red"}, {1: "red"}, {2: "red"}, {3: "red"}, {2: "red"}, {1: "red"}]
     state = laid(*sideboards(line), goals=(3, 8, 19), patterns={3: [0, 1, 2]})
-    matched = state.view(0)["table"]["seats"][0]["matched"]["colour"]
+    matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
     assert [[0, 0], [1, 1], [2, 2]] in matched
     assert [[3, 3], [4, 2], [5, 1]] in matched
 
@@ -243,7 +243,7 @@ def test_a_drawer_may_count_for_all_three_goals() -> None:
         patterns={1: [0, 0], 8: [0, 0]},
         goals=(1, 8, 19),
     )
-    matched = state.view(0)["table"]["seats"][0]["matched"]
+    matched = state.view(0)["board"]["seats"][0]["matched"]
     assert matched == {kind: [[[0, 0], [1, 0]]] for kind in ("colour", "handle", "row")}
 
 
@@ -300,14 +300,14 @@ def test_row_goals_count_the_longest_runs(goal: int, drawers: int) -> None:
     state = laid(RUNS, goals=(1, 8, goal))
     assert counted(state, "row", "drawers") == drawers
     assert points(state, "row") == 2 * drawers
-    assert sum(len(cells) for cells in state.view(0)["table"]["seats"][0]["matched"]["row"]) == drawers
+    assert sum(len(cells) for cells in state.view(0)["board"]["seats"][0]["matched"]["row"]) == drawers
 
 
 @pytest.mark.clause("SB-7")
 def test_the_two_longest_runs_may_lie_in_one_row_and_have_one_colour() -> None:
     state = laid(*sideboards([{0: "red"}, {0: "red"}, {1: "red"}, {0: "red"}, {0: "red"}]), goals=(1, 8, 15))
     assert counted(state, "row", "drawers") == 4
-    assert state.view(0)["table"]["seats"][0]["matched"]["row"] == [[[0, 0], [1, 0]], [[3, 0], [4, 0]]]
+    assert state.view(0)["board"]["seats"][0]["matched"]["row"] == [[[0, 0], [1, 0]], [[3, 0], [4, 0]]]
 
 
 @pytest.mark.clause("SB-7")
@@ -322,7 +322,7 @@ def test_which_rows_go_with_which_goal_is_data_of_the_deck() -> None:
     deck = deck_for([board], {}, {})
     assert [deck["goals"][n - 1]["rows"] for n in (27, 28, 29, 30)] == [[1, 4], [1, 4], [2, 3], [2, 3]]
     state = laid(RUNS, goals=(1, 8, 29))
-    assert state.view(0)["table"]["goals"]["row"]["rows"] == [1, 2]
+    assert state.view(0)["board"]["goals"]["row"]["rows"] == [1, 2]
 
 
 # -- SB-8: the row bonus -----------------------------------------------------------------------------------------------
@@ -439,8 +439,8 @@ def test_alone_two_runs_together_need_more_drawers(runs: tuple[int, int], bonus:
 @pytest.mark.clause("SB-9")
 def test_alone_the_points_give_a_rank_from_the_lowest_to_the_highest() -> None:
     board = sideboards([{0: "red"}] * 8)[0]
-    low = laid(board, goals=(1, 8, 20), points={1: 1, 8: 1}).outcome
-    high = laid(board, goals=(1, 8, 19), points={1: 30, 8: 30}, patterns={8: [0, 1], 1: [0, 1]}).outcome
+    low = laid(board, goals=(1, 8, 20), points={1: 1, 8: 1}).result
+    high = laid(board, goals=(1, 8, 19), points={1: 30, 8: 30}, patterns={8: [0, 1], 1: [0, 1]}).result
     for outcome, rank in ((low, 1), (high, 6)):
         assert outcome is not None
         assert outcome.facts == {"rank": rank, "of": 6}

@@ -24,7 +24,7 @@ def tops(match: Match) -> list[int]:
 def test_ninety_eight_cards_and_four_piles() -> None:
     state = trapezi.game("the_game", players=3).start()
     assert [state.game.text(outcome) for outcome in state.chance()] == [f"draw {card}" for card in range(2, 100)]
-    piles = state.view(0)["table"]["piles"]
+    piles = state.view(0)["board"]["piles"]
     assert [(pile["direction"], pile["top"]) for pile in piles] == [("up", 1), ("up", 1), ("down", 100), ("down", 100)]
 
 
@@ -124,7 +124,7 @@ def test_who_waits_sees_how_far_each_card_would_jump() -> None:
     assert jumps[40] == [-10, 39, 20, 60]
     assert jumps[70] == [20, 69, -10, 30]
     assert jumps[30] == [None, 29, 30, 70]
-    assert match.state.view(trapezi.SPECTATOR)["table"]["jumps"] == []
+    assert match.state.view(trapezi.SPECTATOR)["board"]["jumps"] == []
 
 
 @pytest.mark.clause("TG-6")
@@ -160,7 +160,7 @@ def test_the_draw_pile_may_not_suffice() -> None:
 @pytest.mark.clause("TG-7")
 def test_won_when_all_98_cards_are_laid() -> None:
     match = alone(up(*range(2, 100)), mode="plain")
-    outcome = match.state.outcome
+    outcome = match.state.result
     assert outcome is not None
     assert outcome.won is True
     assert outcome.winners == (0,)
@@ -178,7 +178,7 @@ def test_players_without_cards_are_skipped() -> None:
     while not match.state.over:
         (seat,) = match.state.deciders
         if seat == trapezi.NATURE:
-            own_cards = own[match.state.shown(trapezi.SPECTATOR, seat, 433)["to"]]
+            own_cards = own[match.state.redact(trapezi.SPECTATOR, seat, 433)["to"]]
             match.play(seat, f"draw {own_cards.pop(0)}")
             continue
         table = seen(match, seat)
@@ -190,8 +190,8 @@ def test_players_without_cards_are_skipped() -> None:
             match.play(seat, "end")
         else:
             match.play(seat, cards[-1] if seat == 2 else cards[0])
-    assert match.state.outcome is not None
-    assert match.state.outcome.won
+    assert match.state.result is not None
+    assert match.state.result.won
     assert turns[-13:] == [1, 2, 0, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2]
 
 
@@ -200,11 +200,11 @@ def test_lost_leaves_the_cards_of_hands_and_draw_pile() -> None:
     match = do(begin([99, 2, 98, 3], [], mode="plain"), "99 up 1", "98 up 2", "2 down 1", "3 down 2", "end")
     for card in (20, 21, 23, 24):
         do(match, f"draw {card}")
-    outcome = match.state.outcome
+    outcome = match.state.result
     assert outcome is not None
     assert (outcome.won, outcome.winners, outcome.ranks) == (False, (), (1, 1))
     assert outcome.facts == {"left": 94, "excellent": 0}
-    assert match.state.view(1)["table"]["hands"] is not None
+    assert match.state.view(1)["board"]["hands"] is not None
 
 
 @pytest.mark.clause("TG-7")
@@ -212,7 +212,7 @@ def test_lost_leaves_the_cards_of_hands_and_draw_pile() -> None:
 def test_fewer_than_ten_left_is_excellent(left: int, excellent: int) -> None:
     rest = list(range(20, 20 + left))
     early = [card for card in range(4, 98) if card not in rest]
-    outcome = alone([*up(*early), "2 down 1", "3 down 2", "98 up 2", "99 up 1"], rest, mode="plain").state.outcome
+    outcome = alone([*up(*early), "2 down 1", "3 down 2", "98 up 2", "99 up 1"], rest, mode="plain").state.result
     assert outcome is not None
     assert outcome.won is False
     assert outcome.facts == {"left": left, "excellent": excellent}
@@ -243,7 +243,7 @@ def test_everybody_with_cards_may_signal_about_piles_and_commands() -> None:
         ["good", None, None, "trick"],
     ]
     assert [each["commands"] for each in told] == [{"stop": "hold"}, {"skull": "avoid"}, {}]
-    assert told == match.state.view(trapezi.SPECTATOR)["table"]["signals"]
+    assert told == match.state.view(trapezi.SPECTATOR)["board"]["signals"]
     assert match.state.deciders == {0}
 
 

@@ -23,7 +23,7 @@ def only(*commands: str) -> dict[str, bool]:
 
 @pytest.mark.clause("TG-9")
 def test_seven_commands_on_four_cards_each() -> None:
-    parts = [trapezi.game("the_game", players=2).parts(card * 4) for card in range(2, 100)]
+    parts = [trapezi.game("the_game", players=2).describe(card * 4) for card in range(2, 100)]
     printed = [part["command"] for part in parts if part["command"]]
     assert {name: printed.count(name) for name in COMMANDS} == dict.fromkeys(COMMANDS, 4)
     assert len(printed) == 28
@@ -219,11 +219,11 @@ def test_stop_covers_the_skull_on_its_own_pile_only() -> None:
 def test_a_skull_as_the_98th_card_loses() -> None:
     match = do(last_cards("99 up 1", "87 down 1", **only("skull")), "99 up 1", "87 down 1")
     assert lost(match) == "the_game.lost.skull"
-    assert match.state.outcome is not None
-    assert match.state.outcome.facts == {"left": 0, "excellent": 1}
+    assert match.state.result is not None
+    assert match.state.result.facts == {"left": 0, "excellent": 1}
     match = do(last_cards("86 down 1", "87 down 1", **only("skull")), "87 down 1", "86 down 1")
-    assert match.state.outcome is not None
-    assert match.state.outcome.won
+    assert match.state.result is not None
+    assert match.state.result.won
 
 
 @pytest.mark.clause("TG-13")

@@ -6,8 +6,8 @@ import pytest
 from the_game_by_hand import alone, begin, do, last_cards, losing, lost, offered, refused, seen
 
 import trapezi
-from trapezi.games.the_game.cards import COMMANDS
 from trapezi.core.errors import BadOption
+from trapezi.games.the_game.cards import COMMANDS
 
 # -- TG-20: who begins -------------------------------------------------------------------------------------------------
 
@@ -104,8 +104,8 @@ def test_alone_the_fire_is_covered_in_the_own_next_turn() -> None:
 @pytest.mark.clause("TG-21")
 def test_nobody_has_to_cover_a_fire_that_is_the_last_card() -> None:
     match = do(last_cards("99 up 1", "77 down 1", on_fire=True, mode="plain"), "99 up 1", "77 down 1")
-    assert match.state.outcome is not None
-    assert match.state.outcome.won
+    assert match.state.result is not None
+    assert match.state.result.won
 
 
 @pytest.mark.clause("TG-21")

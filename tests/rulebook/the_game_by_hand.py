@@ -59,7 +59,7 @@ def offered(match: Match) -> list[str]:
 
 
 def seen(match: Match, seat: int = 0) -> dict[str, Any]:
-    return match.state.view(seat)["table"]
+    return match.state.view(seat)["board"]
 
 
 def refused(match: Match, text: str, seat: int | None = None) -> str:
@@ -75,7 +75,7 @@ def refused(match: Match, text: str, seat: int | None = None) -> str:
 
 def lost(match: Match) -> str:
     """Why the game is lost."""
-    outcome = match.state.outcome
+    outcome = match.state.result
     assert outcome is not None
     assert outcome.won is False
     assert outcome.reason is not None

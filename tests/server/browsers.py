@@ -22,7 +22,7 @@ AGAIN = ("table.not-stored", "table.try-again")  # refusals that are over in a m
 T = TypeVar("T")
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """What the server said no to."""
 
     def __init__(self, message: dict[str, Any]) -> None:
@@ -67,7 +67,7 @@ class Browser:
         async with httpx.AsyncClient(base_url=self.url, timeout=30) as http:
             answer = await http.request(method, path, json=body, headers=headers)
         if answer.status_code >= 400:
-            raise Refused(answer.json())
+            raise Rejected(answer.json())
         return answer.json() if "json" in answer.headers["content-type"] else answer.text
 
     async def create(self, game: str, players: int, **more: Any) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class Browser:
             if wanted(message):
                 return message
             if strict and message["t"] == "refusal":
-                raise Refused(message)
+                raise Rejected(message)
 
     async def wish(self, kind: str, **more: Any) -> int:
         """Sends a wish and waits for its answer; the record's number."""
@@ -143,7 +143,7 @@ class Browser:
             if message["t"] == "ack" and message["id"] == wish:
                 return int(message["seq"])
             if message["t"] == "refusal" and message["id"] in (wish, None):
-                raise Refused(message)
+                raise Rejected(message)
 
     async def close(self) -> None:
         if self.socket is not None:
@@ -225,7 +225,7 @@ class Browser:
         while (message := await self.receive())["t"] != "welcome":
             if message["t"] == "refusal":
                 if message["key"] not in AGAIN:
-                    raise Refused(message)
+                    raise Rejected(message)
                 self.refused.append(message["key"])
                 await self.close()
                 raise TimeoutError
@@ -267,7 +267,7 @@ class Browser:
                 if self.wishes.pop(message["id"], {"t": ""})["t"] == "act":
                     self.acted = None
             case "refusal" if message["id"] is None or message["id"] in self.wishes:
-                raise Refused(message)
+                raise Rejected(message)
 
 
 class Browsers:
@@ -311,7 +311,7 @@ async def insist(asking: Callable[[], Coroutine[Any, Any, T]]) -> T:
             return await asking()
         except BROKEN:
             pass
-        except Refused as refused:
+        except Rejected as refused:
             if refused.key not in AGAIN:
                 raise
         await asyncio.sleep(BACK)

@@ -190,16 +190,16 @@ class Strangers(RuleBasedStateMachine):
         self.lines.append(line)
         hello = {"t": "hello", "table": self.at.code, "token": [TOKEN, "y" * 40, None, None][who]}
         if who < 3:
-            self.say(-1, [json.dumps(hello)])
+            self.translate(-1, [json.dumps(hello)])
 
     @rule(n=st.integers(0, 3), said=st.lists(wild, min_size=1, max_size=12))
     def talk(self, n: int, said: list[str | bytes]) -> None:
-        self.say(n, said * AGAIN)
+        self.translate(n, said * AGAIN)
 
     @rule(n=st.integers(0, 3), seq=st.none() | st.integers(0, 500), table=nasty)
     def greet_again(self, n: int, seq: int | None, table: str) -> None:
         for code in (self.at.code, table):
-            self.say(n, [json.dumps({"t": "hello", "table": code, "token": TOKEN, "seq": seq, "game": 1})])
+            self.translate(n, [json.dumps({"t": "hello", "table": code, "token": TOKEN, "seq": seq, "game": 1})])
 
     @rule(n=st.integers(0, 3), junk=st.binary(min_size=1, max_size=200))
     def break_off(self, n: int, junk: bytes) -> None:
@@ -210,7 +210,7 @@ class Strangers(RuleBasedStateMachine):
             self.at.sent += 1
             line.transport.close()
 
-    def say(self, n: int, said: list[str | bytes]) -> None:
+    def translate(self, n: int, said: list[str | bytes]) -> None:
         """Sends, and waits for the answer to a last question: whatever came before, it is answered."""
         if not self.lines:
             return

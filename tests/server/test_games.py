@@ -38,7 +38,7 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
         await watching
         assert ada.table["phase"] == "finished"
         assert ada.table["ending"] == "over"
-        assert ada.views[0]["view"]["outcome"] == bo.views[1]["view"]["outcome"] == eve.views[-2]["view"]["outcome"]
+        assert ada.views[0]["view"]["result"] == bo.views[1]["view"]["result"] == eve.views[-2]["view"]["result"]
         assert ada.table["results"][0]["scores"] == ada.views[0]["view"]["scores"]
         assert set(eve.views) == {-2}
         assert eve.told.keys() == ada.told.keys() == bo.told.keys()
@@ -61,7 +61,7 @@ async def check_afterwards(ada: Any) -> None:
     state, stream = match.game.start(), chance(secret)
     for n, (seat, move) in enumerate(match.events):
         if seat == trapezi.NATURE:
-            assert state.draw(stream(n)) == move
+            assert state.sample_chance(stream(n)) == move
         state.play(seat, move)
     replay = await ada.ask("GET", f"/api/tables/{ada.code}/games/1/replay?seat=0&since=0")
     assert replay["steps"] == len(match.events) + 1

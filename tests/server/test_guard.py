@@ -16,12 +16,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from trapezi.tables import people
-from trapezi.tables.people import held, holder
 from trapezi.server.connections import Door
 from trapezi.server.limits import Limits
 from trapezi.server.logging import Lines, configure
 from trapezi.server.proxies import BadSetting, Trust
+from trapezi.tables import people
+from trapezi.tables.people import held, holder
 
 ROOT = Path(__file__).parents[2]
 
@@ -517,9 +517,9 @@ def test_health_readiness_and_figures(serving: Any, browser: Any) -> None:
 def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
     from litestar.testing import TestClient
 
-    from trapezi.store import NotStored
-    from trapezi.tables.registry import House
     from trapezi.server.app import framework
+    from trapezi.store import NotStored
+    from trapezi.tables.registry import TableRegistry
 
     class Gone:
         house, shared = "here", False
@@ -533,7 +533,7 @@ def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
         async def close(self) -> None:
             pass
 
-    with TestClient(framework(House(Gone()))) as http:  # type: ignore[arg-type]
+    with TestClient(framework(TableRegistry(Gone()))) as http:  # type: ignore[arg-type]
         assert http.get("/api/health", headers={"host": "x"}).status_code == 200
         answer = http.get("/api/ready", headers={"host": "x"})
         assert (answer.status_code, answer.json()["key"]) == (503, "table.not-stored")

@@ -24,8 +24,8 @@ from trapezi.store import Entry, open_store
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import metadata
 from trapezi.tables import admin
-from trapezi.tables import log as book
 from trapezi.tables import events as r
+from trapezi.tables import log as book
 
 HERE = Path(__file__).parent / "schemas"
 VERSIONS = Path(trapezi.store.__file__).parent / "migrations/versions"

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from trapezi import protocol
-from trapezi.store import open_store
-from trapezi.tables.registry import House, Settings
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.protocol.types import Being
+from trapezi.store import open_store
+from trapezi.tables.registry import Settings, TableRegistry
 
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 
@@ -23,7 +23,7 @@ TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 class Ear:
     """A connection that remembers what it heard."""
 
-    def __init__(self, house: House, code: str, name: str) -> None:
+    def __init__(self, house: TableRegistry, code: str, name: str) -> None:
         self.house, self.code, self.name = house, code, name
         self.person: str | None = None
         self.being: Being = "away"
@@ -71,12 +71,12 @@ class Ear:
         await self.wish("act", seat=seat, version=view["version"], move=move)
 
 
-Story = Callable[[House], Awaitable[None]]
+Story = Callable[[TableRegistry], Awaitable[None]]
 
 
 def at_home(path: Path, story: Story, running: Callable[..., Any] = asyncio.run, **settings: Any) -> None:
     async def run() -> None:
-        house = House(open_store(path / "t.db"), Settings(pace=0, **settings))
+        house = TableRegistry(open_store(path / "t.db"), Settings(pace=0, **settings))
         await house.open()
         try:
             await asyncio.wait_for(story(house), 30)
@@ -87,7 +87,7 @@ def at_home(path: Path, story: Story, running: Callable[..., Any] = asyncio.run,
 
 
 async def opened(
-    house: House, players: int = 2, game: str = "qwixx", names: tuple[str, ...] = ("ada", "bo"), **more: Any
+    house: TableRegistry, players: int = 2, game: str = "qwixx", names: tuple[str, ...] = ("ada", "bo"), **more: Any
 ) -> list[Ear]:
     """A table with these people, each with a connection."""
     options = {"players": players, **more.pop("options", {})}
@@ -98,7 +98,7 @@ async def opened(
     return [await Ear(house, made.table.code, name).hello() for name in names]
 
 
-async def forgotten(house: House) -> None:
+async def forgotten(house: TableRegistry) -> None:
     """Once nobody looks and nothing is on its way."""
     while await house.forget(0):
         await asyncio.sleep(0.05)

@@ -17,19 +17,19 @@ import pytest
 
 import trapezi
 from trapezi import protocol
-from trapezi.core.state import State
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE, SPECTATOR
-from trapezi.store import Entry
-from trapezi.tables import registry as house_module
-from trapezi.tables import events as r
-from trapezi.tables import commands
-from trapezi.tables.registry import House, Settings
-from trapezi.tables.session import Play
+from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.protocol.types import Being
+from trapezi.store import Entry
+from trapezi.tables import commands
+from trapezi.tables import events as r
+from trapezi.tables import registry as house_module
+from trapezi.tables.registry import Settings, TableRegistry
+from trapezi.tables.session import GameSession
 
 PLAYERS = 3
 STEPS = int(os.environ.get("TRAPEZI_ALIKE_STEPS", "9"))  # joint moves per viewer
@@ -86,7 +86,7 @@ class Ear:
         body = protocol.write({"id": f"w{self.wishes}", **wish})
         try:
             await self.run.house.wish(self, self.run.code, protocol.read(body))  # type: ignore[arg-type]
-        except LawError as error:
+        except TrapeziError as error:
             self.heard.append(repr(error.reason).encode())
 
 
@@ -94,7 +94,7 @@ class Run:
     """One of the two: a house with a table, and a connection for each seat and one that watches."""
 
     def __init__(self) -> None:
-        self.house = House(Memory(), Settings(pace=0))  # type: ignore[arg-type]
+        self.house = TableRegistry(Memory(), Settings(pace=0))  # type: ignore[arg-type]
         self.code = ""
         self.ears = {seat: Ear(self, seat) for seat in (SPECTATOR, *range(PLAYERS))}
 
@@ -156,7 +156,7 @@ def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[t
         one_after.play(NATURE, a)
         others = [two.draw(Stream(rng.getrandbits(60))) for _ in range(PAIRS)]
         for b in [*others, a] if rng.random() < DIFFERENT else [a, *others]:
-            if two.allows(NATURE, b) and two.shown(viewer, NATURE, b) == one.shown(viewer, NATURE, a):
+            if two.is_legal(NATURE, b) and two.redact(viewer, NATURE, b) == one.redact(viewer, NATURE, a):
                 two_after = two.clone()
                 two_after.play(NATURE, b)
                 if same(one_after, two_after, viewer):
@@ -169,7 +169,7 @@ def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) ->
         others = two.legal(seat)
         wanted = [a] if seat == viewer else [*rng.sample(others, min(PAIRS, len(others))), a]
         for b in wanted:
-            if b not in others or one.shown(viewer, seat, a) != two.shown(viewer, seat, b):
+            if b not in others or one.redact(viewer, seat, a) != two.redact(viewer, seat, b):
                 continue
             one_after, two_after = one.clone(), two.clone()
             one_after.play(seat, a)
@@ -223,7 +223,7 @@ class Pair:
             if n % (STEPS // 3) == STEPS // 3 - 1:
                 await self.forward(self.rng.randrange(60))
             self.steps += 1
-            await self.look()
+            await self.board()
             states = [await run.state() for run in self.runs]
             owing = sorted(states[0].deciders)
             if states[0].over:
@@ -237,7 +237,7 @@ class Pair:
             for run, move, outcomes in zip(self.runs, found[::2], found[1::2], strict=True):
                 self.given = outcomes
                 await run.act(seat, move)
-        await self.look()
+        await self.board()
 
     async def forward(self, moves: int) -> None:
         """Goes on for a while without anybody's looking, to where decisions have more steps."""
@@ -266,11 +266,11 @@ class Pair:
         for whole in (False, True):
             steps = [await ponder(run, seat, self.rng, whole=whole) for run in self.runs]
             self.uneven += steps[0] != steps[1]
-            await self.look()
+            await self.board()
             for run, done in zip(self.runs, steps, strict=True):
                 for _ in range(done):
                     await run.take_back(seat)
-            await self.look()
+            await self.board()
 
     async def look(self) -> None:
         """The viewer does all that can be done, the same in both runs, and hears the same."""
@@ -303,7 +303,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes, times and commitments are the same in both runs; chance is what the runs are given."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
     monkeypatch.setattr(house_module.secrets, "choice", lambda letters: letters[0])
-    for module in (wishes, house_module):
+    for module in (commands, house_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
     monkeypatch.setattr(commands.time, "time", clock)
 
@@ -315,7 +315,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte(game: str, viewer: int, monk
     rng, steps, different, uneven = random.Random(f"{game} {viewer}"), 0, 0, 0
     while steps < STEPS or (uneven == 0 and game == "silver_gold"):  # where decisions have several steps
         pair = Pair(game, viewer, rng)
-        monkeypatch.setattr(Play, "outcomes", lambda *_, pair=pair: pair.given)
+        monkeypatch.setattr(GameSession, "outcomes", lambda *_, pair=pair: pair.given)
         asyncio.run(pair.play())
         steps += pair.steps
         different += pair.different

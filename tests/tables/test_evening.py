@@ -11,28 +11,28 @@ import pytest
 import uvloop
 from tests.tables.ears import TOKENS, Ear, at_home, opened
 
+from trapezi.protocol import http
 from trapezi.store import NotStored
 from trapezi.tables import live
-from trapezi.tables.registry import House
-from trapezi.tables.errors import Refused
-from trapezi.protocol import http
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import TableRegistry
 
 DEAL = "00" * 32  # a secret whose cards bring silence before the end, and give bots something to say
 
 
 def test_seats_are_taken_left_and_given_to_bots(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, 4, names=("ada",))
         code = ada.code
         assert (await house.join(code, TOKENS["bo"], http.Join("Bo", seat=2))).seats == [2]
         assert (await house.join(code, TOKENS["bo"], http.Join("Bo"))).seats == [2], "asked again, nothing changes"
-        with pytest.raises(Refused, match="seat-taken"):
+        with pytest.raises(Rejected, match="seat-taken"):
             await house.join(code, TOKENS["cy"], http.Join("Cy", seat=2))
         bo = await Ear(house, code, "bo").hello()
         await bo.wish("sit", seat=1, name="Bo's son")
         await ada.wish("seat_bot", seat=3, bot="chance")
         assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "person", "person", "bot"]
-        with pytest.raises(Refused, match="no-free-seat"):
+        with pytest.raises(Rejected, match="no-free-seat"):
             await house.join(code, TOKENS["cy"], http.Join("Cy"))
         assert await bo.refused("clear", seat=3) == "table.not-host"
         await ada.wish("clear", seat=3)
@@ -48,7 +48,7 @@ def test_seats_are_taken_left_and_given_to_bots(tmp_path: Path) -> None:
 
 
 def test_the_host_role_moves_on(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo, cy = await opened(house, 3, names=("ada", "bo", "cy"))
         assert await bo.refused("take_host") == "table.host-is-here"
         await ada.wish("pass_host", person="p2")
@@ -66,7 +66,7 @@ def test_the_host_role_moves_on(tmp_path: Path) -> None:
 
 
 def test_a_bot_stands_in_for_who_is_away_until_the_person_is_back(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         assert await ada.refused("stand_in", seat=1) == "table.is-here"
@@ -91,7 +91,7 @@ def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch
     """In The Game, while ada thinks; of each pile once a turn, and written down as hers would be."""
     monkeypatch.setattr("trapezi.tables.registry.new_secret", lambda: DEAL)
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, 5, "the_game", names=("ada",), fill="level-5", options={"mode": "plain"})
         await ada.wish("start")
         said: list[tuple[int, int]] = []
@@ -102,7 +102,7 @@ def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch
             return bool(said)
 
         await ada.until(spoken)
-        standing = [words["piles"] for words in ada.view(0)["view"]["table"]["signals"]]
+        standing = [words["piles"] for words in ada.view(0)["view"]["board"]["signals"]]
         assert standing[0] == [None] * 4, "nobody speaks for ada"
         assert all(seat > 0 and standing[seat][pile] for seat, pile in said)
         assert len(said) == len(set(said))
@@ -112,7 +112,7 @@ def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch
 
 
 def test_a_pause_holds_everybody(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         assert await bo.refused("pause", on=True) == "table.no-game"
         await ada.wish("start")
@@ -127,7 +127,7 @@ def test_a_pause_holds_everybody(tmp_path: Path) -> None:
 
 
 def test_who_resigns_cannot_win_and_the_last_one_standing_does(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo, cy = await opened(house, 3, names=("ada", "bo", "cy"))
         await ada.wish("start")
         await bo.wish("resign", seat=1)
@@ -147,11 +147,11 @@ def test_who_resigns_cannot_win_and_the_last_one_standing_does(tmp_path: Path) -
 
 
 def test_a_second_device_takes_the_same_seat(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         pairing = await house.pairing(ada.code, TOKENS["ada"])
         await house.pair(ada.code, TOKENS["phone"], pairing.secret)
-        with pytest.raises(Refused, match="pairing-over"):
+        with pytest.raises(Rejected, match="pairing-over"):
             await house.pair(ada.code, TOKENS["eve"], pairing.secret)
         phone = await Ear(house, ada.code, "phone").hello()
         assert phone.person == ada.person
@@ -167,7 +167,7 @@ def test_a_second_device_takes_the_same_seat(tmp_path: Path) -> None:
 def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trapezi.tables.registry.new_secret", lambda: DEAL)
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house, 2, "the_game")
         await house.join(ada.code, TOKENS["eve"], http.Join("Eve", watch=True))
         eve = await Ear(house, ada.code, "eve").hello()
@@ -178,19 +178,19 @@ def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         await eve.wish("chat", text="she has the 42!")
         assert bo.chat() == ["we shall lay all 98", "Achtung, nicht auf diesen Stapel"]
         assert eve.chat() == [*bo.chat(), "she has the 42!"]
-        actor = await house.find(ada.code)
-        play = live.table.play
+        live_table = await house.find(ada.code)
+        play = live_table.table.play
         assert play is not None
         for _ in range(400):
-            if play.state.over or play.state.hushed():
+            if play.state.over or play.state.talk_forbidden():
                 break
             seat = min(play.state.deciders)
             ear = (ada, bo)[seat]
             moves = ear.view(seat)["view"]["moves"]
-            silent = [m for m in moves if m["parts"].get("command") == "silence"]
+            silent = [m for m in moves if m["description"].get("command") == "silence"]
             safe = [m for m in moves if not m["preview"].get("losing") and not m["preview"].get("short")]
             await ear.pass_on(seat, (silent or sorted(safe or moves, key=lambda m: m["preview"].get("distance", 0)))[0]["move"])
-        assert play.state.hushed()
+        assert play.state.talk_forbidden()
         assert not play.state.over
         assert await ada.refused("chat", text="hello") == "talk.silence"
         assert await ada.refused("signal", seat=0, move=401) == "the_game.hush.silence"
@@ -200,7 +200,7 @@ def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_clock_decides_for_who_is_late(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house, clock=1)
         await ada.wish("start")
         assert ada.view(0)["seconds"] > 0
@@ -211,7 +211,7 @@ def test_the_clock_decides_for_who_is_late(tmp_path: Path) -> None:
 
 
 def test_an_idle_table_is_forgotten_and_comes_back_as_it_was(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         await ada.pass_on(0)
@@ -232,7 +232,7 @@ def test_an_idle_table_is_forgotten_and_comes_back_as_it_was(tmp_path: Path) -> 
 
 
 def test_what_the_disk_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         await ada.wish("start")
         heard = len(ada.heard)
@@ -251,14 +251,14 @@ def test_what_the_disk_refuses_has_not_happened(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("game", ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"])
 def test_who_share_a_device_are_told_no_more_than_everybody(tmp_path: Path, game: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, 2, game, names=("ada",))
         eve = await Ear(house, ada.code, "eve").hello(watch=True)
         await ada.wish("sit", seat=1, name="ada's son")
         await ada.wish("start")
         for turn in range(30):
-            actor = await house.find(ada.code)
-            play = live.table.play
+            live_table = await house.find(ada.code)
+            play = live_table.table.play
             assert play is not None
             if play.state.over:
                 break
@@ -278,12 +278,12 @@ def test_who_share_a_device_are_told_no_more_than_everybody(tmp_path: Path, game
 
 
 def test_public_tables_are_listed_while_they_wait(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house, 3, public=True)
-        assert [(line.code, line.free) for line in await house.public()] == [(ada.code, 1)]
-        assert not any(TOKENS["ada"] in str(msgspec.to_builtins(line)) for line in await house.public())
+        assert [(line.code, line.free) for line in await house.public_board()] == [(ada.code, 1)]
+        assert not any(TOKENS["ada"] in str(msgspec.to_builtins(line)) for line in await house.public_board())
         await ada.wish("start", fill="chance")
-        assert await house.public() == []
+        assert await house.public_board() == []
         mine = await house.mine(TOKENS["ada"])
         assert mine[0].asked == [0, 1, 2]
         assert mine[0].yours == [0]
@@ -292,7 +292,7 @@ def test_public_tables_are_listed_while_they_wait(tmp_path: Path) -> None:
 
 
 def test_a_table_of_one_qwixx_evening_can_play_another_game_next(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         assert await ada.refused("configure", game="the_game") == "table.in-game"
@@ -300,26 +300,26 @@ def test_a_table_of_one_qwixx_evening_can_play_another_game_next(tmp_path: Path)
         await ada.wish("configure", game="the_game")
         assert bo.table["game"] == "the_game"
         await ada.wish("start")
-        assert len(bo.view(1)["view"]["table"]["hand"]) == 7
+        assert len(bo.view(1)["view"]["board"]["hand"]) == 7
         assert bo.table["number"] == 2
 
     at_home(tmp_path, story)
 
 
 def test_who_makes_a_table_says_which_chairs_get_which_bot(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, 4, names=("ada",), bots=[None, "chance"])
         assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "empty", "bot", "empty"]
         (ada,) = await opened(house, 4, names=("ada",), bots=[None, "chance"], fill="chance")
         assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "bot", "bot", "bot"]
-        with pytest.raises(Refused, match="too-many-seated"):
+        with pytest.raises(Rejected, match="too-many-seated"):
             await opened(house, 2, names=("ada",), bots=["chance", None])
 
     at_home(tmp_path, story)
 
 
 def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, 3, "the_game", names=("ada",), options={"expert": True})
         await ada.wish("configure", options={"mode": "plain"})
         assert [ada.table["options"][name] for name in ("players", "mode", "expert")] == [3, "plain", True]
@@ -328,7 +328,7 @@ def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
 
 
 def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await house.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
         cy = await Ear(house, ada.code, "cy").hello()
@@ -345,9 +345,9 @@ def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(t
 
 
 def test_lists_that_are_due_at_once_are_in_nobodys_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actor, "LISTED", 0.0)
+    monkeypatch.setattr(live, "LISTED", 0.0)
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         for own in (False, True, False, True):  # the lists become its affair twice in one moment
             house.live[ada.code].lease(own=own, houses=())
@@ -361,7 +361,7 @@ def test_lists_that_are_due_at_once_are_in_nobodys_way(tmp_path: Path, monkeypat
 def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_anew_and_all_see_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         await ada.pass_on(0)
@@ -372,6 +372,6 @@ def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_ane
         await bo.wish("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
         assert bo.heard[-1]["t"] == "ack", "it was granted before"
         for seat, ear in enumerate((ada, bo)):
-            assert ear.view(seat)["view"]["table"]["phase"] == "colour"
+            assert ear.view(seat)["view"]["board"]["phase"] == "colour"
 
     at_home(tmp_path, story)

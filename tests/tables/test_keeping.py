@@ -15,16 +15,16 @@ from sqlalchemy import create_engine, text
 from tests.tables.ears import forgotten
 
 from trapezi import protocol
-from trapezi.store import Entry, open_store
-from trapezi.tables import admin
-from trapezi.tables import log as book
-from trapezi.tables import events as r
-from trapezi.tables.backup import BadBackup, backup, restore
-from trapezi.tables.registry import House, Settings
-from trapezi.tables.errors import Refused
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.protocol.types import Being
+from trapezi.store import Entry, open_store
+from trapezi.tables import admin
+from trapezi.tables import events as r
+from trapezi.tables import log as book
+from trapezi.tables.backup import BadBackup, backup, restore
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import Settings, TableRegistry
 
 TOKEN = "a" * 40
 
@@ -46,9 +46,9 @@ class Ear:
                 await asyncio.sleep(0.01)
 
 
-def at(database: str, story: Callable[[House], Awaitable[None]]) -> None:
+def at(database: str, story: Callable[[TableRegistry], Awaitable[None]]) -> None:
     async def run() -> None:
-        house = House(open_store(database), Settings(pace=0))
+        house = TableRegistry(open_store(database), Settings(pace=0))
         await house.open()
         try:
             await asyncio.wait_for(story(house), 60)
@@ -58,13 +58,13 @@ def at(database: str, story: Callable[[House], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def begun(house: House) -> str:
+async def begun(house: TableRegistry) -> str:
     """The code of a table where one person plays two seats."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada", "Bo"], start=True)
     return (await house.create(TOKEN, new)).table.code
 
 
-async def played(house: House, code: str, moves: int = 6) -> Ear:
+async def played(house: TableRegistry, code: str, moves: int = 6) -> Ear:
     """Somebody plays some moves there."""
     ear, rng = Ear(), random.Random(code)
     await house.hello(ear, Hello(code, TOKEN))
@@ -96,7 +96,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database: str, damage: str, tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code, other = await begun(house), await begun(house)
         await played(house, code)
         actor = await house.find(code)
@@ -108,9 +108,9 @@ def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database
         house.bye(next(iter(actor.listeners)), code)
         await forgotten(house)
         for _ in range(2):
-            with pytest.raises(Refused, match="damaged"):
+            with pytest.raises(Rejected, match="damaged"):
                 await house.find(code)
-            with pytest.raises(Refused, match="damaged"):
+            with pytest.raises(Rejected, match="damaged"):
                 await house.join(code, "b" * 40, http.Join("Eve"))
         assert {e.code: e.trouble for e in await house.store.entries()} == {code: damage, other: ""}
         assert await backup(house.store, tmp_path / "copy") == (1, [code])
@@ -123,27 +123,27 @@ def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database
 
 
 def test_a_table_that_is_found_damaged_elsewhere_is_taken_away_from_those_who_look_at_it(database: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code = await begun(house)
         ear = await played(house, code)
         other = open_store(database)
         await other.set_aside(code, "altered 3")
         await other.close()
         await ear.until(lambda m: m["t"] == "refusal" and m["key"] == "table.damaged")
-        with pytest.raises(Refused, match="damaged"):
+        with pytest.raises(Rejected, match="damaged"):
             await played(house, code)
 
     at(database, story)
 
 
 def test_records_of_a_later_version_are_not_taken_for_damage(database: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code = await begun(house)
         table = (await house.find(code)).table
         body = b'{"t":"a_thing_of_tomorrow"}'
         await house.store.append(code, table.seq + 1, [book.checked(table.check, body) + body])
         await forgotten(house)
-        with pytest.raises(Refused, match="damaged"):
+        with pytest.raises(Rejected, match="damaged"):
             await house.find(code)
         assert [entry.trouble for entry in await house.store.entries()] == [""]
 
@@ -157,14 +157,14 @@ def test_a_backup_made_while_people_play_restores_into_the_other_database(
     file = tmp_path / "tables.backup"
     logs: dict[str, list[bytes]] = {}
 
-    async def save(house: House) -> None:
+    async def save(house: TableRegistry) -> None:
         codes = [await begun(house) for _ in range(3)]
         playing = asyncio.gather(*(played(house, code, 12) for code in codes))
         assert await backup(house.store, file) == (3, [])
         await playing
         logs.update({code: await house.store.read(code) for code in codes})
 
-    async def bring_back(house: House) -> None:
+    async def bring_back(house: TableRegistry) -> None:
         assert await restore(house.store, file) == {"added": 3}
         for code, log in logs.items():
             found = await house.store.read(code)
@@ -182,7 +182,7 @@ def test_a_backup_made_while_people_play_restores_into_the_other_database(
 def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_alone(database: str, tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
 
-    async def first(house: House) -> None:
+    async def first(house: TableRegistry) -> None:
         codes = [await begun(house) for _ in range(2)]
         await backup(house.store, old)
         for code in codes:
@@ -192,7 +192,7 @@ def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_al
             await house.store.delete(code)
         assert await restore(house.store, old) == {"added": 2}
 
-    async def second(house: House) -> None:
+    async def second(house: TableRegistry) -> None:
         here, there = [entry.code for entry in await house.store.entries()]
         ear = await played(house, here, 0)
         await played(house, there, 3)
@@ -212,7 +212,7 @@ def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_al
 
 
 def test_where_another_game_was_played_since_nothing_is_overwritten(database: str, tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code = await begun(house)
         await played(house, code, 4)
         await backup(house.store, tmp_path / "b")
@@ -241,7 +241,7 @@ def test_where_another_game_was_played_since_nothing_is_overwritten(database: st
     ],
 )
 def test_a_spoilt_backup_is_refused_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code = await begun(house)
         await backup(house.store, tmp_path / "b")
         await house.store.delete(code)
@@ -255,7 +255,7 @@ def test_a_spoilt_backup_is_refused_as_a_whole(tmp_path: Path, spoil: Callable[[
 
 
 def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         code, other = await begun(house), await begun(house)
         ear, watching = await played(house, code, 3), await played(house, other, 3)
         beside = open_store(database)
@@ -263,11 +263,11 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         assert not await admin.close(beside, code)
         await ear.until(lambda m: m["t"] == "update" and m["table"] is not None and m["table"]["ending"] == "early")
         for refused in (house.join(code, "b" * 40, http.Join("Eve")), house.wish(ear, code, chat())):
-            with pytest.raises(Refused, match="closed"):
+            with pytest.raises(Rejected, match="closed"):
                 await refused
         assert await beside.delete(other)
         await watching.until(lambda m: m["t"] == "refusal" and m["key"] == "table.unknown")
-        with pytest.raises(Refused, match="unknown"):
+        with pytest.raises(Rejected, match="unknown"):
             await house.wish(watching, other, chat())
         change(database, "UPDATE entries SET updated = updated - 864000")
         assert await admin.outworn(beside, 11) == []

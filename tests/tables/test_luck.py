@@ -13,12 +13,12 @@ import trapezi
 from trapezi.cli import main
 from trapezi.core.errors import BadLog
 from trapezi.core.log import _check, _json
-from trapezi.store import open_store
-from trapezi.tables.fairness import Proof, chance, commitment, proof, proven
-from trapezi.tables.registry import House, Settings
-from trapezi.tables.errors import Refused
 from trapezi.protocol import commands as c
 from trapezi.protocol import http
+from trapezi.store import open_store
+from trapezi.tables.errors import Rejected
+from trapezi.tables.fairness import Proof, chance, commitment, proof, proven
+from trapezi.tables.registry import Settings, TableRegistry
 
 SECRET = "5e" * 32
 TOKENS = ["a" * 40, "b" * 40]
@@ -35,7 +35,7 @@ class Deaf:
         pass
 
 
-async def evening(house: House, words: dict[int, str]) -> tuple[Any, Any, str]:
+async def evening(house: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
     """Two people add their words and play; the table before and after, and the log of the game."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
     code = (await house.create(TOKENS[0], new)).table.code
@@ -48,7 +48,7 @@ async def evening(house: House, words: dict[int, str]) -> tuple[Any, Any, str]:
     before = await house.info(code)
     await house.wish(listeners[0], code, c.Start("s"))  # type: ignore[arg-type]
     if words:
-        with pytest.raises(Refused, match=r"table\.in-game"):
+        with pytest.raises(Rejected, match=r"table\.in-game"):
             await house.wish(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
     assert (await house.info(code)).secret is None
     table = (await house.find(code)).table
@@ -63,7 +63,7 @@ async def evening(house: House, words: dict[int, str]) -> tuple[Any, Any, str]:
 
 def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
     async def run() -> tuple[Any, Any, str]:
-        house = House(open_store(path / "t.db"), Settings(pace=0))
+        house = TableRegistry(open_store(path / "t.db"), Settings(pace=0))
         try:
             return await asyncio.wait_for(evening(house, words), 30)
         finally:
@@ -179,14 +179,14 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
 
 def test_words_are_for_those_who_sit_and_may_be_changed_until_the_game(tmp_path: Path) -> None:
     async def run() -> None:
-        house = House(open_store(tmp_path / "t.db"), Settings(pace=0))
+        house = TableRegistry(open_store(tmp_path / "t.db"), Settings(pace=0))
         new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
         code = (await house.create(TOKENS[0], new)).table.code
         await house.join(code, TOKENS[1], http.Join("Eve", watch=True))
         ada, eve = Deaf(), Deaf()
         await house.hello(ada, c.Hello(code, TOKENS[0]))  # type: ignore[arg-type]
         await house.hello(eve, c.Hello(code, TOKENS[1]))  # type: ignore[arg-type]
-        with pytest.raises(Refused, match=r"table\.not-seated"):
+        with pytest.raises(Rejected, match=r"table\.not-seated"):
             await house.wish(eve, code, c.Luck("1", "mine"))  # type: ignore[arg-type]
         for n, (words, kept) in enumerate((("one", ["one"]), ("two", ["two"]), ("", []))):
             await house.wish(ada, code, c.Luck(f"a{n}", words))  # type: ignore[arg-type]

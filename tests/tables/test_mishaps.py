@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from tests.tables.ears import TOKENS, Ear, at_home, forgotten, opened
 
+from trapezi.protocol import http
 from trapezi.store import NotStored, open_store
 from trapezi.store import postgres as pg
-from trapezi.tables import live, backup, cluster
-from trapezi.tables.registry import House, Settings
-from trapezi.tables.errors import Refused
-from trapezi.protocol import http
+from trapezi.tables import backup, cluster, live
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import Settings, TableRegistry
 
 
 class SlowBot:
@@ -26,17 +26,17 @@ class SlowBot:
     def __init__(self) -> None:
         self.thinking, self.go = threading.Event(), threading.Event()
 
-    def decide(self, seen: Any, rng: Any) -> int:
+    def decide(self, observation: Any, rng: Any) -> int:
         self.thinking.set()
         assert self.go.wait(20)
-        return int(seen.legal[0])
+        return int(observation.legal[0])
 
 
 async def refuse(*_: Any, **__: Any) -> None:
     raise NotStored("disk full")
 
 
-async def pair(house: House, ada: Ear, name: str) -> None:
+async def pair(house: TableRegistry, ada: Ear, name: str) -> None:
     """Another browser becomes ada's device."""
     offer = await house.pairing(ada.code, TOKENS["ada"])
     await house.pair(ada.code, TOKENS[name], offer.secret)
@@ -47,7 +47,7 @@ async def pair(house: House, ada: Ear, name: str) -> None:
 
 @pytest.mark.parametrize("first", ["p1", "p2"])
 def test_a_browser_that_became_another_persons_device_can_be_signed_out_in_any_order(tmp_path: Path, first: str) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await pair(house, ada, "bo")
         for person in (first, "p2" if first == "p1" else "p1"):
@@ -62,19 +62,19 @@ def test_a_browser_that_became_another_persons_device_can_be_signed_out_in_any_o
 
 
 def test_pairing_asked_again_after_a_lost_answer_is_answered_again(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, names=("ada",))
         offer = await house.pairing(ada.code, TOKENS["ada"])
         first = await house.pair(ada.code, TOKENS["phone"], offer.secret)
         assert await house.pair(ada.code, TOKENS["phone"], offer.secret) == first
-        with pytest.raises(Refused, match="pairing-over"):
+        with pytest.raises(Rejected, match="pairing-over"):
             await house.pair(ada.code, TOKENS["eve"], offer.secret)
 
     at_home(tmp_path, story)
 
 
 def test_a_device_is_signed_out_while_its_wish_and_its_presence_wait_for_their_turn(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         await pair(house, ada, "phone")
         phone = await Ear(house, ada.code, "phone").hello()
@@ -93,7 +93,7 @@ def test_a_device_is_signed_out_while_its_wish_and_its_presence_wait_for_their_t
 
 @pytest.mark.parametrize("signed_out", [False, True])
 def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed_out: bool) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         await (ada.wish("revoke", person="p2") if signed_out else bo.wish("leave"))
@@ -101,7 +101,7 @@ def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed
         await ada.wish("rematch")
         assert ada.table["seats"][1]["stand_in"]
         await ada.pass_on(0)
-        await ada.until(lambda: ada.view(0)["view"]["table"]["phase"] != "white")
+        await ada.until(lambda: ada.view(0)["view"]["board"]["phase"] != "white")
         if not signed_out:
             await bo.hello()
             assert not bo.table["seats"][1]["stand_in"], "who comes back has the seat"
@@ -110,7 +110,7 @@ def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed
 
 
 def test_a_bot_that_still_thinks_does_not_move_for_who_plays_again(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         bot = SlowBot()
         house.live[ada.code].bots._bot = lambda seat: bot  # type: ignore[method-assign,assignment,return-value]
@@ -130,7 +130,7 @@ def test_a_bot_that_still_thinks_does_not_move_for_who_plays_again(tmp_path: Pat
 
 
 def test_what_was_decided_in_one_game_is_not_played_in_the_next(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         late = {"seat": 1, "version": bo.view(1)["version"], "move": 44}
@@ -142,7 +142,7 @@ def test_what_was_decided_in_one_game_is_not_played_in_the_next(tmp_path: Path) 
 
 
 def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _, cy = await opened(house, 3, names=("ada", "bo", "cy"))
         await ada.wish("start")
         for _ in range(2):  # then seat 2 begins
@@ -157,12 +157,12 @@ def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
 
 
 def test_who_only_comes_to_watch_may_come_under_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house, game="the_game")
         await ada.wish("start")
         monkeypatch.setattr("trapezi.tables.commands.unspoken", lambda *_: 1 / 0)  # as under silence
         await house.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
-        with pytest.raises(Refused, match="number"):
+        with pytest.raises(Rejected, match="number"):
             await house.join(ada.code, TOKENS["eve"], http.Join("Seventeen", watch=True))
         assert len(bo.table["people"]) == 3
 
@@ -173,9 +173,9 @@ def test_who_only_comes_to_watch_may_come_under_silence(tmp_path: Path, monkeypa
 
 
 def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actor, "PATIENCE", 0.1)
+    monkeypatch.setattr(live, "PATIENCE", 0.1)
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house, clock=1)
         await ada.wish("start")
         version = ada.view(0)["version"]
@@ -189,7 +189,7 @@ def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypa
 
 
 def test_who_comes_back_may_look_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         house.bye(bo, ada.code)
@@ -204,10 +204,10 @@ def test_who_comes_back_may_look_while_nothing_can_be_written(tmp_path: Path, mo
 
 
 def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(actor, "LISTED", 0.02)
-    monkeypatch.setattr(actor, "MOVED", 0.02)
+    monkeypatch.setattr(live, "LISTED", 0.02)
+    monkeypatch.setattr(live, "MOVED", 0.02)
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house, 3, public=True)
         append, asked = house.store.append, asyncio.Event()
 
@@ -225,17 +225,17 @@ def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatc
             house.bye(ear, ada.code)
         await forgotten(house)
         assert [line.code for line in await house.mine(TOKENS["cy"])] == [ada.code]
-        assert await house.public() == [], "no seat is free"
+        assert await house.public_board() == [], "no seat is free"
 
     at_home(tmp_path, story)
 
 
 def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         monkeypatch.setattr(house.store, "listed", refuse)
         monkeypatch.setattr(house.store, "held", refuse)
-        for asked in (house.public(), house.mine(TOKENS["ada"])):
-            with pytest.raises(Refused, match="not-stored"):
+        for asked in (house.public_board(), house.mine(TOKENS["ada"])):
+            with pytest.raises(Rejected, match="not-stored"):
                 await asked
 
     at_home(tmp_path, story)
@@ -245,7 +245,7 @@ def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Pat
     def closed() -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         with monkeypatch.context() as away:
             away.setattr(house.store._writing, "raw_connection", closed)  # type: ignore[attr-defined]
@@ -259,9 +259,9 @@ def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Pat
 
 
 def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         for n in range(20):
-            with pytest.raises(Refused, match="unknown"):
+            with pytest.raises(Rejected, match="unknown"):
                 await house.info(f"ZZ{n}")
         assert not house._loading
 
@@ -269,7 +269,7 @@ def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_who_goes_while_a_table_is_loaded_anew_is_gone(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         old = house.live[ada.code]
         old.broken = True
@@ -287,7 +287,7 @@ def test_who_goes_while_a_table_is_loaded_anew_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_table_that_breaks_again_at_once_is_alive_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         load = house.load
 
@@ -307,7 +307,7 @@ def test_a_table_that_breaks_again_at_once_is_alive_once(tmp_path: Path, monkeyp
 
 
 def test_who_looks_at_a_damaged_table_sees_it_go_on_when_it_is_mended(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         ada, bo = await opened(house)
         await ada.wish("start")
         operator = open_store(tmp_path / "t.db")
@@ -326,7 +326,7 @@ def test_who_looks_at_a_damaged_table_sees_it_go_on_when_it_is_mended(tmp_path: 
 
 
 def test_who_came_after_the_copy_that_was_restored_watches(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         (ada,) = await opened(house, names=("ada",))
         operator = open_store(tmp_path / "t.db")
         await backup.backup(operator, tmp_path / "copy")
@@ -344,7 +344,7 @@ def test_who_came_after_the_copy_that_was_restored_watches(tmp_path: Path) -> No
 
 
 def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(house: House) -> None:
+    async def story(house: TableRegistry) -> None:
         await opened(house, names=("ada",))
         entries = house.store.entries
 
@@ -363,14 +363,14 @@ def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Pa
 @pytest.mark.postgres
 def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pg, "TERM", 0.5)
-    monkeypatch.setattr(street, "BEAT", 0.1)
+    monkeypatch.setattr(cluster, "BEAT", 0.1)
 
-    async def being(house: House, code: str, person: str, wanted: str) -> None:
+    async def being(house: TableRegistry, code: str, person: str, wanted: str) -> None:
         async with asyncio.timeout(20):
             while house.live[code].being(person) != wanted:
                 await asyncio.sleep(0.05)
 
-    async def story(one: House, two: House) -> None:
+    async def story(one: TableRegistry, two: TableRegistry) -> None:
         made = await one.create(TOKENS["ada"], http.NewTable(game="qwixx", options={"players": 2}, names=["ada"]))
         code = made.table.code
         await two.join(code, TOKENS["bo"], http.Join("bo"))
@@ -387,7 +387,7 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
 
     async def run() -> None:
         database = postgres.database()
-        houses = [House(open_store(database), Settings(pace=0)) for _ in range(2)]
+        houses = [TableRegistry(open_store(database), Settings(pace=0)) for _ in range(2)]
         for house in houses:
             await house.open()
         try:
@@ -401,10 +401,10 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
 
 @pytest.mark.postgres
 def test_a_house_that_is_hurried_while_it_closes_closes(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(street, "BEAT", 60.0)
+    monkeypatch.setattr(cluster, "BEAT", 60.0)
 
     async def run() -> None:
-        house = House(open_store(postgres.database()), Settings(pace=0))
+        house = TableRegistry(open_store(postgres.database()), Settings(pace=0))
         await house.open()
         await asyncio.sleep(0.3)  # until it waits for the next beat
         house.street._hurry.set()  # as another house does that closes too

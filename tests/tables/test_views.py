@@ -11,10 +11,10 @@ import pytest
 import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
-from trapezi.tables.session import Play
+from trapezi.tables.session import GameSession
 
 
-def everybody_sees_what_the_law_shows(play: Play, views: dict[int, dict[str, Any]], rng: random.Random) -> None:
+def everybody_sees_what_the_law_shows(play: GameSession, views: dict[int, dict[str, Any]], rng: random.Random) -> None:
     """From the news so far, after which now and then somebody comes who needs the whole view."""
     for viewer in play.viewers:
         shown = json.loads(json.dumps(play.state.view(viewer)))
@@ -28,7 +28,7 @@ def everybody_sees_what_the_law_shows(play: Play, views: dict[int, dict[str, Any
 @pytest.mark.parametrize("seed", range(3))
 def test_a_view_is_what_the_law_shows_after_every_move_signal_and_second_thought(game: str, seed: int) -> None:
     rng = random.Random(f"{game} {seed}")
-    play = Play(trapezi.game(game, players=3))
+    play = GameSession(trapezi.game(game, players=3))
     play.begin(play.outcomes(Stream))
     views: dict[int, dict[str, Any]] = {}
     for _ in range(150):
@@ -50,7 +50,7 @@ def test_a_view_is_what_the_law_shows_after_every_move_signal_and_second_thought
 
 
 def test_what_has_not_changed_is_not_told_again_until_somebody_comes_who_does_not_know_it() -> None:
-    play = Play(trapezi.game("qwixx", players=3))
+    play = GameSession(trapezi.game("qwixx", players=3))
     play.begin(play.outcomes(Stream))
     everything = set(json.loads(play.view(1)))
     assert set(json.loads(play.news(1))) == everything

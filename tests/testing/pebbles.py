@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.state import Moves, State
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Options
 from trapezi.core.random import Stream
-from trapezi.core.score import Line, line
+from trapezi.core.score import ScoreLine, score_line
 from trapezi.core.seats import NATURE
+from trapezi.core.state import Moves, State
 
 THROW, KEEP, NOD, DRAW = 0, 1, 2, 3
 UNKNOWN = 9
@@ -29,22 +29,22 @@ class Table(State):
         self.nodded = 0
         self.round = 0
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         return 5
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         return DRAW + k
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         return DRAW <= move < DRAW + 5 if seat == NATURE else move in (THROW, KEEP)
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         moves.size = 0
         moves.add(THROW)
         moves.add(KEEP)
         return moves.size
 
-    def fill_optional(self, seat: int, moves: Moves) -> int:
+    def generate_signals(self, seat: int, moves: Moves) -> int:
         moves.size = 0
         if self.waiting and not self.nodded >> seat & 1:
             moves.add(NOD)
@@ -75,10 +75,10 @@ class Table(State):
     def score(self, seat: int) -> int:
         return self.points[seat]
 
-    def lines(self, seat: int) -> list[Line]:
-        return [line(self.points[seat], "pebbles.score", cards=self.points[seat])]
+    def score_lines(self, seat: int) -> list[ScoreLine]:
+        return [score_line(self.points[seat], "pebbles.score", cards=self.points[seat])]
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def visible_board(self, seat: int) -> dict[str, Any]:
         return {
             "card": self.cards[seat] if seat >= 0 else UNKNOWN,
             "drawn": sum(card != UNKNOWN for card in self.cards),
@@ -87,12 +87,12 @@ class Table(State):
             "round": self.round,
         }
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == NATURE and viewer != self.cards.index(UNKNOWN):
             return {"kind": "draw"}
-        return self.game.parts(move)
+        return self.game.describe(move)
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         for other in range(self.players):
             if other != seat and self.cards[other] != UNKNOWN:
                 self.cards[other] = rng.below(5)
@@ -138,8 +138,8 @@ class Pebbles(Game[PebblesOptions]):
     def text(self, move: int) -> str:
         return self.words[move]
 
-    def read(self, text: str) -> int | None:
+    def _parse(self, text: str) -> int | None:
         return self.words.index(text) if text in self.words else None
 
-    def parts(self, move: int) -> dict[str, Any]:
+    def describe(self, move: int) -> dict[str, Any]:
         return {"kind": self.words[move].split()[0], "card": move - DRAW if move >= DRAW else None}

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from trapezi.lab.playouts import playouts
-from trapezi.core.state import Moves
 from trapezi.core.random import Stream
-from trapezi.core.score import Line
+from trapezi.core.score import ScoreLine
 from trapezi.core.seats import NATURE
+from trapezi.core.state import Moves
+from trapezi.lab.playouts import playouts
 from trapezi.testing import Fault, check_game, golden_log
 
 spec = importlib.util.spec_from_file_location("pebbles", Path(__file__).with_name("pebbles.py"))
@@ -42,7 +42,7 @@ def test_a_plain_python_game_runs_in_the_compiled_loop() -> None:
 
 def test_an_error_crosses_the_compiled_loop() -> None:
     class Broken(Table):  # type: ignore[misc, valid-type]
-        def fill(self, seat: int, moves: Moves) -> int:
+        def generate_moves(self, seat: int, moves: Moves) -> int:
             raise ValueError("boom")
 
     with pytest.raises(ValueError, match="boom"):
@@ -67,14 +67,14 @@ class UnsortedMoves(Table):  # type: ignore[misc, valid-type]
 
 
 class ChangedByIllegalMove(Table):  # type: ignore[misc, valid-type]
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat != NATURE and move not in (0, 1):
             self.round += 1
-        return super().allows(seat, move)  # type: ignore[no-any-return]
+        return super().is_legal(seat, move)  # type: ignore[no-any-return]
 
 
 class AllowsTooMuch(Table):  # type: ignore[misc, valid-type]
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         return True
 
     def _apply(self, seat: int, move: int) -> bool:
@@ -108,15 +108,15 @@ class Forgetful(Table):  # type: ignore[misc, valid-type]
 
 
 class ShowsCards(Table):  # type: ignore[misc, valid-type]
-    def look(self, seat: int) -> dict[str, Any]:
-        return {**super().look(seat), "all": self.cards[:]}
+    def visible_board(self, seat: int) -> dict[str, Any]:
+        return {**super().visible_board(seat), "all": self.cards[:]}
 
 
 class ShowsChoices(Table):  # type: ignore[misc, valid-type]
-    def look(self, seat: int) -> dict[str, Any]:
-        return {**super().look(seat), "all": self.choices[:]}
+    def visible_board(self, seat: int) -> dict[str, Any]:
+        return {**super().visible_board(seat), "all": self.choices[:]}
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Keeps the choices, so that only the comparison of pending choices can find them shown."""
         for other in range(self.players):
             if other != seat and self.cards[other] != 9:
@@ -124,10 +124,10 @@ class ShowsChoices(Table):  # type: ignore[misc, valid-type]
 
 
 class ShowsDraws(Table):  # type: ignore[misc, valid-type]
-    def look(self, seat: int) -> dict[str, Any]:
-        return {**super().look(seat), "sum": sum(self.cards)}
+    def visible_board(self, seat: int) -> dict[str, Any]:
+        return {**super().visible_board(seat), "sum": sum(self.cards)}
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Changes nothing, so that only the comparison of two draws can find the leak."""
 
 
@@ -137,7 +137,7 @@ class ScoresPending(Table):  # type: ignore[misc, valid-type]
 
 
 class WrongLines(Table):  # type: ignore[misc, valid-type]
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         return []
 
 
@@ -155,7 +155,7 @@ class NeverEnds(Table):  # type: ignore[misc, valid-type]
 
 
 class MiscountsOutcomes(Table):  # type: ignore[misc, valid-type]
-    def probability(self, outcome: int) -> float:
+    def chance_probability(self, outcome: int) -> float:
         return 0.5
 
 
@@ -172,8 +172,8 @@ class SignalTakesTurn(Table):  # type: ignore[misc, valid-type]
 
 
 class NotPlain(Table):  # type: ignore[misc, valid-type]
-    def look(self, seat: int) -> dict[str, Any]:
-        return {**super().look(seat), "pair": (1, 2)}
+    def visible_board(self, seat: int) -> dict[str, Any]:
+        return {**super().visible_board(seat), "pair": (1, 2)}
 
 
 BROKEN = {

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import trapezi
-from trapezi.bots import Budget, Seen
+from trapezi.bots import Budget, Observation
 from trapezi.core.random import Stream
 from trapezi.testing import Fault, check_bot
 
@@ -16,26 +16,26 @@ GAME = trapezi.game("the_game", players=3)
 
 
 class Good:
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        return seen.legal[rng.below(len(seen.legal))]
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[rng.below(len(observation.legal))]
 
 
 class Illegal(Good):
-    def decide(self, seen: Seen, rng: Stream) -> int:
+    def decide(self, observation: Observation, rng: Stream) -> int:
         return 10**6
 
 
 class Moody(Good):
     moods = itertools.count()
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        return seen.legal[next(self.moods) % len(seen.legal)]
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[next(self.moods) % len(observation.legal)]
 
 
 class Meddling(Good):
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        move = seen.legal[0]
-        seen.like.play(seen.seat, move)
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        move = observation.legal[0]
+        observation.sample.play(observation.seat, move)
         return move
 
 
@@ -43,12 +43,12 @@ class Slow(Good):
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
+    def decide(self, observation: Observation, rng: Stream) -> int:
         if self.budget is not None:
             end = time.thread_time() + 0.3
             while time.thread_time() < end:
                 pass
-        return seen.legal[0]
+        return observation.legal[0]
 
 
 def test_a_good_bot_passes():
@@ -71,18 +71,18 @@ def test_a_bot_that_knows_too_much_is_found():
     told = []
 
     class Cheat(Good):
-        def decide(self, seen: Seen, rng: Stream) -> int:
-            return seen.legal[hash(str(told[-1])) % len(seen.legal)]
+        def decide(self, observation: Observation, rng: Stream) -> int:
+            return observation.legal[hash(str(told[-1])) % len(observation.legal)]
 
-    real = Seen.__init__
+    real = Observation.__init__
 
     def telling(self, state, seat, rng):
         told.append(state.data())
         real(self, state, seat, rng)
 
-    Seen.__init__ = telling
+    Observation.__init__ = telling
     try:
         with pytest.raises(Fault, match="cannot know"):
             check_bot(Cheat, GAME, games=3, looks=60)
     finally:
-        Seen.__init__ = real
+        Observation.__init__ = real

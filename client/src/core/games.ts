@@ -1,6 +1,6 @@
 /** The games that the server has, with their options and bots. Asked once. */
 import { api } from './api'
-import { find, nameOf, say } from './words.svelte'
+import { find, nameOf, translate } from './words.svelte'
 import type { GameInfo, SeatInfo } from './wire'
 
 let asked: Promise<GameInfo[]> | null = null
@@ -14,7 +14,7 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export function title(game: string): string {
-  return find(`game.${game}`) ?? game
+  return find(`${game}.title`) ?? game
 }
 
 /** How strong a bot is: its level. */
@@ -40,5 +40,5 @@ export function party(players: readonly number[]): number {
 
 export function playersText(players: readonly number[]): string {
   const [least, most] = [players[0], players.at(-1)]
-  return least === most ? say('home.players-exactly', { least }) : say('home.players', { least, most })
+  return least === most ? translate('home.players-exactly', { least }) : translate('home.players', { least, most })
 }

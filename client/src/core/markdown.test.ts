@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocks, spans, upright } from './markdown'
 
-const PAGES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw', eager: true })
+const PAGES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw', eager: true })
 const text = (line: ReturnType<typeof spans>) => line.map((span) => span.text).join('')
 
 describe('the rules pages', () => {
@@ -25,7 +25,7 @@ describe('the rules pages', () => {
   })
 
   for (const [path, page] of Object.entries(PAGES)) {
-    it(`lose no sign of ${path.split('words/')[1]}`, () => {
+    it(`lose no sign of ${path.split('games/')[1]}`, () => {
       const shown = blocks(page).flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.line]))
       const bare = (words: string) => words.replace(/[\s*`|]/g, '')
       const source = page.replace(/^#+ /gm, '').replace(/^(-|\d+\.) /gm, '').replace(/^\|[-| ]+\|$/gm, '')

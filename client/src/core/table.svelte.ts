@@ -203,7 +203,7 @@ export class LiveTable {
     this.busy = under_way || this.granted !== undefined
   }
 
-  /** A view with those parts replaced that are new. */
+  /** A view with those description replaced that are new. */
   private merged(news: Seen): Seen {
     const before = this.views.find((view) => view.seat === news.seat)
     return { ...news, view: { ...before?.view, ...news.view } }

@@ -385,7 +385,7 @@ export interface Step {
   readonly n: number
   readonly seat: number | null
   readonly text: string
-  readonly parts: Readonly<Record<string, unknown>> | null
+  readonly description: Readonly<Record<string, unknown>> | null
   readonly view: Readonly<Record<string, unknown>>
 }
 
@@ -464,7 +464,7 @@ export interface Told {
   readonly undone: boolean
 }
 
-/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all parts are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
+/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those description that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all description are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
 export interface Update {
   readonly t: "update"
   readonly seq: number

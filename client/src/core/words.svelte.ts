@@ -1,6 +1,6 @@
-/** The sentences of the player's language. They live in `src/trapezi/words/`, as for the command line; a game's come with the game. */
-import type client from '../../../src/trapezi/words/en/client.json'
-import type screens from '../../../src/trapezi/words/en/screens.json'
+/** The sentences of the player's language. They live in `src/trapezi/i18n/` and in each game's `locale/`, as for the command line; a game's come with the game. */
+import type client from '../../../src/trapezi/i18n/en/client.json'
+import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import { settings } from './settings.svelte'
 
 export type Lang = 'el' | 'en' | 'de'
@@ -10,9 +10,10 @@ export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά
 export type Key = keyof typeof client | keyof typeof screens
 export type Params = Readonly<Record<string, unknown>>
 
-const PAGES = import.meta.glob<Record<string, string>>('../../../src/trapezi/words/*/{client,common,games,screens,table,qwixx,qwixx_cards,the_game,silver_gold,sideboards}.json', { import: 'default' })
-const RULES = import.meta.glob<string>('../../../src/trapezi/words/*/rules/*.md', { import: 'default', query: '?raw' })
-const ALWAYS = ['client', 'common', 'games', 'screens', 'table']
+const SHARED = import.meta.glob<Record<string, string>>('../../../src/trapezi/i18n/*/{client,common,screens,table}.json', { import: 'default' })
+const LOCALES = import.meta.glob<Record<string, string>>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
+const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
+const ALWAYS = ['client', 'common', 'screens', 'table']
 const BLANK = /\{(\w+)\}/g
 
 const wanted = new Set(ALWAYS)
@@ -22,7 +23,7 @@ let sentences = $state.raw<Readonly<Record<string, string>>>({})
 export async function bring(...pages: string[]): Promise<void> {
   for (const page of pages) wanted.add(page)
   const lang = settings.lang
-  const found = await Promise.all([...wanted].map((page) => PAGES[`../../../src/trapezi/words/${lang}/${page}.json`]?.()))
+  const found = await Promise.all([...wanted].map((page) => (SHARED[`../../../src/trapezi/i18n/${lang}/${page}.json`] ?? LOCALES[`../../../src/trapezi/games/${page}/locale/${lang}.json`])?.()))
   if (lang !== settings.lang) return bring()
   sentences = Object.assign({}, ...found)
   document.documentElement.lang = lang
@@ -30,7 +31,7 @@ export async function bring(...pages: string[]): Promise<void> {
 
 /** The rules of a game for players, as Markdown. */
 export async function rules(game: string): Promise<string> {
-  return (await RULES[`../../../src/trapezi/words/${settings.lang}/rules/${game}.md`]?.()) ?? ''
+  return (await RULES[`../../../src/trapezi/games/${game}/locale/rules.${settings.lang}.md`]?.()) ?? ''
 }
 
 export function find(key: string): string | undefined {
@@ -38,7 +39,7 @@ export function find(key: string): string | undefined {
 }
 
 /** The sentence of a key; blanks are filled, and ids in them are themselves put into words. */
-export function say(key: Key | (string & {}), params: Params = {}, names: readonly string[] = []): string {
+export function translate(key: Key | (string & {}), params: Params = {}, names: readonly string[] = []): string {
   const sentence = sentences[key]
   if (sentence === undefined) return key
   const scope = key.split('.', 1)[0]!
@@ -52,13 +53,13 @@ export function word(scope: string, name: string, value: unknown, names: readonl
   const found = sentences[`${scope}.${name}.${value}`]
   if (found !== undefined) return found
   if ((name === 'seat' || name === 'to') && typeof value === 'number') return nameOf(value, names)
-  if (name === 'game' && typeof value === 'string') return sentences[`game.${value}`] ?? value
+  if (name === 'game' && typeof value === 'string') return sentences[`${value}.title`] ?? value
   return String(value)
 }
 
 function thing(scope: string, name: string, value: Params, names: readonly string[]): string {
   const sentence = sentences[`${scope}.${name}`]
-  if (sentence !== undefined && blanks(sentence).every((blank) => blank in value)) return say(`${scope}.${name}`, value, names)
+  if (sentence !== undefined && blanks(sentence).every((blank) => blank in value)) return translate(`${scope}.${name}`, value, names)
   return Object.entries(value)
     .filter(([, item]) => item !== null)
     .map(([part, item]) => word(scope, part, item, names))
@@ -71,17 +72,17 @@ function blanks(sentence: string): string[] {
 
 /** Who sits there. An empty name is a bot's: it is called by a letter. */
 export function nameOf(seat: number, names: readonly string[]): string {
-  if (seat < 0) return say('table.nature')
-  return names[seat] || (names[seat] === '' ? say(`client.bot.${seat + 1}`) : say('table.player', { number: seat + 1 }))
+  if (seat < 0) return translate('table.nature')
+  return names[seat] || (names[seat] === '' ? translate(`client.bot.${seat + 1}`) : translate('table.player', { number: seat + 1 }))
 }
 
-/** A move by those of its parts that are known. */
-export function move(game: string, parts: Params, names: readonly string[] = [], text = ''): string {
+/** A move by those of its description that are known. */
+export function move(game: string, description: Params, names: readonly string[] = [], text = ''): string {
   for (const way of ['move', 'hidden']) {
-    const key = `${game}.${way}.${parts['kind']}`
+    const key = `${game}.${way}.${description['kind']}`
     const sentence = sentences[key]
-    if (sentence !== undefined && blanks(sentence).every((blank) => blank in parts)) return say(key, parts, names)
+    if (sentence !== undefined && blanks(sentence).every((blank) => blank in description)) return translate(key, description, names)
   }
-  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== false)
+  const known = Object.entries(description).filter(([, value]) => value !== null && value !== false)
   return text || known.map(([name, value]) => word(game, name, value, names)).join(', ')
 }

@@ -5,7 +5,7 @@ import type { Component } from 'svelte'
 export interface Move<Parts = Readonly<Record<string, unknown>>, Preview = { marks: number[]; points: number }> {
   readonly move: number
   readonly text: string
-  readonly parts: Parts
+  readonly description: Parts
   readonly preview: Preview
 }
 
@@ -16,7 +16,7 @@ export interface Line {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-export interface Outcome {
+export interface Result {
   readonly ranks: readonly number[]
   readonly winners: readonly number[]
   readonly won: boolean | null
@@ -24,18 +24,18 @@ export interface Outcome {
 }
 
 /** `state.view(seat)` of the law. `seat` is -2 for spectators. Each game knows the shape of its own `table` and `moves`. */
-export interface View<Table = Readonly<Record<string, unknown>>, M = Move> {
+export interface View<Board = Readonly<Record<string, unknown>>, M = Move> {
   readonly game: string
   readonly players: number
   readonly seat: number
   readonly deciders: readonly number[]
   readonly over: boolean
   readonly scores: readonly number[]
-  readonly lines: readonly (readonly Line[])[]
-  readonly outcome: Outcome | null
+  readonly score_lines: readonly (readonly Line[])[]
+  readonly result: Result | null
   readonly moves: readonly M[]
   readonly optional: readonly M[]
-  readonly table: Table
+  readonly board: Board
 }
 
 /** What a player can do at the table. Nothing here waits: the next view says what became of it. */

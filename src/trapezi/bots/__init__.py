@@ -3,8 +3,8 @@
 >>> from trapezi.core.random import Stream
 >>> import trapezi
 >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
->>> seen = Seen(state, 0, Stream(1))
->>> make("chance", "qwixx").decide(seen, Stream(1)) in seen.legal
+>>> seen = Observation(state, 0, Stream(1))
+>>> make("chance", "qwixx").decide(observation, Stream(1)) in observation.legal
 True
 
 A name is one of the house (`expert`), a level for people (`level-2`), one that an installed package registers under
@@ -19,11 +19,12 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
+from trapezi import games
 from trapezi.bots.budget import BadBudget, Budget, Clock
 from trapezi.bots.levels import NAMES as LEVELS
-from trapezi.bots.levels import Slipping, level
-from trapezi.bots.observation import Bot, Seen, Speaker
-from trapezi.core.errors import LawError
+from trapezi.bots.levels import EpsilonRandom, level
+from trapezi.bots.observation import Bot, Observation, SignallingBot
+from trapezi.core.errors import TrapeziError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -31,36 +32,20 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 STAND_IN = "level-3"  # who plays on for somebody who left, where nobody chose
-ANY = "*"  # every game that has no entry of its own
-
-# By name and game, the weakest first.
-PLAYERS = {
-    "chance": {ANY: "trapezi.bots.policy:Policy"},
-    "greedy": {
-        ANY: "trapezi.bots.greedy:Greedy",
-        "qwixx": "trapezi.games.qwixx.bots:Greedy",
-        "qwixx_cards": "trapezi.games.qwixx_cards.bots:Greedy",
-        "silver_gold": "trapezi.games.silver_gold.bots:Greedy",
-        "sideboards": "trapezi.games.sideboards.bots:Greedy",
-        "the_game": "trapezi.games.the_game.bots.greedy:Greedy",
-    },
-    "search": {ANY: "trapezi.bots.search:Search"},
-    "expert": {
-        ANY: "trapezi.bots.search:Search",
-        "qwixx": "trapezi.games.qwixx.bots:Expert",
-        "qwixx_cards": "trapezi.games.qwixx_cards.bots:Expert",
-        "silver_gold": "trapezi.games.silver_gold.bots:Expert",
-        "sideboards": "trapezi.games.sideboards.bots:Expert",
-        "the_game": "trapezi.games.the_game.bots.expert:Expert",
-    },
+# Bots that play any game, the weakest first. A game package may bring its own of the same name.
+GENERIC = {
+    "chance": "trapezi.bots.policy:Policy",
+    "greedy": "trapezi.bots.greedy:Greedy",
+    "search": "trapezi.bots.search:Search",
+    "expert": "trapezi.bots.search:Search",
 }
 
 
-class UnknownBot(LawError):
+class UnknownBot(TrapeziError):
     """No bot of that name."""
 
 
-class BrokenBot(LawError):
+class BrokenBot(TrapeziError):
     """A bot that is there but cannot be used, with the reason."""
 
 
@@ -69,7 +54,7 @@ def guests() -> dict[str, EntryPoint]:
     """Bots of other packages, by name. One that plays a single game names it in its class as `game`."""
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*PLAYERS, *LEVELS)}
+    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC, *LEVELS)}
 
 
 def names(game: str | None = None) -> list[str]:
@@ -83,11 +68,11 @@ def names(game: str | None = None) -> list[str]:
 
 def plays(name: str, game: str) -> bool:
     """Whether the bot of that name plays a game. Those of the house play all."""
-    if name in PLAYERS or name in LEVELS:
+    if name in GENERIC or name in LEVELS:
         return True
     try:
         return getattr(find(name, game), "game", game) == game
-    except LawError:
+    except TrapeziError:
         return False
 
 
@@ -95,9 +80,15 @@ def find(name: Any, game: str) -> type[Bot]:
     """The class behind a name other than a level, for this game."""
     if not isinstance(name, str):
         raise unknown(name)
-    if name in PLAYERS:
-        table = PLAYERS[name]
-        return loaded(name, table.get(game, table[ANY]))
+    if game in games.names():
+        try:
+            own = games.package(game).bot(name)
+        except Exception as error:
+            raise broken(name, error) from error
+        if own is not None:
+            return checked(name, lambda: own)
+    if name in GENERIC:
+        return loaded(name, GENERIC[name])
     if name in (others := guests()):
         return checked(name, others[name].load)
     if ":" in name:
@@ -107,8 +98,12 @@ def find(name: Any, game: str) -> type[Bot]:
 
 def unknown(name: Any) -> UnknownBot:
     return UnknownBot(
-        "bot.unknown", name=str(name)[:40], known=", ".join((*PLAYERS, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(guests())))
+        "bot.unknown", name=str(name)[:40], known=", ".join((*GENERIC, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(guests())))
     )
+
+
+def broken(name: str, error: Exception) -> BrokenBot:
+    return BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
 def loaded(name: str, place: str) -> type[Bot]:
@@ -122,7 +117,7 @@ def checked(name: str, load: Any) -> type[Bot]:
     try:
         kind = load()
     except Exception as error:
-        raise BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
+        raise broken(name, error) from error
     if not isinstance(kind, type) or not callable(getattr(kind, "decide", None)):
         raise BrokenBot("bot.no-decide", name=name[:80])
     return kind
@@ -140,7 +135,7 @@ def make(name: Any, game: str) -> Bot:
     if name in LEVELS:
         wanted = level(name, game)
         player = made(wanted.player, game, wanted.budget)
-        return Slipping(player, wanted.slips) if wanted.slips else player
+        return EpsilonRandom(player, wanted.slips) if wanted.slips else player
     plain, at, budget = name.rpartition("@")
     return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
 
@@ -171,19 +166,19 @@ def made(name: str, game: str, budget: Budget | None) -> Bot:
     try:
         return kind(**settings)
     except Exception as error:
-        raise BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200]) from error
+        raise broken(name, error) from error
 
 
 __all__ = [
     "LEVELS",
-    "PLAYERS",
+    "GENERIC",
     "BadBudget",
     "Bot",
     "BrokenBot",
     "Budget",
     "Clock",
-    "Seen",
-    "Speaker",
+    "Observation",
+    "SignallingBot",
     "UnknownBot",
     "find",
     "make",

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from time import perf_counter
 
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 
 WRITTEN = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
-class BadBudget(LawError):
+class BadBudget(TrapeziError):
     """No budget is written like that."""
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.observation import Bot, Seen
+from trapezi.bots.observation import Bot, Observation
 from trapezi.core.random import Stream
+from trapezi.games import names, package
 
 PERCENT = 100
 
@@ -18,55 +19,24 @@ PERCENT = 100
 class Level:
     """How well a level plays one game."""
 
-    player: str  # as in `bots.PLAYERS`
+    player: str  # a bot's name, as in `bots.find`
     slips: int = 0  # decisions out of a hundred that are made by chance
     budget: Budget | None = None  # of the player; none: its own
 
 
-def live(simulations: int) -> Budget:
+def live_budget(simulations: int) -> Budget:
     """A budget in simulations, and never long enough to keep people waiting, however slow the machine."""
     return Budget(simulations=simulations, milliseconds=1500)
 
 
 NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
-LEVELS: dict[str, tuple[Level, Level, Level, Level, Level]] = {
-    "*": (
-        Level("greedy", 60),
-        Level("greedy", 25),
-        Level("greedy"),
-        Level("search", 10, live(200)),
-        Level("search", 0, live(1000)),
-    ),
-    "qwixx": (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 4), Level("expert")),
-    "qwixx_cards": (
-        Level("greedy", 60),
-        Level("greedy", 25),
-        Level("greedy"),
-        Level("expert", 0, live(100)),
-        Level("expert", 0, live(800)),
-    ),
-    "the_game": (
-        Level("greedy", 40),
-        Level("greedy", 10),
-        Level("greedy", 3),
-        Level("greedy"),
-        Level("expert", 0, live(1000)),
-    ),
-    "silver_gold": (
-        Level("greedy", 60),
-        Level("greedy", 25),
-        Level("greedy"),
-        Level("expert", 6, live(100)),
-        Level("expert", 0, live(800)),
-    ),
-    "sideboards": (
-        Level("greedy", 60),
-        Level("greedy", 25),
-        Level("greedy"),
-        Level("expert", 8, live(120)),
-        Level("expert", 0, live(1000)),
-    ),
-}
+DEFAULT = (
+    Level("greedy", 60),
+    Level("greedy", 25),
+    Level("greedy"),
+    Level("search", 10, live_budget(200)),
+    Level("search", 0, live_budget(1000)),
+)
 
 
 def level(name: str, game: str) -> Level:
@@ -75,18 +45,19 @@ def level(name: str, game: str) -> Level:
     >>> level("level-3", "qwixx")
     Level(player='greedy', slips=0, budget=None)
     """
-    return LEVELS.get(game, LEVELS["*"])[NAMES.index(name)]
+    own = package(game).load("levels") if game in names() else None
+    return (own or DEFAULT)[NAMES.index(name)]  # type: ignore[no-any-return]
 
 
-class Slipping:
+class EpsilonRandom:
     """A player that now and then moves without thought, though not so that all is lost at once."""
 
     def __init__(self, player: Bot, slips: int) -> None:
         self.player = player
         self.slips = slips
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
+    def decide(self, observation: Observation, rng: Stream) -> int:
         if rng.below(PERCENT) >= self.slips:
-            return self.player.decide(seen, rng)
-        moves = [move for move in seen.legal if not seen.preview(move).get("losing")] or seen.legal
+            return self.player.decide(observation, rng)
+        moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
         return moves[rng.below(len(moves))]

@@ -8,7 +8,7 @@ cdef class Policy:
     cdef public Moves moves
     cpdef int pick(self, State state, int seat, Stream rng) except -1
 
-cdef class Judge(Policy):
+cdef class ScoringPolicy(Policy):
     cpdef int value(self, State state, int seat, int move) except? -999999
     @cython.locals(n=int, best=int, most=int, ties=int, k=int, move=int, value=int)
     cpdef int pick(self, State state, int seat, Stream rng) except -1

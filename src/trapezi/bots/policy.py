@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from trapezi.bots.observation import Seen
-from trapezi.core.state import Moves, State
+from trapezi.bots.observation import Observation
 from trapezi.core.random import Stream
+from trapezi.core.state import Moves, State
 
 NATURE = -1
 LEAST = -1000000000
@@ -20,13 +20,13 @@ class Policy:
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         """A legal move of a seat that owes a decision; any one unless a policy knows better."""
-        return self.moves.items[rng.below(state.fill(seat, self.moves))]
+        return self.moves.items[rng.below(state.generate_moves(seat, self.moves))]
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        return self.pick(seen.like, seen.seat, rng)
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return self.pick(observation.sample, observation.seat, rng)
 
 
-class Judge(Policy):
+class ScoringPolicy(Policy):
     """Gives every legal move a value and takes the best; among equals chance decides."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class Judge(Policy):
         raise NotImplementedError
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
-        n = state.fill(seat, self.moves)
+        n = state.generate_moves(seat, self.moves)
         if n == 1:
             return self.moves.items[0]
         best = self.moves.items[0]
@@ -57,7 +57,7 @@ class Judge(Policy):
 
     def best(self, state: State, seat: int, most: int) -> list[int]:
         """At most so many moves, the best ones first; of equals the smaller number."""
-        n = state.fill(seat, self.moves)
+        n = state.generate_moves(seat, self.moves)
         ranked = []
         for k in range(n):
             ranked.append((-self.value(state, seat, self.moves.items[k]), self.moves.items[k]))
@@ -78,7 +78,7 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
     while not state.over and made != most:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(NATURE, state.draw(dice))
+            state._apply(NATURE, state.sample_chance(dice))
             continue
         seat = 0
         while waiting:
@@ -109,7 +109,7 @@ def reward(end: State, seat: int, scale: float) -> float:
     """
     points = end.score(seat)
     if end.players == 1 or end.game.cooperative:
-        won = end.result().won
+        won = end.final_result().won
         return points / scale + (1.0 if won else 0.0)
     rival = LEAST
     for other in range(end.players):

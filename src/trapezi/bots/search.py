@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Judge, Policy, tried
-from trapezi.bots.sequential_halving import Trial, race
-from trapezi.bots.observation import Seen
+from trapezi.bots.observation import Observation
+from trapezi.bots.policy import Policy, ScoringPolicy, tried
+from trapezi.bots.sequential_halving import Trial, sequential_halving
 from trapezi.core.random import Stream
 
 USUAL = Budget(simulations=400)
@@ -30,24 +30,24 @@ class Search:
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget or self.usual
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        if len(seen.legal) == 1:
-            return seen.legal[0]
-        kind = self.policy or greedy_of(seen.game.name)
-        policies = [kind() for _ in range(seen.game.players)]
-        moves = self.candidates(seen, policies[seen.seat])
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        if len(observation.legal) == 1:
+            return observation.legal[0]
+        kind = self.policy or greedy_of(observation.game.name)
+        policies = [kind() for _ in range(observation.game.players)]
+        moves = self.candidates(observation, policies[observation.seat])
 
         def world() -> Trial:
-            state, luck = seen.resample(rng), rng.next64()
-            return lambda way: tried(state, seen.seat, moves[way], policies, luck, self.scale)
+            state, luck = observation.resample(rng), rng.next64()
+            return lambda way: tried(state, observation.seat, moves[way], policies, luck, self.scale)
 
-        return moves[race(len(moves), world, self.budget.begin())]
+        return moves[sequential_halving(len(moves), world, self.budget.begin())]
 
-    def candidates(self, seen: Seen, policy: Policy) -> list[int]:
+    def candidates(self, observation: Observation, policy: Policy) -> list[int]:
         """The moves that are tried, the most promising first."""
-        if isinstance(policy, Judge):
-            return policy.best(seen.like, seen.seat, self.most)
-        return seen.legal
+        if isinstance(policy, ScoringPolicy):
+            return policy.best(observation.sample, observation.seat, self.most)
+        return observation.legal
 
 
 def greedy_of(game: str) -> type[Policy]:

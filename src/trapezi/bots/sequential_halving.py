@@ -10,7 +10,7 @@ from trapezi.bots.budget import Clock
 Trial = Callable[[int], float]
 
 
-def race(ways: int, world: Callable[[], Trial], clock: Clock, doubt: float = 0.0) -> int:
+def sequential_halving(ways: int, world: Callable[[], Trial], clock: Clock, doubt: float = 0.0) -> int:
     """The best of so many ways, the first if there is no time to try. `world` gives a new world to try ways in, for their reward.
 
     In the same world luck is shared, so that few trials tell two ways apart. The field shrinks evenly, by the same factor in the
@@ -18,7 +18,7 @@ def race(ways: int, world: Callable[[], Trial], clock: Clock, doubt: float = 0.0
     better by so many standard errors.
 
     >>> from trapezi.bots.budget import Budget
-    >>> race(5, lambda: lambda way: way % 4, Budget(simulations=50).begin())
+    >>> sequential_halving(5, lambda: lambda way: way % 4, Budget(simulations=50).begin())
     3
     """
     alive = list(range(ways))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
-from trapezi.i18n import LANGUAGES, Words, speak
+from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def language_of(arguments: Sequence[str]) -> Words:
+def language_of(arguments: Sequence[str]) -> Catalogue:
     """The language in which a command line wants to be answered, even if there is a mistake in it.
 
     >>> language_of(["rules", "qwixx", "--lang", "el"]).lang
@@ -37,4 +37,4 @@ def language_of(arguments: Sequence[str]) -> Words:
     """
     asked = [after for name, after in pairwise(arguments) if name == "--lang"]
     asked += [text.removeprefix("--lang=") for text in arguments if text.startswith("--lang=")]
-    return speak(asked[-1] if asked and asked[-1] in LANGUAGES else None)
+    return catalogue_for(asked[-1] if asked and asked[-1] in LANGUAGES else None)

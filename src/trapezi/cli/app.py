@@ -8,10 +8,10 @@ import typer
 
 from trapezi.cli import arena, backup, bench, deck, games, play, replay, rules, serve, simulate, solve, tables, verify
 from trapezi.cli.arguments import Lang
-from trapezi.i18n import Words, speak
+from trapezi.i18n import Catalogue, catalogue_for
 
 
-def command(words: Words) -> Any:
+def command(words: Catalogue) -> Any:
     """The command `trapezi`, ready to run."""
     app = typer.Typer(
         name="trapezi",
@@ -58,21 +58,21 @@ def trapezi(
         print(f"trapezi {__version__} ({form()})")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.run(words=speak(lang), browser=True)
+        serve.run(words=catalogue_for(lang), browser=True)
 
 
-def put_into_words(command: Any, words: Words, name: str) -> None:
+def put_into_words(command: Any, words: Catalogue, name: str) -> None:
     """Gives a command, its parameters and its subcommands their help: `help.<command>` and `help.<command>.<parameter>`."""
-    command.help = words.say(f"help.{name}")
+    command.help = words.translate(f"help.{name}")
     command.short_help = command.help
-    command.rich_help_panel = words.say("help.commands")
+    command.rich_help_panel = words.translate("help.commands")
     helper = command.get_help_option(typer.Context(command))
     for param in [*command.params, helper]:
         own = f"help.{name}.{param.name}"
-        param.help = words.say(own) if words.find(own) else words.say(f"help.any.{param.name}")
+        param.help = words.translate(own) if words.find(own) else words.translate(f"help.any.{param.name}")
         if getattr(param, "is_flag", False):
             param.metavar = ""
         is_option = param.param_type_name == "option"
-        param.rich_help_panel = words.say("help.options" if is_option else "help.arguments")
+        param.rich_help_panel = words.translate("help.options" if is_option else "help.arguments")
     for sub_name, sub in getattr(command, "commands", {}).items():
         put_into_words(sub, words, sub_name)

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, about, asked_for, positive, whole
-from trapezi.cli.simulate import Cluster, Keep, number, progress
 from trapezi.cli.errors import Wrong
-from trapezi.i18n import Words, speak
+from trapezi.cli.simulate import Cluster, Keep, number, progress
+from trapezi.i18n import Catalogue, catalogue_for
 
 RATED = 1000.0  # what the anchor is rated
 
@@ -49,7 +49,7 @@ def arena(
     from trapezi.lab.arena import tables
     from trapezi.lab.standings import Standings
 
-    words = speak(lang)
+    words = catalogue_for(lang)
     played = asked_for(game, players, option)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     fixed = anchored(anchor, names)
@@ -79,7 +79,7 @@ def arena(
     else:
         show(data, words)
         if report is not None:
-            print(words.say("arena.written", file=str(report)))
+            print(words.translate("arena.written", file=str(report)))
     if told.stopped:
         raise KeyboardInterrupt
 
@@ -101,14 +101,16 @@ def anchored(text: str | None, names: list[str]) -> tuple[str | None, float]:
     return name, rating
 
 
-def write(path: Path, data: dict[str, Any], words: Words) -> None:
+def write(path: Path, data: dict[str, Any], words: Catalogue) -> None:
     from trapezi.lab.report import page
 
     command = join(["trapezi", *sys.argv[1:]])
-    path.write_text(page(data, words.say, lambda value, form: number(value, form, words), words.lang, command), encoding="utf-8")
+    path.write_text(
+        page(data, words.translate, lambda value, form: number(value, form, words), words.lang, command), encoding="utf-8"
+    )
 
 
-def show(data: dict[str, Any], words: Words) -> None:
+def show(data: dict[str, Any], words: Catalogue) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -117,7 +119,7 @@ def show(data: dict[str, Any], words: Words) -> None:
     def table(*columns: str) -> Table:
         made = Table(box=None, padding=(0, 2, 0, 0))
         for name in columns:
-            made.add_column(words.say(f"arena.{name}"), justify="left" if name in ("bot", "a") else "right")
+            made.add_column(words.translate(f"arena.{name}"), justify="left" if name in ("bot", "a") else "right")
         return made
 
     def told(value: float | None, form: str) -> str:
@@ -128,8 +130,8 @@ def show(data: dict[str, Any], words: Words) -> None:
 
     screen = console()
     if data["stopped"]:
-        screen.print(Text(words.say("arena.stopped", played=data["played"])))
-    screen.print(Text(words.say("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
+        screen.print(Text(words.translate("arena.stopped", played=data["played"])))
+    screen.print(Text(words.translate("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
     bots = table("bot", "wins", "interval", "score", "rating", "interval")
     for name, bot in sorted(data["bots"].items(), key=lambda each: -(each[1]["win_rate"] or 0)):
         wins = (told(bot["win_rate"], ".1%"), between(bot["ci95"], ".1%"))
@@ -143,7 +145,7 @@ def show(data: dict[str, Any], words: Words) -> None:
         screen.print()
         screen.print(pairs)
     for lost in data["forfeits"]:
-        why = words.say(lost["reason"], **lost["params"])
-        screen.print(Text(words.say("arena.forfeit", games=lost["games"], why=why), "yellow"), soft_wrap=True)
+        why = words.translate(lost["reason"], **lost["params"])
+        screen.print(Text(words.translate("arena.forfeit", games=lost["games"], why=why), "yellow"), soft_wrap=True)
     if all(bot["rating"] is None for bot in data["bots"].values()):
-        screen.print(Text(words.say("arena.unrated", extra="trapezi[arena]"), "dim"), soft_wrap=True)
+        screen.print(Text(words.translate("arena.unrated", extra="trapezi[arena]"), "dim"), soft_wrap=True)

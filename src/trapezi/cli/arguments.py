@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.errors import Wrong
-from trapezi.games import find, names
 from trapezi.core.deck import read_file
-from trapezi.core.errors import BadDeck, BadOption, LawError
+from trapezi.core.errors import BadDeck, BadOption, TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.options import describe, read_options
+from trapezi.games import find, names
 
 YES = {"true", "yes", "on", "1", "ναι", "ja"}
 NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
@@ -26,7 +26,7 @@ def about(what: str) -> Iterator[None]:
     """Errors in here say what they are about: an option, a file."""
     try:
         yield
-    except LawError as error:
+    except TrapeziError as error:
         raise Wrong("usage.named", option=what, why="") from error
 
 

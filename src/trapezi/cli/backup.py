@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
-from trapezi.cli.stores import Database, with_store
 from trapezi.cli.errors import WRONG, Wrong, complain
-from trapezi.i18n import speak
+from trapezi.cli.stores import Database, with_store
+from trapezi.i18n import catalogue_for
 
 if TYPE_CHECKING:
     from trapezi.store import Store
@@ -24,7 +24,7 @@ DONE = ("added", "continued", "mended", "kept", "other", "bad")
 def backup(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
     from trapezi.tables import backup as copies
 
-    words = speak(lang)
+    words = catalogue_for(lang)
 
     async def work(store: Store) -> tuple[int, list[str]]:
         return await copies.backup(store, file)
@@ -33,15 +33,15 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
     if as_json:
         print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
     else:
-        print(words.say("backup.made", file=str(file), count=count))
+        print(words.translate("backup.made", file=str(file), count=count))
     if damaged:
-        complain(words.say("backup.damaged", codes=damaged), 0)
+        complain(words.translate("backup.damaged", codes=damaged), 0)
 
 
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
     from trapezi.tables import backup as copies
 
-    words = speak(lang)
+    words = catalogue_for(lang)
     if not file.is_file():
         raise Wrong("serve.no-file", file=str(file))
 
@@ -55,6 +55,6 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     else:
         for name, count in done.items():
             if count or name == "added":
-                print(words.say(f"restore.{name}", count=count))
+                print(words.translate(f"restore.{name}", count=count))
     if done["bad"]:
         raise typer.Exit(WRONG)

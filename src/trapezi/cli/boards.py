@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
+
+from trapezi.games import names, package
 
 Draw = Callable[[dict[str, Any], Callable[..., str]], RenderableType]
 
@@ -33,10 +34,8 @@ def drawing(game: str) -> Draw:
     >>> drawing("qwixx").__module__, drawing("a game of your own").__module__
     ('trapezi.games.qwixx.terminal', 'trapezi.cli.boards')
     """
-    name = f"{__name__}.{game}"
-    if game.isidentifier() and find_spec(name) is not None:
-        return import_module(name).draw  # type: ignore[no-any-return]
-    return plainly
+    terminal = package(game).load("terminal") if game in names() else None
+    return plainly if terminal is None else terminal.draw  # type: ignore[no-any-return]
 
 
 def own_way(game: str, name: str) -> Callable[..., Any] | None:
@@ -44,9 +43,9 @@ def own_way(game: str, name: str) -> Callable[..., Any] | None:
     return getattr(import_module(drawing(game).__module__), name, None)
 
 
-def plainly(view: dict[str, Any], say: Callable[..., str]) -> RenderableType:
+def plainly(view: dict[str, Any], translate: Callable[..., str]) -> RenderableType:
     """Any table as names and values."""
-    return rows(view["table"])
+    return rows(view["board"])
 
 
 def rows(table: Mapping[str, Any]) -> Table:

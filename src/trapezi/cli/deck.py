@@ -12,7 +12,7 @@ from trapezi.cli.errors import Wrong
 from trapezi.core.deck import DeckOption, need, read_file
 from trapezi.core.game import Game
 from trapezi.core.options import declared
-from trapezi.i18n import speak
+from trapezi.i18n import catalogue_for
 
 DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
@@ -24,17 +24,17 @@ def deck(context: typer.Context, lang: Lang = None) -> None:
 
 
 def check(file: DeckFile, lang: Lang = None) -> None:
-    words = speak(lang)
+    words = catalogue_for(lang)
     content = read_file(file)
     with about(str(file)):
         kind = load(need(content, "game", str))
         name, option = deck_of(kind)
         option.read(name, content, kind.seats[0])
-    print(words.say("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))
+    print(words.translate("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))
     for part, value in content.items():
         if isinstance(value, list | dict):
-            print(words.say("deck.part", part=part, count=len(value)))
-    print(words.say("deck.use", name=kind.name, option=name, where=str(file)))
+            print(words.translate("deck.part", part=part, count=len(value)))
+    print(words.translate("deck.use", name=kind.name, option=name, where=str(file)))
 
 
 def deck_of(kind: type[Game[Any]]) -> tuple[str, DeckOption]:

@@ -9,8 +9,8 @@ import traceback
 
 import typer
 
-from trapezi.core.errors import LawError
-from trapezi.i18n import Words
+from trapezi.core.errors import TrapeziError
+from trapezi.i18n import Catalogue
 
 WRONG = 2
 STOPPED = 130
@@ -23,11 +23,11 @@ UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 ClickError: type[Exception] = typer.BadParameter.__mro__[2]
 
 
-class Wrong(LawError):
+class Wrong(TrapeziError):
     """Something that the user can put right."""
 
 
-def told(error: BaseException, words: Words) -> int:
+def told(error: BaseException, words: Catalogue) -> int:
     """Says what went wrong; the exit code."""
     match error:
         case typer.Exit():
@@ -38,20 +38,20 @@ def told(error: BaseException, words: Words) -> int:
         case SystemExit():
             return error.code if isinstance(error.code, int) else WRONG
         case KeyboardInterrupt() | typer.Abort():
-            return complain(words.say("cli.stopped"), STOPPED)
+            return complain(words.translate("cli.stopped"), STOPPED)
         case BrokenPipeError():
             silence()
             return UNREAD
-        case LawError():
+        case TrapeziError():
             return complain(words.explain(error), WRONG)
         case ClickError():
             return complain(usage(error, words), WRONG)
         case OSError():
-            return complain(words.say("cli.system", why=reason_of(error)), WRONG)
+            return complain(words.translate("cli.system", why=reason_of(error)), WRONG)
         case _:
             if os.environ.get(TRACE):
                 traceback.print_exception(error)
-            return complain(words.say("cli.bug", kind=type(error).__name__, why=str(error)[:200], switch=f"{TRACE}=1"), BUG)
+            return complain(words.translate("cli.bug", kind=type(error).__name__, why=str(error)[:200], switch=f"{TRACE}=1"), BUG)
 
 
 def complain(sentence: str, code: int) -> int:
@@ -85,24 +85,24 @@ def reason_of(error: OSError) -> str:
     return f"{error.strerror or error}: {error.filename}" if error.filename else str(error.strerror or error)
 
 
-def usage(error: Exception, words: Words) -> str:
+def usage(error: Exception, words: Catalogue) -> str:
     """A mistake in the command line itself."""
     message = getattr(error, "message", "") or str(error)
     help_with = f"{path} --help" if (path := getattr(getattr(error, "ctx", None), "command_path", "")) else "trapezi --help"
     match type(error).__name__:
         case "NoSuchOption":
-            return words.say("usage.no-such-option", option=getattr(error, "option_name", ""), help=help_with)
+            return words.translate("usage.no-such-option", option=getattr(error, "option_name", ""), help=help_with)
         case "MissingParameter":
             name = str(getattr(getattr(error, "param", None), "name", "") or "").upper()
-            return words.say("usage.missing", name=name, help=help_with)
+            return words.translate("usage.missing", name=name, help=help_with)
         case "BadOptionUsage":
-            return words.say("usage.needs-a-value", option=getattr(error, "option_name", ""), help=help_with)
+            return words.translate("usage.needs-a-value", option=getattr(error, "option_name", ""), help=help_with)
         case "BadParameter":
             option = ", ".join(getattr(getattr(error, "param", None), "opts", ()))
-            return words.say("usage.bad-value", option=option, why=message, help=help_with)
+            return words.translate("usage.bad-value", option=option, why=message, help=help_with)
     if found := re.match(r"No such command '(.*?)'", message):
         close = re.findall(r"'(.*?)'", message)[1:]
-        return words.say("usage.no-such-command" + ("-close" if close else ""), name=found[1], close=close, help=help_with)
+        return words.translate("usage.no-such-command" + ("-close" if close else ""), name=found[1], close=close, help=help_with)
     if found := re.search(r"unexpected extra argument.*? \((.*)\)$", message):
-        return words.say("usage.too-much", what=found[1], help=help_with)
-    return words.say("usage.wrong", why=message, help=help_with)
+        return words.translate("usage.too-much", what=found[1], help=help_with)
+    return words.translate("usage.wrong", why=message, help=help_with)

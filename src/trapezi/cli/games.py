@@ -8,21 +8,21 @@ from typing import Any
 from trapezi.cli.arguments import AsJson, Lang, here
 from trapezi.core.game import Game
 from trapezi.core.options import describe
-from trapezi.i18n import Words, speak
+from trapezi.i18n import Catalogue, catalogue_for
 
 
 def games(as_json: AsJson = False, lang: Lang = None) -> None:
     if as_json:
         print(json.dumps([data(kind) for kind in here()], ensure_ascii=False))
     else:
-        show(speak(lang))
+        show(catalogue_for(lang))
 
 
 def data(kind: type[Game[Any]]) -> dict[str, Any]:
     return {"name": kind.name, "players": list(kind.seats), "options": describe(kind.Options)}
 
 
-def show(words: Words) -> None:
+def show(words: Catalogue) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -32,7 +32,7 @@ def show(words: Words) -> None:
     for kind in here():
         title = Text.assemble((words.title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
         screen.print(title)
-        screen.print(Padding(words.find(f"game.{kind.name}.pitch") or "–", (0, 0, 0, 2)))
+        screen.print(Padding(words.find(f"{kind.name}.pitch") or "–", (0, 0, 0, 2)))
         for option in describe(kind.Options):
             screen.print(Padding(Text(told(kind.name, option, words), style="dim"), (0, 0, 0, 2)))
             for value, sentence in values_of(kind.name, option, words):
@@ -40,22 +40,22 @@ def show(words: Words) -> None:
         screen.print()
 
 
-def seats(kind: type[Game[Any]], words: Words) -> str:
+def seats(kind: type[Game[Any]], words: Catalogue) -> str:
     least, most = kind.seats[0], kind.seats[-1]
-    return words.say("cli.players", count=least if least == most else f"{least}–{most}")
+    return words.translate("cli.players", count=least if least == most else f"{least}–{most}")
 
 
-def values_of(game: str, option: dict[str, Any], words: Words) -> list[tuple[str, str]]:
+def values_of(game: str, option: dict[str, Any], words: Catalogue) -> list[tuple[str, str]]:
     """The values of an option that have a sentence of their own."""
-    found = ((str(value), words.find(f"option.{game}.{option['name']}.{value}")) for value in option.get("values") or ())
+    found = ((str(value), words.find(f"{game}.option.{option['name']}.{value}")) for value in option.get("values") or ())
     return [(value, sentence) for value, sentence in found if sentence]
 
 
-def told(game: str, option: dict[str, Any], words: Words) -> str:
+def told(game: str, option: dict[str, Any], words: Catalogue) -> str:
     """An option in a line: how it is given, what it is, what else it can be."""
     name = option["name"]
     values = option.get("values") or {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], ["…"])
     default = str(option["default"]).lower() if isinstance(option["default"], bool) else option["default"]
-    meaning = words.find(f"option.{game}.{name}")
+    meaning = words.find(f"{game}.option.{name}")
     choices = "|".join([str(value) for value in values] + ["FILE"] * (option["kind"] == "deck"))
-    return f"--option {name}={choices}  " + words.say("cli.option", meaning=meaning or name, default=str(default))
+    return f"--option {name}={choices}  " + words.translate("cli.option", meaning=meaning or name, default=str(default))

@@ -9,9 +9,9 @@ import typer
 
 from trapezi.cli.arguments import Chosen, Lang, Players, Seed, asked_for, here, load, usual, whole
 from trapezi.cli.errors import Wrong
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
-from trapezi.i18n import Words, plain, speak
+from trapezi.i18n import Catalogue, catalogue_for, plain
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
 Humans = Annotated[int, typer.Option("--humans", parser=whole("--humans", 1, 64), metavar="K", show_default=False)]
@@ -34,7 +34,7 @@ def play(
     watch: Watch = False,
     lang: Lang = None,
 ) -> None:
-    words = speak(lang)
+    words = catalogue_for(lang)
     if game is None:
         choose_and_play(words, players, humans, name or (), bot or (), seed, option or (), watch)
     else:
@@ -42,7 +42,7 @@ def play(
 
 
 def choose_and_play(
-    words: Words,
+    words: Catalogue,
     players: int | None = None,
     humans: int = 1,
     names: Any = (),
@@ -66,7 +66,7 @@ def choose_and_play(
     sit_down(asked_for(kind.name, players, option), words, humans, names, bots, seed, watch)
 
 
-def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Game[Any]] | None:
+def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Catalogue) -> type[Game[Any]] | None:
     """The game that somebody picks by number or name; None if none."""
     from rich.table import Table
     from rich.text import Text
@@ -77,11 +77,11 @@ def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Ga
     for n, kind in enumerate(kinds, 1):
         title = Text.assemble((words.title(kind.name), "bold"), "  ", (seats(kind, words), "dim"))
         menu.add_row(Text(str(n), "bold cyan"), title)
-        menu.add_row("", Text(words.find(f"game.{kind.name}.pitch") or "–"))
+        menu.add_row("", Text(words.find(f"{kind.name}.pitch") or "–"))
     terminal.clear()
-    terminal.show(Text(words.say("play.welcome"), "bold"), "", menu, "")
+    terminal.show(Text(words.translate("play.welcome"), "bold"), "", menu, "")
     while True:
-        answer = terminal.ask(words.say("play.which-game") + " ")
+        answer = terminal.ask(words.translate("play.which-game") + " ")
         if plain(answer) in ("q", ":"):
             return None
         titles = {plain(words.title(kind.name)): kind for kind in kinds}
@@ -92,27 +92,27 @@ def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Words) -> type[Ga
         if answer:
             try:
                 return load(answer)
-            except LawError as error:
+            except TrapeziError as error:
                 terminal.show(Text(words.explain(error), "yellow"))
 
 
-def how_many(kind: type[Game[Any]], people: int, terminal: Any, words: Words) -> int:
+def how_many(kind: type[Game[Any]], people: int, terminal: Any, words: Catalogue) -> int:
     least, most = max(kind.seats[0], min(people, kind.seats[-1])), kind.seats[-1]
     if least == most:
         return least
     preset = max(usual(kind), least)
     while True:
-        answer = terminal.ask(words.say("play.how-many", least=least, most=most, preset=preset) + " ")
+        answer = terminal.ask(words.translate("play.how-many", least=least, most=most, preset=preset) + " ")
         if not answer:
             return preset
         if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.seats and int(answer) >= least:
             return int(answer)
 
 
-def sit_down(game: Game[Any], words: Words, humans: int, names: Any, bots: Any, seed: int | None, watch: bool) -> None:
+def sit_down(game: Game[Any], words: Catalogue, humans: int, names: Any, bots: Any, seed: int | None, watch: bool) -> None:
     """Everybody takes a seat, people first, and the game is played. Bots sit in the order given, then from the first again."""
-    from trapezi.cli.terminal_game import Sitting
     from trapezi.cli.terminal import Terminal
+    from trapezi.cli.terminal_game import Sitting
 
     people = 0 if watch else max(humans, len(names))
     if people > game.players:
@@ -124,11 +124,11 @@ def sit_down(game: Game[Any], words: Words, humans: int, names: Any, bots: Any, 
     Sitting(game.match(seed), people, list(islice(cycle(bots or [USUAL]), free)), table, Terminal()).run()
 
 
-def called(players: int, people: int, names: list[str], words: Words) -> list[str]:
+def called(players: int, people: int, names: list[str], words: Catalogue) -> list[str]:
     """Names for all: as given; one person alone is "you"; bots have names of their own."""
-    own = [names[n][:20] if n < len(names) else words.say("table.player", number=n + 1) for n in range(people)]
+    own = [names[n][:20] if n < len(names) else words.translate("table.player", number=n + 1) for n in range(people)]
     if people == 1 and not names:
-        own = [words.say("play.you")]
-    spare = [name for n in range(1, GUESTS + 1) if (name := words.say(f"play.guest.{n}")) not in own]
-    spare += [words.say("table.player", number=n + 1) for n in range(players)]
+        own = [words.translate("play.you")]
+    spare = [name for n in range(1, GUESTS + 1) if (name := words.translate(f"play.guest.{n}")) not in own]
+    spare += [words.translate("table.player", number=n + 1) for n in range(players)]
     return own + spare[: players - people]

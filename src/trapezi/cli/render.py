@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from trapezi.cli.boards import own_way
-from trapezi.games import find
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
-from trapezi.i18n import Words, plain
+from trapezi.games import find
+from trapezi.i18n import Catalogue, plain
 
 MANY = 48  # moves that are listed at once
 FEW = 4  # signals that are listed with them
@@ -37,22 +37,22 @@ def counted(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def asked(view: Mapping[str, Any], words: Words) -> Text:
+def asked(view: Mapping[str, Any], words: Catalogue) -> Text:
     """What the table waits for: `<game>.ask.<phase>` where the game has such words."""
-    table = view["table"]
+    table = view["board"]
     facts = {name: value for name, value in table.items() if isinstance(value, str | int)}
     asks = own_way(view["game"], "asks")
     key = asks(view) if asks else f"{view['game']}.ask.{table.get('phase', '')}"
     seats = [words.name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
-        return Text(words.say("play.waiting", names=seats), style=QUIET)
-    what = words.say(key, **facts) if words.find(key) else words.say("play.ask")
+        return Text(words.translate("play.waiting", names=seats), style=QUIET)
+    what = words.translate(key, **facts) if words.find(key) else words.translate("play.ask")
     return Text.assemble((words.name(view["seat"]), GLOW), ": ", what)
 
 
-def named(view: Mapping[str, Any], words: Words) -> list[str]:
+def named(view: Mapping[str, Any], words: Catalogue) -> list[str]:
     """The moves of a view in words, first those that are owed, then those that are free."""
-    return [words.move(view["game"], m["parts"], m["text"]) for m in (*view["moves"], *view["optional"])]
+    return [words.move(view["game"], m["description"], m["text"]) for m in (*view["moves"], *view["optional"])]
 
 
 def typed(text: str) -> str:
@@ -66,7 +66,7 @@ def typed(text: str) -> str:
 
 def moves(
     view: Mapping[str, Any],
-    words: Words,
+    words: Catalogue,
     only: Iterable[int] | None = None,
     room: int | None = None,
     width: int = 80,
@@ -79,12 +79,12 @@ def moves(
     entries = [entry(n, told[n], view["moves"][n] if points and n < owed else None) for n in listed[:MANY]]
     below: list[Text] = []
     if only is None and free:
-        below.append(Text(words.say("play.optional", count=free, first=owed + 1), style=QUIET))
+        below.append(Text(words.translate("play.optional", count=free, first=owed + 1), style=QUIET))
         room = None if room is None else room - lines_of(below[0], width)
-    more = Text(words.say("play.more-moves", count=len(listed)), style=QUIET)
+    more = Text(words.translate("play.more-moves", count=len(listed)), style=QUIET)
     kept = len(entries) if room is None else fitting(entries, room, lines_of(more, width), len(listed), width)
     if kept < len(listed):
-        more.plain = words.say("play.more-moves", count=len(listed) - kept)
+        more.plain = words.translate("play.more-moves", count=len(listed) - kept)
         below.insert(0, more)
     return Group(packed(entries[:kept], width), *below)
 
@@ -124,71 +124,71 @@ def entry(n: int, words: str, move: Mapping[str, Any] | None) -> Text:
     return Text.assemble((f"{n + 1} ", "bold cyan"), words, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 
-def happened(events: Sequence[Mapping[str, Any]], game: str, words: Words) -> list[str]:
+def happened(events: Sequence[Mapping[str, Any]], game: str, words: Catalogue) -> list[str]:
     """Events (of `match.seen`) as lines: who did what."""
     return [happening(event["seat"], event["shown"], game, words) for event in events]
 
 
-def happening(seat: int, shown: Mapping[str, Any] | None, game: str, words: Words) -> str:
+def happening(seat: int, shown: Mapping[str, Any] | None, game: str, words: Catalogue) -> str:
     if shown is None:
-        return words.say("play.decided", seat=seat)
+        return words.translate("play.decided", seat=seat)
     what = words.move(game, shown)
-    return what if seat == NATURE else words.say("play.did", seat=seat, what=what)
+    return what if seat == NATURE else words.translate("play.did", seat=seat, what=what)
 
 
-def news(lines: Sequence[str], words: Words, most: int = 8) -> Text:
+def news(lines: Sequence[str], words: Catalogue, most: int = 8) -> Text:
     """The latest events in a paragraph."""
     head = ["…"] if len(lines) > most else []
     return Text(" · ".join([*head, *lines[-most:]]), style="italic")
 
 
-def sheet(view: Mapping[str, Any], seat: int, words: Words) -> Table:
+def sheet(view: Mapping[str, Any], seat: int, words: Catalogue) -> Table:
     """A player's score sheet, line by line with its reasons."""
     table = Table(title=Text(words.name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None)
-    table.add_column(footer=Text(words.say("play.total"), style="bold"))
+    table.add_column(footer=Text(words.translate("play.total"), style="bold"))
     table.add_column(justify="right", footer=Text(counted(view["scores"][seat]), style="bold"))
-    for line in view["lines"][seat]:
+    for line in view["score_lines"][seat]:
         table.add_row(words.reason(Reason(line["key"], line["params"])), counted(line["points"]))
     return table
 
 
-def score(view: Mapping[str, Any], words: Words) -> RenderableType:
+def score(view: Mapping[str, Any], words: Catalogue) -> RenderableType:
     """All score sheets side by side; one for all where all play together and share it."""
     together = view["players"] > 1 and find(view["game"]).cooperative
     seats = [0] if together else range(view["players"])
     sheets = [sheet(view, seat, words) for seat in seats]
     if together:
-        sheets[0].title = Text(words.say("play.team"), style="bold")
+        sheets[0].title = Text(words.translate("play.team"), style="bold")
     return Columns([Padding(one, (0, 3, 1, 0)) for one in sheets])
 
 
-def own_score(view: Mapping[str, Any], words: Words) -> RenderableType:
+def own_score(view: Mapping[str, Any], words: Catalogue) -> RenderableType:
     """The viewer's sheet, and what the others have in all."""
     others = [seat for seat in range(view["players"]) if seat != view["seat"]]
     sums = Text(" · ".join(f"{words.name(seat)}: {counted(view['scores'][seat])}" for seat in others))
     return Group(sheet(view, view["seat"], words), Text(), sums)
 
 
-def ending(view: Mapping[str, Any], words: Words) -> Text:
+def ending(view: Mapping[str, Any], words: Catalogue) -> Text:
     """Who won, and why."""
-    outcome = view["outcome"]
+    outcome = view["result"]
     said = []
     if outcome["won"] is not None:
-        said.append(words.say("play.won" if outcome["won"] else "play.lost"))
+        said.append(words.translate("play.won" if outcome["won"] else "play.lost"))
     elif view["players"] == 1:
-        said.append(words.say("play.alone", points=view["scores"][0]))
+        said.append(words.translate("play.alone", points=view["scores"][0]))
     else:
         winners = outcome["winners"]
         key = "play.winner" if len(winners) == 1 else "play.winners"
-        said.append(words.say(key, names=[words.name(seat) for seat in winners], points=view["scores"][winners[0]]))
+        said.append(words.translate(key, names=[words.name(seat) for seat in winners], points=view["scores"][winners[0]]))
         if outcome["decided_by"]:
-            said.append(words.say("play.tie-break", number=outcome["decided_by"]))
+            said.append(words.translate("play.tie-break", number=outcome["decided_by"]))
     if outcome["reason"]:
         said.append(words.reason(Reason(outcome["reason"]["key"], outcome["reason"]["params"])))
     return Text(" ".join(said), style=GLOW)
 
 
-def story(match: Match, viewer: int, words: Words) -> list[str]:
+def story(match: Match, viewer: int, words: Catalogue) -> list[str]:
     """All that a viewer knows to have happened."""
     return happened(match.seen(viewer), match.game.name, words)
 

@@ -10,7 +10,7 @@ from trapezi.cli.arguments import Lang, LogFile, about, whole
 from trapezi.cli.errors import Wrong
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
-from trapezi.i18n import Words, speak
+from trapezi.i18n import Catalogue, catalogue_for
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]
 Player = Annotated[int | None, typer.Option("--player", parser=whole("--player", 1, 64), metavar="N", show_default=False)]
@@ -19,7 +19,7 @@ Player = Annotated[int | None, typer.Option("--player", parser=whole("--player",
 def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang = None) -> None:
     import trapezi
 
-    words = speak(lang)
+    words = catalogue_for(lang)
     match = trapezi.replay(file)
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
@@ -35,7 +35,7 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
 class Viewing:
     """Somebody looks at a log, through a player's eyes or an onlooker's."""
 
-    def __init__(self, match: Match, viewer: int, words: Words) -> None:
+    def __init__(self, match: Match, viewer: int, words: Catalogue) -> None:
         from trapezi.cli.boards import drawing
         from trapezi.cli.render import story
         from trapezi.cli.terminal import Terminal
@@ -52,7 +52,7 @@ class Viewing:
 
         game = self.match.game
         options = "  ".join(f"{name}={short(value)}" for name, value in game.options.data().items())
-        seed = self.words.say("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
+        seed = self.words.translate("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
         return [Text(self.words.title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
 
     def whole(self) -> None:
@@ -71,11 +71,11 @@ class Viewing:
         from trapezi.cli import render
 
         view = self.match.state_at(n).view(self.viewer)
-        shown = [self.draw(view, self.words.say), ""]
+        shown = [self.draw(view, self.words.translate), ""]
         if view["over"]:
             return [*shown, render.score(view, self.words), render.ending(view, self.words)]
         if n == len(self.lines):
-            return [*shown, render.score(view, self.words), Text(self.words.say("replay.unfinished"))]
+            return [*shown, render.score(view, self.words), Text(self.words.translate("replay.unfinished"))]
         return shown
 
     def walk(self) -> None:
@@ -89,14 +89,14 @@ class Viewing:
         n, last = 0, len(self.lines)
         while True:
             self.terminal.clear()
-            line = self.lines[n - 1] if n else self.words.say("replay.start")
+            line = self.lines[n - 1] if n else self.words.translate("replay.start")
             self.terminal.show(*self.head(), Text(f"{n}/{last}  {line}", "bold"), "", *self.at(n))
             if not self.terminal.live:
                 if n == last:
                     return
                 n += 1
                 continue
-            self.terminal.show(Text(self.words.say("replay.keys"), "dim"))
+            self.terminal.show(Text(self.words.translate("replay.keys"), "dim"))
             match self.terminal.key():
                 case "right" | "enter" | "n":
                     n = min(n + 1, last)

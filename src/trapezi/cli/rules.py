@@ -7,7 +7,7 @@ import sys
 
 from trapezi.cli.arguments import GameName, Lang, load
 from trapezi.cli.errors import Wrong
-from trapezi.i18n import speak
+from trapezi.i18n import catalogue_for
 
 
 def rules(game: GameName, lang: Lang = None) -> None:
@@ -15,7 +15,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
 
     from trapezi.cli.terminal import console
 
-    words = speak(lang)
+    words = catalogue_for(lang)
     name = load(game).name
     page = words.rules(name)
     if page is None:

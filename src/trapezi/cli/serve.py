@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.stores import Database, opened
 from trapezi.cli.errors import Wrong
-from trapezi.i18n import Words, speak
+from trapezi.cli.stores import Database, opened
+from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
     from trapezi.server.limits import Limits
@@ -48,7 +48,7 @@ def serve(
     from trapezi.server.proxies import AT_HOME, Trust
 
     limits, trust = Limits.of(limit or ()), Trust.of(proxy or (), origin or (), metrics or AT_HOME)
-    run(host, port, database, tls=tls, words=speak(lang), limits=limits, trust=trust, log=log)
+    run(host, port, database, tls=tls, words=catalogue_for(lang), limits=limits, trust=trust, log=log)
 
 
 def run(
@@ -62,31 +62,31 @@ def run(
     limits: Limits | None = None,
     trust: Trust | None = None,
     log: LogForm = LogForm.text,
-    words: Words | None = None,
+    words: Catalogue | None = None,
 ) -> None:
     """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
-    words = words or speak()
+    words = words or catalogue_for()
     for file in tls or ():
         if not file.is_file():
             raise Wrong("serve.no-file", file=str(file))
     import uvicorn
 
-    from trapezi.tables.registry import House, Settings
     from trapezi.server import address, logging
     from trapezi.server.app import app
     from trapezi.server.connections import Door
     from trapezi.server.limits import Limits
     from trapezi.server.proxies import Trust
+    from trapezi.tables.registry import Settings, TableRegistry
 
     limits, trust = limits or Limits(), trust or Trust()
     logging.configure(log.value)
     many_files()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists, gone by themselves: looking after every 700 finds nothing
-    house = House(opened(database), Settings(pace=pace))
+    house = TableRegistry(opened(database), Settings(pace=pace))
     listening = address.listen(host, port)
     where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
-        print(words.say("serve.phones") + "\n\n" + address.qr(where))
+        print(words.translate("serve.phones") + "\n\n" + address.qr(where))
     print(where, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [where]).start()

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, asked_for, whole
-from trapezi.i18n import Words, speak
+from trapezi.i18n import Catalogue, catalogue_for
 
 Games = Annotated[int, typer.Option("--games", "-g", parser=whole("--games", 1, 10**9), metavar="K")]
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
@@ -42,7 +42,7 @@ def simulate(
 ) -> None:
     from trapezi.lab.simulate import simulate as run
 
-    words = speak(lang)
+    words = catalogue_for(lang)
     played = asked_for(game, players, option)
     workers = jobs or os.cpu_count() or 1
     with progress(games, words, "simulate.progress") as done:
@@ -69,7 +69,7 @@ def simulate(
 
 
 @contextmanager
-def progress(games: int, words: Words, key: str) -> Iterator[Callable[[int], None] | None]:
+def progress(games: int, words: Catalogue, key: str) -> Iterator[Callable[[int], None] | None]:
     """A bar on standard error, if somebody looks at it."""
     if not sys.stderr.isatty():
         yield None
@@ -78,22 +78,22 @@ def progress(games: int, words: Words, key: str) -> Iterator[Callable[[int], Non
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.say(key), total=games)
+        task = bar.add_task(words.translate(key), total=games)
         yield lambda n: bar.update(task, advance=n)
 
 
-def show(data: dict[str, Any], words: Words) -> None:
+def show(data: dict[str, Any], words: Catalogue) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from trapezi.cli.terminal import console
 
     screen = console()
-    screen.print(Text(words.say("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
+    screen.print(Text(words.translate("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
     columns = ("seat", "bot", "score", "interval", "wins")
     table = Table(box=None, padding=(0, 2, 0, 0))
     for name in columns[: 4 if "team" in data or data["players"] == 1 else 5]:
-        table.add_column(words.say(f"simulate.{name}"), justify="left" if name in ("seat", "bot") else "right")
+        table.add_column(words.translate(f"simulate.{name}"), justify="left" if name in ("seat", "bot") else "right")
     for n, seat in enumerate(data["seats"]):
         score, wins = number(seat["mean_score"], ".2f", words), number(seat["win_rate"], ".1%", words)
         cells = [words.name(n), seat["bot"], score, interval(seat["ci95"], words), wins]
@@ -104,20 +104,20 @@ def show(data: dict[str, Any], words: Words) -> None:
         rates = (team["win_rate"], team["excellent_rate"], *team["ci95"])
         won, excellent, low, high = (number(rate, ".2%", words) for rate in rates)
         left = number(team["mean_left"], ".2f", words)
-        screen.print(Text(words.say("simulate.team", won=won, interval=f"{low} – {high}", excellent=excellent, left=left)))
+        screen.print(Text(words.translate("simulate.team", won=won, interval=f"{low} – {high}", excellent=excellent, left=left)))
     seconds = number(data["seconds"], ".2f", words)
     games, decisions = (number(data[name], ",.0f", words) for name in ("games_per_s", "decisions_per_s"))
-    screen.print(Text(words.say("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim"))
+    screen.print(Text(words.translate("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim"))
 
 
-def interval(ends: list[float], words: Words) -> str:
+def interval(ends: list[float], words: Catalogue) -> str:
     return " – ".join(number(end, ".2f", words) for end in ends)
 
 
-def number(value: float, form: str, words: Words) -> str:
+def number(value: float, form: str, words: Catalogue) -> str:
     """A number as the language writes it.
 
-    >>> number(1234.5, ",.1f", speak("en")), number(1234.5, ",.1f", speak("el"))
+    >>> number(1234.5, ",.1f", catalogue_for("en")), number(1234.5, ",.1f", catalogue_for("el"))
     ('1,234.5', '1.234,5')
     """
     text = format(value, form)

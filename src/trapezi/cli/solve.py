@@ -12,19 +12,20 @@ import typer
 
 from trapezi.cli.arguments import AsJson, GameName, Lang, whole
 from trapezi.cli.errors import Wrong
-from trapezi.i18n import Words, speak
+from trapezi.games import find, package, packages
+from trapezi.i18n import Catalogue, catalogue_for
 
 Players = Annotated[int, typer.Option("--players", "-p", parser=whole("--players", 1, 5), metavar="N")]
 
 
 def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.games.qwixx.bots import solution
-
-    words = speak(lang)
-    if game != "qwixx":
-        raise Wrong("solve.only-qwixx", game=game[:40])
+    words = catalogue_for(lang)
+    solver = package(find(game).name).load("solver")
+    if solver is None:
+        solvable = ", ".join(each.name for each in packages() if each.solver)
+        raise Wrong("solve.unsolved", game=game[:40], solvable=solvable)
     with progress(words) as done:
-        solved = solution.solve(players, done)
+        solved = solver.solve(players, done)
     if as_json:
         told = {"value": solved.value, "states": solved.states, "seconds": solved.seconds, "table": str(solved.path)}
         print(json.dumps(told))
@@ -33,7 +34,7 @@ def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: L
 
 
 @contextmanager
-def progress(words: Words) -> Iterator[Callable[[float], None] | None]:
+def progress(words: Catalogue) -> Iterator[Callable[[float], None] | None]:
     """A bar on standard error, if somebody looks at it."""
     if not sys.stderr.isatty():
         yield None
@@ -42,11 +43,11 @@ def progress(words: Words) -> Iterator[Callable[[float], None] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.say("solve.progress"), total=1.0)
+        task = bar.add_task(words.translate("solve.progress"), total=1.0)
         yield lambda part: bar.update(task, advance=part)
 
 
-def show(value: float, states: int, seconds: float, path: str, players: int, words: Words) -> None:
+def show(value: float, states: int, seconds: float, path: str, players: int, words: Catalogue) -> None:
     from rich.text import Text
 
     from trapezi.cli.simulate import number
@@ -54,6 +55,6 @@ def show(value: float, states: int, seconds: float, path: str, players: int, wor
 
     screen = console()
     if players == 1:
-        screen.print(Text(words.say("solve.value", value=number(value, ".4f", words))))
-    told = words.say("solve.told", states=number(states, ",d", words), seconds=number(seconds, ".1f", words), path=path)
+        screen.print(Text(words.translate("solve.value", value=number(value, ".4f", words))))
+    told = words.translate("solve.told", states=number(states, ",d", words), seconds=number(seconds, ".1f", words), path=path)
     screen.print(Text(told, "dim"), soft_wrap=True)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
-from trapezi.cli.stores import Database, with_store
 from trapezi.cli.errors import Wrong
-from trapezi.i18n import Words, speak
+from trapezi.cli.stores import Database, with_store
+from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
     from trapezi.store import Entry, Store
@@ -27,7 +27,7 @@ def tables(
     """All tables, unless something is to be done with some; `--check` reads every log and sets damaged ones aside."""
     if context.invoked_subcommand is not None:
         return
-    words = speak(lang)
+    words = catalogue_for(lang)
 
     async def work(store: Store) -> list[dict[str, Any]]:
         from trapezi.tables import admin
@@ -85,7 +85,7 @@ def tell(what: str, codes: list[str], as_json: bool, lang: str | None) -> None:
     if as_json:
         print(json.dumps({what: codes}))
     else:
-        print(speak(lang).say(f"tables.{what}", count=len(codes), codes=codes or "–"))
+        print(catalogue_for(lang).translate(f"tables.{what}", count=len(codes), codes=codes or "–"))
 
 
 def line(entry: Entry) -> dict[str, Any]:
@@ -105,30 +105,30 @@ def line(entry: Entry) -> dict[str, Any]:
     }
 
 
-def show(found: list[dict[str, Any]], words: Words) -> None:
+def show(found: list[dict[str, Any]], words: Catalogue) -> None:
     from rich.table import Table
 
     from trapezi.cli.terminal import console
 
     columns = ("code", "game", "phase", "names", "records", "updated")
-    grid = Table(*(words.say(f"tables.{name}") for name in columns), box=None, pad_edge=False)
+    grid = Table(*(words.translate(f"tables.{name}") for name in columns), box=None, pad_edge=False)
     for each in found:
-        state = trouble(each["trouble"], words) if each["trouble"] else words.say(f"tables.phase.{phase(each)}")
+        state = trouble(each["trouble"], words) if each["trouble"] else words.translate(f"tables.phase.{phase(each)}")
         when = datetime.fromtimestamp(each["updated"]).strftime("%Y-%m-%d %H:%M")
         names = ", ".join(name for name in each["names"] if name) or "–"
         grid.add_row(each["code"], words.title(each["game"]), state, names, str(each["records"] or "–"), when)
     console().print(grid)
-    print(words.say("tables.count", count=len(found)))
+    print(words.translate("tables.count", count=len(found)))
 
 
 def phase(each: dict[str, Any]) -> str:
     return "closed" if each["closed"] else str(each["phase"])
 
 
-def trouble(told: str, words: Words) -> str:
+def trouble(told: str, words: Catalogue) -> str:
     """
-    >>> trouble("altered 17", speak("en"))
+    >>> trouble("altered 17", catalogue_for("en"))
     'damaged: record 17 was altered'
     """
     how, _, seq = told.partition(" ")
-    return words.say(f"tables.trouble.{how}", seq=seq)
+    return words.translate(f"tables.trouble.{how}", seq=seq)

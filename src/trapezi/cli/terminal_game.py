@@ -16,12 +16,12 @@ from rich.text import Text
 from trapezi.cli import render
 from trapezi.cli.boards import drawing, own_way
 from trapezi.cli.terminal import EndOfInput, Terminal
-from trapezi.lab.lineup import Seated, minds
 from trapezi.core.errors import BadText, NotTakenBack
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE, SPECTATOR
-from trapezi.i18n import Words
+from trapezi.i18n import Catalogue
+from trapezi.lab.lineup import Seated, minds
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
@@ -39,7 +39,7 @@ class Left(Exception):
 
 
 class Sitting:
-    def __init__(self, match: Match, people: int, bots: Sequence[str], words: Words, terminal: Terminal) -> None:
+    def __init__(self, match: Match, people: int, bots: Sequence[str], words: Catalogue, terminal: Terminal) -> None:
         self.match = match
         self.people = range(people)
         self.words = words
@@ -92,7 +92,7 @@ class Sitting:
         self.terminal.clear()
         lines = self.news(SPECTATOR, 0)
         self.told[0] = len(self.match.events)
-        self.terminal.show(self.title(), render.news(lines, self.words), self.draw(view, self.words.say))
+        self.terminal.show(self.title(), render.news(lines, self.words), self.draw(view, self.words.translate))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise Left
 
@@ -122,11 +122,11 @@ class Sitting:
                 if len(view["moves"]) == 1:
                     self.make(seat, view["moves"][0]["move"], sure=True)
                 else:
-                    self.notice = [Text(self.words.say("play.no-answer"), "yellow")]
+                    self.notice = [Text(self.words.translate("play.no-answer"), "yellow")]
             case "q":
                 raise Left
             case "?":
-                self.page([Text(self.words.say(f"play.help.{n}")) for n in range(1, 7)])
+                self.page([Text(self.words.translate(f"play.help.{n}")) for n in range(1, 7)])
             case "s":
                 self.page([self.score(view)])
             case "l":
@@ -162,7 +162,7 @@ class Sitting:
         if len(found) == 1:
             self.make(view["seat"], every[found[0]]["move"])
         elif found:
-            self.notice = [Text(self.words.say("play.several", text=text)), self.listed(view, found)]
+            self.notice = [Text(self.words.translate("play.several", text=text)), self.listed(view, found)]
         else:
             self.why(view, text)
 
@@ -183,7 +183,7 @@ class Sitting:
         """Why a move may not be made, or what it would bring."""
         found = self.matching(view, text)
         if found:
-            self.notice = [Text(self.words.say("play.allowed")), self.listed(view, found)]
+            self.notice = [Text(self.words.translate("play.allowed")), self.listed(view, found)]
             return
         moves = self.meant(text)
         if not moves:
@@ -195,8 +195,10 @@ class Sitting:
 
     def not_understood(self, view: dict[str, Any], text: str) -> str:
         if text.isdecimal():
-            return self.words.say("play.no-such-number", number=text)
-        return self.words.say("move.not-understood", text=text[:80], example=next(iter(render.named(view, self.words)), "–"))
+            return self.words.translate("play.no-such-number", number=text)
+        return self.words.translate(
+            "move.not-understood", text=text[:80], example=next(iter(render.named(view, self.words)), "–")
+        )
 
     def meant(self, text: str) -> list[int]:
         """All moves of the game that a text names, or is a part of, in the player's language or as the log writes them."""
@@ -206,7 +208,9 @@ class Sitting:
         if self._all_words is None:
             every = game.moves if len(game.moves) <= ALL_WORDS else range(0)
             self._all_words = {render.typed(game.text(m)): m for m in reversed(every)}
-            self._all_words |= {render.typed(self.words.move(game.name, game.parts(m), game.text(m))): m for m in reversed(every)}
+            self._all_words |= {
+                render.typed(self.words.move(game.name, game.describe(m), game.text(m))): m for m in reversed(every)
+            }
         if wanted in self._all_words:
             return [self._all_words[wanted]]
         try:
@@ -221,7 +225,7 @@ class Sitting:
         revealed = then.play(seat, move)
         final = revealed or then.over or then.on_turn(NATURE) or not any(s in self.people for s in then.deciders)
         if final and not sure and self.terminal.live and not self.confirmed(seat, move, None if revealed else then):
-            self.notice = [Text(self.words.say("play.taken-back"))]
+            self.notice = [Text(self.words.translate("play.taken-back"))]
             return
         self.match.play(seat, move)
 
@@ -229,17 +233,17 @@ class Sitting:
         """Shows what a move would do, and asks."""
         view = self.match.state.view(seat)
         chosen = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
-        told = self.words.move(self.game, chosen["parts"], chosen["text"])
+        told = self.words.move(self.game, chosen["description"], chosen["text"])
         points = "" if self.match.game.cooperative else render.signed(chosen["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.say), "")
+        self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.translate), "")
         self.terminal.show(Text.assemble((told, render.GLOW), "  ", (points, "green" if "+" in points else "red")))
         return self.command(self.ask("play.confirm")) != "u"
 
     def take_back(self, seat: int) -> None:
         try:
             self.match.take_back(seat)
-            self.notice = [Text(self.words.say("play.taken-back"))]
+            self.notice = [Text(self.words.translate("play.taken-back"))]
         except NotTakenBack as error:
             self.notice = [Text(self.words.explain(error), "yellow")]
 
@@ -247,7 +251,7 @@ class Sitting:
         """A screen without secrets between two people; False if the one before took a decision back."""
         before = self.at_keyboard
         self.terminal.clear()
-        self.terminal.show("", Text(self.words.say("play.hand-over", seat=seat), render.GLOW), "")
+        self.terminal.show("", Text(self.words.translate("play.hand-over", seat=seat), render.GLOW), "")
         while True:
             back = before is not None and self.match.can_take_back(before)
             given = self.command(self.ask("play.ready-or-back" if back else "play.ready"))
@@ -263,7 +267,7 @@ class Sitting:
     # -- what is on the screen -----------------------------------------------------------------------------------------
 
     def title(self) -> Rule:
-        return Rule(Text(self.words.say("play.title", game=self.game, names=list(self.words.names))), style="dim")
+        return Rule(Text(self.words.translate("play.title", game=self.game, names=list(self.words.names))), style="dim")
 
     def news(self, viewer: int, index: int) -> list[str]:
         """What happened since this seat was last asked."""
@@ -276,9 +280,14 @@ class Sitting:
             self.terminal.show(*notice)
             return
         self.terminal.clear()
-        above: list[Any] = [self.title(), render.news(self.news(seat, seat), self.words), self.draw(view, self.words.say), ""]
+        above: list[Any] = [
+            self.title(),
+            render.news(self.news(seat, seat), self.words),
+            self.draw(view, self.words.translate),
+            "",
+        ]
         asked = render.asked(view, self.words)
-        below = notice or [Text(self.words.say("play.keys"), render.QUIET)]
+        below = notice or [Text(self.words.translate("play.keys"), render.QUIET)]
         room = None
         if self.terminal.live:  # the table stays on the screen, whatever the number of moves
             height = self.terminal.screen.height - 1
@@ -302,7 +311,7 @@ class Sitting:
         self.ask("play.go-on")
 
     def ask(self, key: str) -> str:
-        return self.terminal.ask(self.words.say(key) + " ")
+        return self.terminal.ask(self.words.translate(key) + " ")
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
@@ -310,13 +319,13 @@ class Sitting:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), self.draw(view, self.words.say), "")
+        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), self.draw(view, self.words.translate), "")
         self.terminal.pause(0.5)
         self.terminal.show(render.score(view, self.words), render.ending(view, self.words))
         self.offer_log()
 
     def leave(self) -> None:
-        self.terminal.show(Text(self.words.say("play.left")))
+        self.terminal.show(Text(self.words.translate("play.left")))
         self.offer_log()
 
     def offer_log(self) -> None:
@@ -327,14 +336,14 @@ class Sitting:
             while (name := self.ask("play.save")) and self.command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
-                    self.terminal.show(Text(self.words.say("play.exists", file=name), "yellow"))
+                    self.terminal.show(Text(self.words.translate("play.exists", file=name), "yellow"))
                     continue
                 try:
                     save(self.match, path)
                 except OSError as error:
-                    self.terminal.show(Text(self.words.say("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
+                    self.terminal.show(Text(self.words.translate("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
                     continue
-                self.terminal.show(Text(self.words.say("play.saved", file=name)))
+                self.terminal.show(Text(self.words.translate("play.saved", file=name)))
                 return
         except EndOfInput:
             return

@@ -10,13 +10,13 @@ import typer
 from trapezi.cli.arguments import Lang
 from trapezi.cli.errors import WRONG, complain
 from trapezi.core.errors import BadLog
-from trapezi.i18n import Words, speak
+from trapezi.i18n import Catalogue, catalogue_for
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
 
 
 def verify(files: Files, lang: Lang = None) -> None:
-    words = speak(lang)
+    words = catalogue_for(lang)
     wrong = 0
     for file in files:
         try:
@@ -29,7 +29,7 @@ def verify(files: Files, lang: Lang = None) -> None:
         raise typer.Exit(WRONG)
 
 
-def verified(file: Path, words: Words) -> str:
+def verified(file: Path, words: Catalogue) -> str:
     """What holds in a log, in words; `BadLog` if anything does not."""
     import trapezi
     from trapezi.core.log import unfair
@@ -44,9 +44,9 @@ def verified(file: Path, words: Words) -> str:
     if promise is not None:
         promise.check(match)
         key = "verify.promise-with-luck" if promise.luck else "verify.promise"
-        chance = words.say(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
+        chance = words.translate(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
     else:
-        chance = words.say("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
-    told = words.say("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
-    end = words.say("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
+        chance = words.translate("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
+    told = words.translate("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
+    end = words.translate("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
     return f"{told} {end} {chance}"

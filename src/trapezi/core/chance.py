@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from trapezi.core.state import State
     from trapezi.core.random import Stream
+    from trapezi.core.state import State
 
 
 class Chance:
@@ -26,18 +26,18 @@ class Chance:
 
     @property
     def count(self) -> int:
-        return self._state.outcomes()
+        return self._state.chance_count()
 
     def probability(self, outcome: int) -> float:
         """How likely an outcome is; 0 for one that cannot happen."""
-        return self._state.probability(outcome) if outcome in self else 0.0
+        return self._state.chance_probability(outcome) if outcome in self else 0.0
 
-    def draw(self, rng: Stream) -> int:
-        return self._state.draw(rng)
+    def sample(self, rng: Stream) -> int:
+        return self._state.sample_chance(rng)
 
     def __iter__(self) -> Iterator[int]:
         for k in range(self.count):
-            yield self._state.outcome_at(k)
+            yield self._state.chance_outcome(k)
 
     def __contains__(self, outcome: object) -> bool:
-        return type(outcome) is int and 0 <= outcome < 1 << 30 and self._state.allows(-1, outcome)
+        return type(outcome) is int and 0 <= outcome < 1 << 30 and self._state.is_legal(-1, outcome)

@@ -64,7 +64,7 @@ class DeckOption:
 @cache
 def _shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> Chosen:
     """A deck that ships with a game, the same for all who play with it."""
-    return Chosen(build(json.loads(files(package).joinpath(f"{name}.json").read_text("utf-8"))), name)
+    return Chosen(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
 
 def _own(content: dict[str, Any], name: str) -> dict[str, Any]:

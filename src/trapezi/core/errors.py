@@ -22,7 +22,7 @@ class Reason:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.params.items())])
 
 
-class LawError(Exception):
+class TrapeziError(Exception):
     """Base of all errors of the law; `reason` is what a player is told."""
 
     def __init__(self, key: str, **params: Any) -> None:
@@ -36,37 +36,41 @@ class LawError(Exception):
         return _again, (type(self), self.reason.key, dict(self.reason.params))
 
 
-def _again(kind: type[LawError], key: str, params: dict[str, Any]) -> LawError:
+def _again(kind: type[TrapeziError], key: str, params: dict[str, Any]) -> TrapeziError:
     return kind(key, **params)
 
 
-class UnknownGame(LawError):
+class UnknownGame(TrapeziError):
     """No game of that name."""
 
 
-class BadOption(LawError):
+class BrokenGame(TrapeziError):
+    """A game of another package that is registered but cannot be loaded."""
+
+
+class BadOption(TrapeziError):
     """An option that the game does not have, or a value it cannot take."""
 
 
-class BadDeck(LawError):
+class BadDeck(TrapeziError):
     """A deck file that cannot be played with; `where` names the place at fault."""
 
 
-class BadText(LawError):
+class BadText(TrapeziError):
     """A text that names no move of the game."""
 
 
-class IllegalMove(LawError):
+class IllegalMove(TrapeziError):
     """The move is refused; the state is as it was."""
 
 
-class NotTakenBack(LawError):
+class NotTakenBack(TrapeziError):
     """Nothing of this seat can be taken back now."""
 
 
-class BadLog(LawError):
+class BadLog(TrapeziError):
     """A log that cannot be replayed; `line` is the line at fault, counted from 1."""
 
 
-class BadData(LawError):
+class BadData(TrapeziError):
     """Data that is not a saved state of this game."""

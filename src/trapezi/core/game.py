@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from trapezi.core.state import State
 from trapezi.core.errors import BadData, BadText
 from trapezi.core.match import Match
 from trapezi.core.options import Options, read_options
+from trapezi.core.state import State
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -26,7 +26,7 @@ class Game(Generic[AnyOptions]):
     moves: range  # what seats can ever do
     outcomes: range  # what NATURE can ever do; apart from `moves`
     signals: range = range(0)  # the part of `moves` that is optional
-    unspoken: range = range(0)  # numbers that players may not speak of while they play
+    forbidden_numbers: range = range(0)  # numbers that players may not speak of while they play
     longest: int  # no game has more events than this, signals left aside
 
     def __init__(self, options: AnyOptions) -> None:
@@ -43,11 +43,11 @@ class Game(Generic[AnyOptions]):
         """A move or outcome as a short English text, the same for ever; `parse` reads it back."""
         raise NotImplementedError
 
-    def read(self, text: str) -> int | None:
+    def _parse(self, text: str) -> int | None:
         """The move or outcome that a text (lower case, single spaces) names, or None."""
         raise NotImplementedError
 
-    def parts(self, move: int) -> dict[str, Any]:
+    def describe(self, move: int) -> dict[str, Any]:
         """A move or outcome as data: what a client draws."""
         raise NotImplementedError
 
@@ -74,7 +74,7 @@ class Game(Generic[AnyOptions]):
         >>> game.text(game.parse("Red 7"))
         'red 7'
         """
-        move = self.read(" ".join(text.lower().split())) if isinstance(text, str) else None
+        move = self._parse(" ".join(text.lower().split())) if isinstance(text, str) else None
         if move is None:
             raise BadText("move.not-understood", text=str(text)[:80], example=self.text(self.moves[0]))
         return move

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.errors import BadLog, LawError
+from trapezi.core.errors import BadLog, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
@@ -101,7 +101,7 @@ def _begun(head: dict[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Matc
         raise BadLog("log.no-head", line=1)
     try:
         match = Match(find(head.get("game")).of(**options), seed, by_hand=True)
-    except LawError as error:
+    except TrapeziError as error:
         raise BadLog("log.line", line=1, why=str(error)) from error
     return match
 
@@ -119,7 +119,7 @@ def _event(match: Match, line: Any, number: int, check: str) -> str:
             match.take_back(seat)
         else:
             match.play(seat, text)
-    except LawError as error:
+    except TrapeziError as error:
         raise BadLog("log.line", line=number, why=str(error)) from error
     return expected
 
@@ -139,7 +139,7 @@ def unfair(match: Match) -> int | None:
         return None
     state = match.game.start()
     for n, (seat, move) in enumerate(match.events):
-        if seat == NATURE and state.draw(branch(match.seed, n)) != move:
+        if seat == NATURE and state.sample_chance(branch(match.seed, n)) != move:
             return n
         state.play(seat, move)
     return None

@@ -12,8 +12,8 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE
 
 if TYPE_CHECKING:
-    from trapezi.core.state import State
     from trapezi.core.game import Game
+    from trapezi.core.state import State
 
 TAKE_BACK = -1  # stands for a move in the record
 
@@ -62,7 +62,7 @@ class Match:
 
     def _nature(self) -> None:
         while self._chance is not None and self.state.on_turn(NATURE):
-            self._event(NATURE, self.state.draw(self._chance(len(self.events))))
+            self._event(NATURE, self.state.sample_chance(self._chance(len(self.events))))
 
     def _event(self, seat: int, move: int) -> None:
         revealed = self.state.play(seat, move)
@@ -113,11 +113,11 @@ class Match:
         state = self.game.start()
         pending = len(self.events) - self.pending
         last = {seat: n for n, (seat, _) in enumerate(self.events)}
-        sealed = {n for seat, n in last.items() if seat != NATURE and self.state.sealed(seat)}
+        sealed = {n for seat, n in last.items() if seat != NATURE and self.state.is_secret(seat)}
         for n, (seat, move) in enumerate(self.events):
             hidden = (n >= pending or n in sealed) and seat != viewer
             if not hidden:
-                told.append({"seat": seat, "shown": state.shown(viewer, seat, move)})
+                told.append({"seat": seat, "shown": state.redact(viewer, seat, move)})
             elif n == last[seat] and not self.state.on_turn(seat):
                 told.append({"seat": seat, "shown": None})
             state.play(seat, move)

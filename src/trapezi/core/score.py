@@ -10,7 +10,7 @@ from trapezi.core.errors import Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of a score sheet."""
 
     points: int
@@ -20,16 +20,16 @@ class Line:
         return {"points": self.points, "key": self.reason.key, "params": dict(self.reason.params)}
 
 
-def line(points: int, key: str, **params: Any) -> Line:
+def score_line(points: int, key: str, **params: Any) -> ScoreLine:
     """
-    >>> line(10, "score.row", crosses=4).points
+    >>> score_line(10, "score.row", crosses=4).points
     10
     """
-    return Line(points, Reason(key, params))
+    return ScoreLine(points, Reason(key, params))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Result:
     """How a game ended.
 
     `ranks` has a place per seat, 1 the best; equal places are shared. In a cooperative game `won` says whether all won or
@@ -44,9 +44,9 @@ class Outcome:
     facts: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
-    def ranked(standings: Sequence[tuple[int, ...]]) -> Outcome:
+    def ranked(standings: Sequence[tuple[int, ...]]) -> Result:
         """
-        >>> Outcome.ranked([(70,), (81,), (70,)]).ranks
+        >>> Result.ranked([(70,), (81,), (70,)]).ranks
         (2, 1, 2)
         """
         ranks = tuple(1 + sum(other > own for other in standings) for own in standings)
@@ -54,7 +54,7 @@ class Outcome:
         best = max(standings)
         rivals = [s for s in standings if s != best]
         decided_by = max((next(i for i, (a, b) in enumerate(zip(best, s, strict=True)) if a != b) for s in rivals), default=0)
-        return Outcome(ranks, winners, decided_by=decided_by)
+        return Result(ranks, winners, decided_by=decided_by)
 
     def data(self) -> dict[str, Any]:
         return {

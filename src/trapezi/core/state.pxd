@@ -17,21 +17,21 @@ cdef class State:
     cdef public int players
     cdef public u64 waiting
     cdef public bint over
-    cpdef int fill(self, int seat, Moves moves) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.locals(moves=Moves, n=int, i=int)
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
-    cpdef int fill_optional(self, int seat, Moves moves) except -1
-    cpdef long outcomes(self) except -1
-    cpdef int outcome_at(self, long k) except -1
-    cpdef int draw(self, Stream rng) except -1
-    cpdef double probability(self, int outcome) except? -1
+    cpdef int generate_signals(self, int seat, Moves moves) except -1
+    cpdef long chance_count(self) except -1
+    cpdef int chance_outcome(self, long k) except -1
+    cpdef int sample_chance(self, Stream rng) except -1
+    cpdef double chance_probability(self, int outcome) except? -1
     cpdef int score(self, int seat) except? -999999
     cpdef dict preview(self, int seat, int move)
     cpdef State clone(self)
     cpdef list save(self)
     cpdef load(self, list fields)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     cpdef bint on_turn(self, int seat) noexcept
     @cython.locals(moves=Moves, i=int)
     cpdef list legal(self, int seat)

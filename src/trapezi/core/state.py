@@ -19,7 +19,7 @@ from trapezi.core import bits
 from trapezi.core.chance import Chance
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import Line, Outcome
+from trapezi.core.score import Result, ScoreLine
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
@@ -67,17 +67,17 @@ class State:
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         """Writes the legal moves of a seat that owes a decision, ascending, into `moves` (emptied first); how many."""
         raise NotImplementedError
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         """Whether a seat on turn may make this move (any int from 0 to 2**30); for NATURE whether this outcome can happen.
 
         A game overrides this where it can be told faster than by looking through all moves, and always for NATURE.
         """
         moves = Moves()
-        n = self.fill(seat, moves)
+        n = self.generate_moves(seat, moves)
         for i in range(n):
             if moves.items[i] == move:
                 return True
@@ -91,36 +91,36 @@ class State:
         """
         raise NotImplementedError
 
-    def fill_optional(self, seat: int, moves: Moves) -> int:
-        """Like `fill` for moves that nobody waits for (signals): bounded per turn, ignored by random play."""
+    def generate_signals(self, seat: int, moves: Moves) -> int:
+        """Like `generate_moves` for moves that nobody waits for (signals): bounded per turn, ignored by random play."""
         moves.size = 0
         return 0
 
     # -- what a game defines: NATURE -----------------------------------------------------------------------------------
 
-    def outcomes(self) -> int:
-        """How many outcomes NATURE has now, all equally likely unless `draw` and `probability` say otherwise."""
+    def chance_count(self) -> int:
+        """How many outcomes NATURE has now, all equally likely unless `sample_chance` and `chance_probability` say otherwise."""
         raise NotImplementedError
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         """The k-th of NATURE's outcomes, ascending."""
         raise NotImplementedError
 
-    def draw(self, rng: Stream) -> int:
+    def sample_chance(self, rng: Stream) -> int:
         """One of NATURE's outcomes, with its probability."""
-        return self.outcome_at(rng.below(self.outcomes()))
+        return self.chance_outcome(rng.below(self.chance_count()))
 
-    def probability(self, outcome: int) -> float:
+    def chance_probability(self, outcome: int) -> float:
         """How likely an outcome is that can happen now."""
-        return 1 / self.outcomes()
+        return 1 / self.chance_count()
 
     # -- what a game defines: score ------------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """The points of a seat as everybody can count them now. It equals the sum of `lines(seat)`."""
+        """The points of a seat as everybody can count them now. It equals the sum of `score_lines(seat)`."""
         raise NotImplementedError
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         """The score sheet of a seat, line by line, each with its reason."""
         raise NotImplementedError
 
@@ -130,35 +130,35 @@ class State:
 
     # -- what a game defines: knowledge --------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         """The table as everybody may know it: plain data, built by naming what may be seen.
 
         Decisions that are not revealed yet leave it alone.
         """
         raise NotImplementedError
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         """What this seat (or SPECTATOR) may know besides. Decisions of others that are not revealed yet leave it alone."""
         return {}
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """What a viewer may ever learn of a move about to be made, at the latest when it is revealed."""
-        return self.game.parts(move)
+        return self.game.describe(move)
 
-    def sealed(self, seat: int) -> bool:
+    def is_secret(self, seat: int) -> bool:
         """Whether this seat's last decision is still secret though something was revealed since."""
         return False
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Replaces, in place, all that this seat does not know by a draw from all that agrees with its view."""
         raise NotImplementedError
 
-    def hushed(self) -> bool:
+    def talk_forbidden(self) -> bool:
         """Whether players may not talk about the game now, in words or signals."""
         return False
 
     def reason(self, seat: int, move: int) -> Reason:
-        """Why a move that `allows` denies is not allowed, to a seat that owes a decision."""
+        """Why a move that `is_legal` denies is not allowed, to a seat that owes a decision."""
         return Reason("move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class State:
         if seat == NATURE or not self.on_turn(seat):
             return []
         moves = Moves()
-        self.fill(seat, moves)
+        self.generate_moves(seat, moves)
         return [moves.items[i] for i in range(moves.size)]
 
     def optional(self, seat: int) -> list[int]:
@@ -208,7 +208,7 @@ class State:
         if self.over or not 0 <= seat < self.players:
             return []
         moves = Moves()
-        self.fill_optional(seat, moves)
+        self.generate_signals(seat, moves)
         return [moves.items[i] for i in range(moves.size)]
 
     def choose(self, seat: int, rng: Stream) -> int:
@@ -216,9 +216,9 @@ class State:
         if not self.on_turn(seat):
             raise IllegalMove("move.not-your-turn", seat=seat)
         if seat == NATURE:
-            return self.draw(rng)
+            return self.sample_chance(rng)
         moves = Moves()
-        n = self.fill(seat, moves)
+        n = self.generate_moves(seat, moves)
         return moves.items[rng.below(n)]
 
     def play(self, seat: Any, move: Any) -> bool:
@@ -227,11 +227,11 @@ class State:
             s = bits.small(seat)
             m = bits.small(move)
             if -1 <= s < 64 and m >= 0:
-                if self._owes(s) and self.allows(s, m):
+                if self._owes(s) and self.is_legal(s, m):
                     return self._apply(s, m)
                 if m in self.optional(s):
                     return self._apply(s, m)
-        raise self.refusal(seat, move)
+        raise self.rejection(seat, move)
 
     def why_not(self, seat: Any, move: Any) -> Reason | None:
         """Why a seat may not make this move now, or None if it may."""
@@ -248,11 +248,11 @@ class State:
             return Reason("move.not-your-turn", {"seat": seat})
         if move not in (self.game.outcomes if seat == NATURE else self.game.moves):
             return Reason("move.unknown", {"move": move})
-        if not optional and self.allows(seat, move):
+        if not optional and self.is_legal(seat, move):
             return None
         return self.reason(seat, move)
 
-    def refusal(self, seat: Any, move: Any) -> IllegalMove:
+    def rejection(self, seat: Any, move: Any) -> IllegalMove:
         reason = self.why_not(seat, move) or Reason("move.not-allowed", {"move": move})
         return IllegalMove(reason.key, **reason.params)
 
@@ -270,13 +270,13 @@ class State:
         return [self.score(seat) for seat in range(self.players)]
 
     @property
-    def outcome(self) -> Outcome | None:
+    def result(self) -> Result | None:
         """How the game ended, or None while it lasts."""
-        return self.result() if self.over else None
+        return self.final_result() if self.over else None
 
-    def result(self) -> Outcome:
+    def final_result(self) -> Result:
         """Ranks by `standing`; equal standings share a rank. A cooperative game overrides this."""
-        return Outcome.ranked([self.standing(seat) for seat in range(self.players)])
+        return Result.ranked([self.standing(seat) for seat in range(self.players)])
 
     # -- the same for all: knowledge -----------------------------------------------------------------------------------
 
@@ -284,20 +284,25 @@ class State:
         """All that this seat (or SPECTATOR) may know, as plain data, with its legal moves and their parts."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
-        return {"deciders": sorted(self.deciders), **self.shared(), **self.asked(seat), "table": self.look(seat)}
+        return {
+            "deciders": sorted(self.deciders),
+            **self.shared_view(),
+            **self.seat_view(seat),
+            "board": self.visible_board(seat),
+        }
 
-    def shared(self) -> dict[str, Any]:
+    def shared_view(self) -> dict[str, Any]:
         """The part of all views that is the same. Decisions that are not revealed yet leave it alone."""
         return {
             "game": self.game.name,
             "players": self.players,
             "over": self.over,
             "scores": self.scores,
-            "lines": [[line.data() for line in self.lines(s)] for s in range(self.players)],
-            "outcome": self.result().data() if self.over else None,
+            "score_lines": [[line.data() for line in self.score_lines(s)] for s in range(self.players)],
+            "result": self.final_result().data() if self.over else None,
         }
 
-    def asked(self, seat: int) -> dict[str, Any]:
+    def seat_view(self, seat: int) -> dict[str, Any]:
         """What a seat can do now. Decisions of others that are not revealed yet leave it alone."""
         return {
             "seat": seat,
@@ -305,21 +310,21 @@ class State:
             "optional": self._described(seat, self.optional(seat)),
         }
 
-    def look(self, seat: int) -> dict[str, Any]:
+    def visible_board(self, seat: int) -> dict[str, Any]:
         """The table as this seat (or SPECTATOR) may know it."""
-        return {**self.public(), **self.private(seat)}
+        return {**self.public_board(), **self.private_board(seat)}
 
     def _described(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
         """Moves as a client draws them."""
-        text, parts = self.game.text, self.game.parts
-        return [{"move": m, "text": text(m), "parts": parts(m), "preview": self.preview(seat, m)} for m in moves]
+        text, parts = self.game.text, self.game.describe
+        return [{"move": m, "text": text(m), "description": parts(m), "preview": self.preview(seat, m)} for m in moves]
 
     def resample(self, seat: int, rng: Stream) -> State:
         """A full state drawn from all that agree with that seat's view."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
         new = self.clone()
-        new.redeal(seat, rng)
+        new.resample_hidden(seat, rng)
         return new
 
     # -- the same for all: copies --------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.envs.learner_seat cimport Seat
 from trapezi.core.state cimport Moves
 
@@ -14,10 +14,10 @@ cdef class Batch:
     cpdef list act(self, list actions)
     @cython.locals(i=Py_ssize_t, seat=Seat, found=list)
     cpdef list over(self)
-    @cython.locals(i=Py_ssize_t, row=Page)
+    @cython.locals(i=Py_ssize_t, row=FeatureSchema)
     cpdef int observe(self, object numbers) except -1
     cpdef int observe_one(self, Py_ssize_t i, object numbers) except -1
     @cython.locals(seat=Seat)
-    cdef int write(self, Py_ssize_t i, Page page, Py_ssize_t at) except -1
+    cdef int write(self, Py_ssize_t i, FeatureSchema page, Py_ssize_t at) except -1
     @cython.locals(i=Py_ssize_t, seat=Seat, n=int, k=int, rows=bytearray)
     cpdef bytearray mask(self, Py_ssize_t width)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
-from trapezi.envs.feature_writer import Row
-from trapezi.envs.learner_seat import Seat
 from trapezi.core.state import Moves
+from trapezi.envs.feature_writer import FeatureWriter
+from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.learner_seat import Seat
 
 
 class Batch:
@@ -24,7 +24,7 @@ class Batch:
         """The first seat whose action is not allowed, or -1."""
         for i in range(len(self.seats)):
             seat = self.seats[i]
-            if not 0 <= actions[i] < 1 << 30 or not seat.allows(seat.seat, actions[i]):
+            if not 0 <= actions[i] < 1 << 30 or not seat.is_legal(seat.seat, actions[i]):
                 return i
         return -1
 
@@ -47,15 +47,15 @@ class Batch:
 
     def observe(self, numbers: Any) -> int:
         """What every seat knows, one after the other, into so many floats."""
-        row = Row(numbers)
+        row = FeatureWriter(numbers)
         for i in range(len(self.seats)):
             self.write(i, row, i * self.encoder.size)
         return 0
 
     def observe_one(self, i: int, numbers: Any) -> int:
-        return self.write(i, Row(numbers), 0)
+        return self.write(i, FeatureWriter(numbers), 0)
 
-    def write(self, i: int, page: Page, at: int) -> int:
+    def write(self, i: int, page: FeatureSchema, at: int) -> int:
         seat = self.seats[i]
         page.turn(at, self.encoder.size)
         return self.encoder.write(seat.state, seat.seat, page)

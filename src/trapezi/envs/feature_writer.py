@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Page
 from trapezi.core import bits
+from trapezi.envs.features import FeatureSchema
 
 
-class Row(Page):
+class FeatureWriter(FeatureSchema):
     """A numpy array of 32-bit floats that is being written.
 
     >>> import numpy
     >>> numbers = numpy.full(8, 0.5, numpy.float32)
-    >>> row = Row(numbers)
+    >>> row = FeatureWriter(numbers)
     >>> row.turn(0, 8)
     0
     >>> row.bits(0b101, 3), row.one_of(1, 2), row.put(0.25), row.at

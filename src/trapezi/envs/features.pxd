@@ -1,7 +1,7 @@
 from trapezi.core.state cimport State
 from trapezi.core.random cimport u64
 
-cdef class Page:
+cdef class FeatureSchema:
     cdef public Py_ssize_t at
     cpdef Py_ssize_t turn(self, Py_ssize_t at, Py_ssize_t size) except -1
     cpdef Py_ssize_t put(self, float number) except -1
@@ -10,4 +10,4 @@ cdef class Page:
 
 cdef class Encoder:
     cdef public int size
-    cpdef int write(self, State state, int seat, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1

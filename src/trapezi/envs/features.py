@@ -5,8 +5,8 @@ from __future__ import annotations
 from trapezi.core.state import State
 
 
-class Page:
-    """Takes numbers. This one only counts them; a `Row` writes them down."""
+class FeatureSchema:
+    """Takes numbers. This one only counts them; a `FeatureWriter` writes them down."""
 
     __slots__ = ("at",)
 
@@ -43,10 +43,10 @@ class Encoder:
     __slots__ = ("size",)
 
     def __init__(self, start: State) -> None:
-        page = Page()
+        page = FeatureSchema()
         self.write(start, 0, page)
         self.size = page.at  # how many numbers a position has
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         """Tells a page what the seat may know, and reads no more of the position than that."""
         raise NotImplementedError

@@ -8,20 +8,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from trapezi.core.errors import BadOption
+from trapezi.core.game import Game
 from trapezi.envs.encoders import Encoder, encoder_of
 from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
 from trapezi.envs.spaces import Choices, Floats, Mask, actions, found, mask, observation, observation_space
-from trapezi.core.errors import BadOption
-from trapezi.core.game import Game
+from trapezi.games import packages
 
 ILLEGAL = ("error", "again")
-IDS = {
-    "trapezi/Qwixx-v0": "qwixx",
-    "trapezi/QwixxCards-v0": "qwixx_cards",
-    "trapezi/TheGame-v0": "the_game",
-    "trapezi/SilverGold-v0": "silver_gold",
-    "trapezi/Sideboards-v0": "sideboards",
-}
 
 
 class Env(gymnasium.Env[Floats, np.int64]):
@@ -65,7 +59,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed)
         self.seat.begin(int(self.np_random.integers(1 << 63)))
-        return self.look(), {"action_mask": self.action_masks()}
+        return self.observe(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
@@ -74,9 +68,9 @@ class Env(gymnasium.Env[Floats, np.int64]):
         else:
             self.seat.act(int(action))
         info["action_mask"] = self.action_masks()
-        return self.look(), float(self.seat.gain()), self.seat.state.over, False, info
+        return self.observe(), float(self.seat.gain()), self.seat.state.over, False, info
 
-    def look(self) -> Floats:
+    def observe(self) -> Floats:
         return observation(self.encoder, self.seat.state, self.seat.seat)
 
     def action_masks(self) -> Mask:
@@ -85,12 +79,12 @@ class Env(gymnasium.Env[Floats, np.int64]):
 
 
 def register() -> None:
-    for name, game in IDS.items():
+    for package in packages():
         gymnasium.register(
-            id=name,
+            id=package.gymnasium_id or f"trapezi/{package.name}-v0",
             entry_point="trapezi.envs.gym:Env",
             vector_entry_point="trapezi.envs.vector:VectorEnv",
-            kwargs={"game": game},
+            kwargs={"game": package.name},
         )
 
 

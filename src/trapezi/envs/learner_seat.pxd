@@ -6,7 +6,7 @@ from trapezi.core.random cimport Stream, u64
 cdef const int NATURE
 
 @cython.locals(points=int, best=int, other=int)
-cpdef double worth(State state, int seat, int kind) except? -999999
+cpdef double reward(State state, int seat, int kind) except? -999999
 
 @cython.final
 cdef class Seat:
@@ -24,7 +24,7 @@ cdef class Seat:
     @cython.locals(k=int, policy=Policy)
     cpdef int asked(self, int other) except -1
     cpdef int play(self, int who, int move) except -1
-    cpdef bint allows(self, int who, int move) except -1
+    cpdef bint is_legal(self, int who, int move) except -1
     cpdef act(self, int move)
     @cython.locals(now=double, gained=double)
     cpdef double gain(self) except? -999999

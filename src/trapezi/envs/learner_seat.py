@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from trapezi import bots
+from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
-from trapezi.bots.observation import Seen
-from trapezi.core.state import Moves, State
 from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
+from trapezi.core.state import Moves, State
 
 NATURE = -1
 ANYWHERE = -1  # a seat drawn anew for every game
@@ -30,14 +30,14 @@ def kind(reward: str) -> int:
     return REWARDS.index(reward)
 
 
-def worth(state: State, seat: int, kind: int) -> float:
+def reward(state: State, seat: int, kind: int) -> float:
     """What a position is worth to a seat. Rewards are changes of it, so that those of a game add up to the worth of its end.
 
     `win` is 1 at the end, shared by all who win; a team has all of it. `score` are the points that everybody can count now,
     `difference` the points ahead of the best of the others; alone and in a team that is the same.
     """
     if kind == WIN:
-        winners = state.result().winners if state.over else ()
+        winners = state.final_result().winners if state.over else ()
         return 0.0 if seat not in winners else 1.0 if state.game.cooperative else 1.0 / len(winners)
     points = state.score(seat)
     if kind == SCORE or state.players == 1 or state.game.cooperative:
@@ -102,7 +102,7 @@ class Seat:
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
-                state._apply(NATURE, state.draw(self.dice))
+                state._apply(NATURE, state.sample_chance(self.dice))
             else:
                 other = 0
                 while not state.waiting >> other & 1:
@@ -117,16 +117,16 @@ class Seat:
         if self.policies[k]:
             policy = self.bots[k]
             return policy.pick(self.state, other, self.minds)  # type: ignore[no-any-return]
-        return self.bots[k].decide(Seen(self.state, other, self.minds), self.minds)  # type: ignore[no-any-return]
+        return self.bots[k].decide(Observation(self.state, other, self.minds), self.minds)  # type: ignore[no-any-return]
 
     def play(self, who: int, move: int) -> int:
-        if not self.allows(who, move):
-            raise self.state.refusal(who, move)
+        if not self.is_legal(who, move):
+            raise self.state.rejection(who, move)
         self.state._apply(who, move)
         return move
 
-    def allows(self, who: int, move: int) -> bool:
-        return move >= 0 and not self.state.over and self.state.waiting >> who & 1 == 1 and self.state.allows(who, move)
+    def is_legal(self, who: int, move: int) -> bool:
+        return move >= 0 and not self.state.over and self.state.waiting >> who & 1 == 1 and self.state.is_legal(who, move)
 
     def act(self, move: int) -> None:
         """The seat's decision, and all that follows until it is asked again. An illegal one raises and changes nothing."""
@@ -135,7 +135,7 @@ class Seat:
 
     def gain(self) -> float:
         """The reward since it was last asked for."""
-        now = worth(self.state, self.seat, self.kind)
+        now = reward(self.state, self.seat, self.kind)
         gained = now - self.had
         self.had = now
         return gained
@@ -143,4 +143,4 @@ class Seat:
     def legal(self, moves: Moves) -> int:
         """How many moves the seat has; none once the game is over."""
         moves.size = 0
-        return 0 if self.state.over else self.state.fill(self.seat, moves)
+        return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

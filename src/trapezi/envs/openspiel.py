@@ -13,15 +13,15 @@ import numpy as np
 import pyspiel
 
 import trapezi
-from trapezi.envs.encoders import ENCODERS, encoder_of
-from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, kind, worth
-from trapezi.envs.spaces import Floats, actions, observation
-from trapezi.games import find
-from trapezi.core.state import State
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.options import describe
 from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
+from trapezi.envs.encoders import encoder_of
+from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, kind, reward
+from trapezi.envs.spaces import Floats, actions, observation
+from trapezi.games import find, names
 
 PREFIX = "trapezi_"
 SIDES = 6  # of a die
@@ -34,7 +34,7 @@ class Course(Match):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, by_hand=True)
-        self.dice = self.state.outcomes() > FEW
+        self.dice = self.state.chance_count() > FEW
         self.rolled: list[int] = []
 
     def __deepcopy__(self, memo: Any) -> Course:
@@ -56,12 +56,12 @@ class Course(Match):
             self.play(NATURE, action + self.game.outcomes.start)
             return
         self.rolled.append(action)
-        if SIDES ** len(self.rolled) == self.state.outcomes():
+        if SIDES ** len(self.rolled) == self.state.chance_count():
             k = 0
             for face in self.rolled:
                 k = k * SIDES + face
             self.rolled = []
-            self.play(NATURE, self.state.outcome_at(k))
+            self.play(NATURE, self.state.chance_outcome(k))
 
 
 def parameters(name: str) -> dict[str, Any]:
@@ -174,7 +174,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         state, how = self.course.state, self.get_game().reward
-        return [float(worth(state, seat, how)) if state.over else 0.0 for seat in range(state.players)]
+        return [float(reward(state, seat, how)) if state.over else 0.0 for seat in range(state.players)]
 
     def __str__(self) -> str:
         """All that has happened, in the words of the law."""
@@ -211,12 +211,12 @@ class Observer:
             told: Any = [player, state.course.seen(player)]
         else:
             view = state.course.state.view(player)
-            told = {key: view[key] for key in ("seat", "deciders", "over", "scores", "table")}
+            told = {key: view[key] for key in ("seat", "deciders", "over", "scores", "board")}
         return json.dumps([told, [face + 1 for face in state.course.rolled]], separators=(",", ":"))
 
 
 def register() -> None:
-    for name in ENCODERS:
+    for name in names():
         game = type(f"Spiel_{name}", (SpielGame,), {"name": name})
         pyspiel.register_game(game_type(name), game)
 

@@ -10,14 +10,14 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from trapezi.envs.encoders import Encoder, encoder_of
-from trapezi.envs.learner_seat import kind, worth
-from trapezi.envs.spaces import Choices, Floats, actions, found, mask, masked_space, observation
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE
+from trapezi.envs.encoders import Encoder, encoder_of
+from trapezi.envs.learner_seat import kind, reward
+from trapezi.envs.spaces import Choices, Floats, actions, found, mask, masked_space, observation
 
-Seen = dict[str, Any]
+Observation = dict[str, Any]
 
 
 class Around:
@@ -64,21 +64,21 @@ class Around:
     def check(self, seat: int, move: int) -> None:
         """Raises `IllegalMove` for an action that the seat has not; nothing is changed."""
         if move not in self.position.legal(seat):
-            raise self.position.refusal(seat, move)
+            raise self.position.rejection(seat, move)
 
     def roll(self) -> None:
         """NATURE plays as long as it is on turn."""
         while self.position.on_turn(NATURE):
-            self.position.play(NATURE, self.position.draw(self.dice))
+            self.position.play(NATURE, self.position.sample_chance(self.dice))
 
     def gains(self) -> dict[str, float]:
         """What everybody has won since this was last asked."""
-        now = {agent: float(worth(self.position, seat, self.kind)) for seat, agent in enumerate(self.possible_agents)}
+        now = {agent: float(reward(self.position, seat, self.kind)) for seat, agent in enumerate(self.possible_agents)}
         gained = {agent: now[agent] - self.had[agent] for agent in now}
         self.had = now
         return gained
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         """What an agent knows, and its legal actions: none while it owes no decision."""
         seat = self.seat(agent)
         return {
@@ -139,19 +139,21 @@ class Parallel(Around, ParallelEnv):  # type: ignore[misc]
         super().__init__(game, reward, encoder, options, 1)
         self.wait = self.width - 1
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         seen = super().observe(agent)
         seen["action_mask"][self.wait] = not self.position.on_turn(self.seat(agent))
         return seen
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Seen]:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Observation]:
         self.begin(seed)
         return self.told()
 
-    def told(self) -> tuple[Seen, Seen]:
+    def told(self) -> tuple[Observation, Observation]:
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> tuple[Seen, dict[str, float], dict[str, bool], dict[str, bool], Seen]:
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
         """An action of every agent. If one of them is illegal, `IllegalMove` is raised and none is played."""
         moves = {self.seat(agent): int(actions.get(agent, self.wait)) for agent in self.agents}
         idle = {seat for seat, move in moves.items() if move == self.wait and not self.position.on_turn(seat)}

@@ -10,10 +10,10 @@ from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from numpy.typing import NDArray
 
 import trapezi
-from trapezi.envs.features import Encoder
-from trapezi.envs.feature_writer import Row
-from trapezi.core.state import State
 from trapezi.core.game import Game
+from trapezi.core.state import State
+from trapezi.envs.feature_writer import FeatureWriter
+from trapezi.envs.features import Encoder
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -46,7 +46,7 @@ def masked_space(encoder: Encoder, n: int) -> Dict:
 def observation(encoder: Encoder, state: State, seat: int) -> Floats:
     """What a seat knows, as numbers."""
     row = np.zeros(encoder.size, np.float32)
-    encoder.write(state, seat, Row(row))
+    encoder.write(state, seat, FeatureWriter(row))
     return row
 
 

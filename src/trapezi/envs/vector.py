@@ -13,12 +13,12 @@ from gymnasium.vector import VectorEnv as Base
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from trapezi.core.errors import IllegalMove
+from trapezi.core.game import Game
 from trapezi.envs.batch import Batch
 from trapezi.envs.encoders import Encoder, encoder_of
 from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
 from trapezi.envs.spaces import Floats, actions, found, observation_space
-from trapezi.core.errors import IllegalMove
-from trapezi.core.game import Game
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -72,7 +72,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
             self.chance = [seeding.np_random(each)[0] for each in seeds]
         for i in range(self.num_envs):
             self.begin(i)
-        return self.look()
+        return self.board()
 
     def begin(self, i: int) -> None:
         self.seats[i].begin(int(self.chance[i].integers(1 << 63)))
@@ -85,12 +85,12 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         chosen = moves.astype(np.int64).tolist()
         wrong = self.batch.illegal(chosen)
         if wrong >= 0:
-            raise self.seats[wrong].state.refusal(self.seats[wrong].seat, chosen[wrong])
+            raise self.seats[wrong].state.rejection(self.seats[wrong].seat, chosen[wrong])
         rewards, over = np.array(self.batch.act(chosen)), np.array(self.batch.over())
         info: dict[str, Any] = {}
         if over.any():
             info["final_obs"], info["_final_obs"] = self.last_looks(over), over.copy()
-        seen, masks = self.look()
+        seen, masks = self.board()
         return seen, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 
     def last_looks(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
@@ -103,7 +103,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
             self.begin(i)
         return last
 
-    def look(self) -> tuple[Floats, dict[str, Any]]:
+    def board(self) -> tuple[Floats, dict[str, Any]]:
         seen = np.empty((self.num_envs, self.encoder.size), np.float32)
         self.batch.observe(seen.reshape(-1))
         masks = np.frombuffer(self.batch.mask(self.width), np.int8)

@@ -10,9 +10,9 @@ What a game says, beside the keys of its reasons, score lines, options (`option.
 
 `words/<lang>/*.json` map keys to sentences with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
 
->>> speak("en").say("qwixx.score.row", row=0, crosses=4)
+>>> catalogue_for("en").translate("qwixx.score.row", row=0, crosses=4)
 'Crosses in the red row: 4'
->>> speak("de").say("no.such-key", number=4)
+>>> catalogue_for("de").translate("no.such-key", number=4)
 'no.such-key number=4'
 """
 
@@ -29,7 +29,8 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
-from trapezi.core.errors import LawError, Reason
+from trapezi.core.errors import Reason, TrapeziError
+from trapezi.games import names, package, packages
 
 LANGUAGES = ("en", "el", "de")
 HOME = "en"  # what is said where a language lacks a sentence
@@ -39,11 +40,11 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 BLANK = re.compile(r"\{(\w+)\}")
 
 
-class UnknownLanguage(LawError):
+class UnknownLanguage(TrapeziError):
     """A language that nobody has written sentences in."""
 
 
-class Words:
+class Catalogue:
     """The sentences of one language. `names` are the players' names by seat, where they are known."""
 
     def __init__(self, lang: str, names: Sequence[str] = ()) -> None:
@@ -52,15 +53,15 @@ class Words:
         self._sentences = catalogue(lang)
         self._spare = catalogue(HOME)
 
-    def at(self, names: Sequence[str]) -> Words:
+    def at(self, names: Sequence[str]) -> Catalogue:
         """The same language at a table whose players have names."""
-        return Words(self.lang, names)
+        return Catalogue(self.lang, names)
 
     def find(self, key: str) -> str | None:
         """The sentence of a key with its blanks, or None."""
         return self._sentences.get(key) or self._spare.get(key)
 
-    def say(self, key: str, /, **params: Any) -> str:
+    def translate(self, key: str, /, **params: Any) -> str:
         """The sentence of a key; blanks are filled, and ids in them are themselves put into words."""
         sentence = self.find(key)
         if sentence is None:
@@ -91,28 +92,28 @@ class Words:
         """Something with parts, such as a card: as `<scope>.<name>` words it, else its parts in a row."""
         sentence = self.find(f"{scope}.{name}")
         if sentence is not None and all(blank in value for blank in BLANK.findall(sentence)):
-            return self.say(f"{scope}.{name}", **value)
+            return self.translate(f"{scope}.{name}", **value)
         return " ".join(self.word(scope, part, item) for part, item in value.items() if item is not None)
 
     def name(self, seat: int) -> str:
         """The player of a seat."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
-        return self.say("table.nature") if seat < 0 else self.say("table.player", number=seat + 1)
+        return self.translate("table.nature") if seat < 0 else self.translate("table.player", number=seat + 1)
 
     def title(self, game: str) -> str:
         """What a game is called; one that brings no words keeps its plain name."""
-        return self.find(f"game.{game}") or game
+        return self.find(f"{game}.title") or game
 
     def reason(self, reason: Reason) -> str:
-        return self.say(reason.key, **reason.params)
+        return self.translate(reason.key, **reason.params)
 
-    def explain(self, error: LawError) -> str:
+    def explain(self, error: TrapeziError) -> str:
         """What an error of the law says to a person; where another caused it, that one too."""
         params = dict(error.reason.params)
-        if "why" in params and isinstance(error.__cause__, LawError):
+        if "why" in params and isinstance(error.__cause__, TrapeziError):
             params["why"] = self.explain(error.__cause__)
-        return self.say(error.reason.key, **params)
+        return self.translate(error.reason.key, **params)
 
     def move(self, game: str, parts: Mapping[str, Any], text: str = "") -> str:
         """A move by those of its parts that are known; where no sentence is content with them, its text."""
@@ -120,24 +121,24 @@ class Words:
             key = f"{game}.{way}.{parts.get('kind')}"
             sentence = self.find(key)
             if sentence is not None and all(blank in parts for blank in BLANK.findall(sentence)):
-                return self.say(key, **parts)
+                return self.translate(key, **parts)
         known = (self.word(game, name, value) for name, value in parts.items() if value is not None and value is not False)
         return text or ", ".join(known)
 
     def rules(self, game: str) -> str | None:
         """The rules of a game for players, as Markdown, or None."""
         for lang in (self.lang, HOME):
-            page = folder(lang).joinpath("rules", f"{game}.md")
-            if page.is_file():
+            page = package(game).locale.joinpath(f"rules.{lang}.md") if game in names() else None
+            if page is not None and page.is_file():
                 return page.read_text("utf-8")
         return None
 
 
-def speak(lang: str | None = None, names: Sequence[str] = ()) -> Words:
+def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
     """The words of a language: the one asked for, else that of the environment, else English."""
     if lang is not None and lang not in LANGUAGES:
         raise UnknownLanguage("lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
-    return Words(lang or of_environment(os.environ), names)
+    return Catalogue(lang or of_environment(os.environ), names)
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -154,13 +155,13 @@ def of_environment(environment: Mapping[str, str]) -> str:
     return lang if lang in LANGUAGES else HOME
 
 
-def explain(error: LawError, lang: str | None = None) -> str:
+def explain(error: TrapeziError, lang: str | None = None) -> str:
     """An error of the law in somebody's language.
 
-    >>> explain(LawError("move.game-over"), "en")
+    >>> explain(TrapeziError("move.game-over"), "en")
     'The game is over.'
     """
-    return speak(lang).explain(error)
+    return catalogue_for(lang).explain(error)
 
 
 def folder(lang: str) -> Traversable:
@@ -171,8 +172,9 @@ def folder(lang: str) -> Traversable:
 def catalogue(lang: str) -> Mapping[str, str]:
     """All sentences of a language by key."""
     sentences: dict[str, str] = {}
-    for page in sorted(folder(lang).iterdir(), key=lambda page: page.name):
-        if page.name.endswith(".json"):
+    pages = sorted(folder(lang).iterdir(), key=lambda page: page.name)
+    for page in [*pages, *(package.locale.joinpath(f"{lang}.json") for package in packages())]:
+        if page.name.endswith(".json") and page.is_file():
             sentences.update(json.loads(page.read_text("utf-8")))
     return MappingProxyType(sentences)
 

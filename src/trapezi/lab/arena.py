@@ -17,21 +17,23 @@ from pathlib import Path
 from typing import Any
 
 from trapezi import bots as players
-from trapezi.games import find
-from trapezi.lab.checkpoint import Kept
-from trapezi.lab.chunks import Piece
-from trapezi.lab.runner import Done, run
-from trapezi.lab.lineup import BotFailed, Seated, minds, of_the_house
-from trapezi.lab.time_limit import GAME, LIMIT, Spot, Watch
-from trapezi.lab.workers import BadRun
-from trapezi.core.state import State
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.random import branch
+from trapezi.core.state import State
+from trapezi.games import find
+from trapezi.lab.checkpoint import Kept
+from trapezi.lab.chunks import Piece
+from trapezi.lab.lineup import BotFailed, Seated, minds, of_the_house
+from trapezi.lab.runner import Done, run
+from trapezi.lab.time_limit import GAME, LIMIT, Spot, Watch
+from trapezi.lab.workers import BadRun
 
 LEFT, EXCELLENT = "left", "excellent"  # facts of a team's outcome
 
-Row = list[int] | dict[str, Any]  # a game: winners as bits and points by seat; or who lost it without playing on, and why
+FeatureWriter = (
+    list[int] | dict[str, Any]
+)  # a game: winners as bits and points by seat; or who lost it without playing on, and why
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class Arena:
     def guarded(self) -> bool:
         return not all(of_the_house(players.make(name, self.game)) for name in self.bots)
 
-    def do(self, piece: Piece, spot: Spot) -> list[Row]:
+    def do(self, piece: Piece, spot: Spot) -> list[FeatureWriter]:
         game, table = self.played, self.tables[piece.table]
         watch = Watch(self.limit, spot) if self.guarded else None
         seated: dict[tuple[int, ...], Seated] = {}
@@ -126,15 +128,15 @@ class Arena:
         return {name: value for name, value in self.__dict__.items() if name not in ("played", "tables")}
 
 
-def row(end: State) -> Row:
+def row(end: State) -> FeatureWriter:
     """A game as it ended: winners and points; of a team whether it won, its points, cards left, and whether that is excellent."""
-    outcome = end.result()
+    outcome = end.final_result()
     if outcome.won is not None:
         return [int(outcome.won), end.score(0), outcome.facts.get(LEFT, 0), outcome.facts.get(EXCELLENT, 0)]
     return [sum(1 << seat for seat in outcome.winners), *end.scores]
 
 
-def forfeit(reason: Reason) -> Row:
+def forfeit(reason: Reason) -> FeatureWriter:
     params = {name: value for name, value in reason.params.items() if name != "seat"}
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
@@ -145,11 +147,11 @@ class Played:
 
     arena: Arena
     games: int  # a table
-    rows: list[list[Row | None]] = field(default_factory=list)
+    rows: list[list[FeatureWriter | None]] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
 
-    def take(self, piece: Piece, data: Sequence[Row]) -> None:
+    def take(self, piece: Piece, data: Sequence[FeatureWriter]) -> None:
         self.rows[piece.table][piece.first : piece.games.stop] = data
 
 

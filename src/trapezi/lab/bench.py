@@ -19,17 +19,17 @@ from time import process_time
 from typing import Any
 
 from trapezi._form import SWITCH, form
-from trapezi.games import find
-from trapezi.lab.playouts import playouts
-from trapezi.core.state import State
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
+from trapezi.core.state import State
+from trapezi.games import find
+from trapezi.lab.playouts import playouts
 
 Measured = dict[str, float]
 
 
-class BenchFailed(LawError):
+class BenchFailed(TrapeziError):
     """The process with the other form gave no answer."""
 
 

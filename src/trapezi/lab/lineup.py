@@ -7,14 +7,14 @@ from operator import index
 from typing import Any, TypeVar
 
 from trapezi import bots
-from trapezi.bots import Bot, Seen, Speaker
+from trapezi.bots import Bot, Observation, SignallingBot
 from trapezi.bots.policy import Policy, rollout
-from trapezi.lab.time_limit import TooSlow, Watch, limit_of
-from trapezi.core.state import State
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE
+from trapezi.core.state import State
+from trapezi.lab.time_limit import TooSlow, Watch, limit_of
 
 MINDS = 0x7472_6170_657A_6921  # what bots do comes from other streams than dice and cards
 HOUSE = "trapezi."
@@ -22,7 +22,7 @@ HOUSE = "trapezi."
 Answer = TypeVar("Answer")
 
 
-class BotFailed(LawError):
+class BotFailed(TrapeziError):
     """A bot that raised something, made a move that it may not make, or gave no answer; `seat` is where it sits."""
 
 
@@ -41,7 +41,7 @@ class Seated:
         self.bots = [bots.make(name, game) for name in names]
         self.ours = [of_the_house(bot) for bot in self.bots]
         self.policies = [bot for bot, ours in zip(self.bots, self.ours, strict=True) if ours and isinstance(bot, Policy)]
-        self.speakers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, Speaker)]
+        self.speakers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
         self.quick = len(self.policies) == len(names) and not self.speakers
         self.thinkers = 1 if self.quick else len(names)  # streams that `play` needs
 
@@ -53,7 +53,7 @@ class Seated:
         players = self.fresh()
         while not state.over:
             if state.waiting == 0:
-                state.play(NATURE, state.draw(dice))
+                state.play(NATURE, state.sample_chance(dice))
                 continue
             for seat, said in self.signals(players, state, minds):
                 state.play(seat, said)
@@ -83,36 +83,38 @@ class Seated:
             return self.watched(seat, lambda: bots.make(self.names[seat], self.game))
         except BotFailed:
             raise
-        except LawError as error:
+        except TrapeziError as error:
             raise self.failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
 
     def signals(self, players: Sequence[Bot], state: State, minds: Sequence[Stream]) -> Iterator[tuple[int, int]]:
         """What the bots have to say now, seat and signal, one after another; the law bounds how much."""
         for seat in self.speakers:
             bot = players[seat]
-            while isinstance(bot, Speaker) and (optional := state.optional(seat)):
-                said = self.asked(bot.signal, Seen(state, seat, minds[seat]), minds[seat], (None, *optional))
+            while isinstance(bot, SignallingBot) and (optional := state.optional(seat)):
+                said = self.asked(bot.signal, Observation(state, seat, minds[seat]), minds[seat], (None, *optional))
                 if said is None:
                     break
                 yield seat, said
 
     def decision(self, players: Sequence[Bot], state: State, seat: int, mind: Stream) -> int:
-        seen = Seen(state, seat, mind)
-        return int(self.asked(players[seat].decide, seen, mind, tuple(seen.legal)))
+        observation = Observation(state, seat, mind)
+        return int(self.asked(players[seat].decide, observation, mind, tuple(observation.legal)))
 
-    def asked(self, ask: Callable[[Seen, Stream], Answer], seen: Seen, mind: Stream, allowed: Sequence[Answer]) -> Answer:
+    def asked(
+        self, ask: Callable[[Observation, Stream], Answer], observation: Observation, mind: Stream, allowed: Sequence[Answer]
+    ) -> Answer:
         """What a bot answers; one that fails is named, with what it did."""
-        seat, legal = seen.seat, tuple(seen.legal)
-        like = None if self.ours[seat] else seen.like.clone()
+        seat, legal = observation.seat, tuple(observation.legal)
+        like = None if self.ours[seat] else observation.sample.clone()
         try:
-            answer = self.watched(seat, lambda: plain(ask(seen, mind)))
+            answer = self.watched(seat, lambda: plain(ask(observation, mind)))
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
             raise self.failed(seat, "bot.failed", why=f"{type(error).__name__}: {shown(error, str)}") from error
         if answer not in allowed:
             raise self.failed(seat, "bot.illegal", move=shown(answer, repr)[:40])
-        if like is not None and (tuple(seen.legal) != legal or seen.like != like):
+        if like is not None and (tuple(observation.legal) != legal or observation.sample != like):
             raise self.failed(seat, "bot.changed")
         return answer
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trapezi.core.state import Moves, State
 from trapezi.core.random import Stream, branch
+from trapezi.core.state import Moves, State
 
 NATURE = -1
 
@@ -24,13 +24,13 @@ def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(NATURE, state.draw(rng))
+            state._apply(NATURE, state.sample_chance(rng))
             tally.steps += 1
             continue
         seat = 0
         while waiting:
             if waiting & 1:
-                state._apply(seat, moves.items[rng.below(state.fill(seat, moves))])
+                state._apply(seat, moves.items[rng.below(state.generate_moves(seat, moves))])
                 tally.decisions += 1
                 tally.steps += 1
             waiting >>= 1

@@ -1,6 +1,6 @@
 """What an arena came to as one page for the browser: everything is inside, nothing is asked of any server.
 
-Words stand in HTML and shapes in SVG, so that pages are as readable on a phone as on paper, by day and by night.
+Catalogue stand in HTML and shapes in SVG, so that pages are as readable on a phone as on paper, by day and by night.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Any
 
-Say = Callable[..., str]
+Translate = Callable[..., str]
 Number = Callable[[float, str], str]
 
 BINS = 40  # columns of a score distribution, at most
@@ -43,19 +43,23 @@ th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align:
 """
 
 
-def page(data: dict[str, Any], say: Say, number: Number, lang: str, command: str) -> str:
+def page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
     """The report of an arena, from what `--json` prints."""
-    title = say("report.title", game=data["game"])
+    title = translate("report.title", game=data["game"])
     parts = [
         f"<h1>{escape(title)}</h1>",
-        paragraph(say("report.facts", players=data["players"], games=data["games"], played=data["played"], seed=data["seed"])),
-        paragraph(say("report.stopped")) if data["stopped"] else "",
-        section(say("report.wins"), say("report.wins-about"), win_rates(data["bots"], number)),
-        section(say("report.ratings"), say("report.ratings-about"), ladder(data["bots"], number)) if rated(data["bots"]) else "",
-        section(say("report.pairs"), say("report.pairs-about"), matrix(data, number)) if data["pairs"] else "",
-        section(say("report.scores"), say("report.scores-about"), distributions(data["bots"], number)),
-        section(say("report.forfeits"), "", forfeits(data["forfeits"], say, number)) if data["forfeits"] else "",
-        f"<h2>{escape(say('report.again'))}</h2><p><code>{escape(command)}</code></p>",
+        paragraph(
+            translate("report.facts", players=data["players"], games=data["games"], played=data["played"], seed=data["seed"])
+        ),
+        paragraph(translate("report.stopped")) if data["stopped"] else "",
+        section(translate("report.wins"), translate("report.wins-about"), win_rates(data["bots"], number)),
+        section(translate("report.ratings"), translate("report.ratings-about"), ladder(data["bots"], number))
+        if rated(data["bots"])
+        else "",
+        section(translate("report.pairs"), translate("report.pairs-about"), matrix(data, number)) if data["pairs"] else "",
+        section(translate("report.scores"), translate("report.scores-about"), distributions(data["bots"], number)),
+        section(translate("report.forfeits"), "", forfeits(data["forfeits"], translate, number)) if data["forfeits"] else "",
+        f"<h2>{escape(translate('report.again'))}</h2><p><code>{escape(command)}</code></p>",
     ]
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
@@ -198,9 +202,9 @@ def histogram(columns: list[int], mean: float, told: str) -> str:
     return f'<svg height="57" role="img" aria-label="{escape(told)}">{bars}{ground}{mark}</svg>'
 
 
-def forfeits(lost: list[dict[str, Any]], say: Say, number: Number) -> str:
+def forfeits(lost: list[dict[str, Any]], translate: Translate, number: Number) -> str:
     rows = "".join(
-        f'<tr><td class="text">{escape(say(told["reason"], **told["params"]))}</td><td>{number(told["games"], ",d")}</td></tr>'
+        f'<tr><td class="text">{escape(translate(told["reason"], **told["params"]))}</td><td>{number(told["games"], ",d")}</td></tr>'
         for told in lost
     )
     return f'<div class="wide"><table>{rows}</table></div>'

@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trapezi.games import find
-from trapezi.lab.totals import Count, restored
-from trapezi.lab.interval import interval, wilson
-from trapezi.lab.checkpoint import Kept
-from trapezi.lab.chunks import Piece
-from trapezi.lab.playouts import Tally, playout
-from trapezi.lab.runner import Done, run
-from trapezi.lab.lineup import Seated, minds
-from trapezi.lab.time_limit import GAME, Spot
-from trapezi.lab.workers import BadRun
-from trapezi.core.state import Moves
 from trapezi.core.game import Game
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.random import branch
+from trapezi.core.state import Moves
+from trapezi.games import find
+from trapezi.lab.checkpoint import Kept
+from trapezi.lab.chunks import Piece
+from trapezi.lab.interval import interval, wilson
+from trapezi.lab.lineup import Seated, minds
+from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.runner import Done, run
+from trapezi.lab.time_limit import GAME, Spot
+from trapezi.lab.totals import Count, restored
+from trapezi.lab.workers import BadRun
 
 SHARES = 60  # what `Count.shares` counts in
 

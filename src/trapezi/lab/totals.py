@@ -50,7 +50,7 @@ class Count:
         self.games += 1
 
     def add_outcome(self, end: State) -> None:
-        outcome = end.result()
+        outcome = end.final_result()
         for seat in outcome.winners:
             self.shares[seat] += SHARES // len(outcome.winners)
         if outcome.won is not None:

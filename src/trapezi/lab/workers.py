@@ -13,16 +13,16 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any
 
+from trapezi.core.errors import TrapeziError
 from trapezi.lab.chunks import Data, Piece, Pieces, Work
 from trapezi.lab.time_limit import GAME, NOBODY, SEAT, Spot
-from trapezi.core.errors import LawError
 
 TRIES = 3  # of a piece, if processes die over it and no bot is to blame
 
 Told = tuple[Piece, Data]
 
 
-class BadRun(LawError):
+class BadRun(TrapeziError):
     """A run that cannot be done as asked."""
 
 
@@ -84,7 +84,7 @@ def serve(line: Connection, work: Work, spot: Spot) -> None:
             return
         try:
             told: Any = timed(work, piece, spot)
-        except LawError as error:
+        except TrapeziError as error:
             told = error
         except Exception as error:
             told = RuntimeError(f"{type(error).__name__}: {error}")

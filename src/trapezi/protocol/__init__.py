@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from trapezi.protocol import commands, http, types, messages
+from trapezi.protocol import commands, http, messages, types
 from trapezi.protocol.commands import ClientMessage
 from trapezi.protocol.messages import ServerMessage
 
@@ -18,4 +18,4 @@ VERSION = 1  # raised when a page of before would not understand this server, or
 read = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode
 
-__all__ = ["VERSION", "ClientMessage", "ServerMessage", "client", "http", "parts", "read", "server", "write"]
+__all__ = ["VERSION", "ClientMessage", "ServerMessage", "commands", "http", "messages", "read", "types", "write"]

@@ -107,7 +107,7 @@ class Rename(Wish, frozen=True, tag="rename"):
 
 
 class Luck(Wish, frozen=True, tag="luck"):
-    """Words of one's own that the next game's chance will come from too, between games; none takes them back."""
+    """Catalogue of one's own that the next game's chance will come from too, between games; none takes them back."""
 
     words: Annotated[str, Meta(max_length=60)]
 
@@ -153,7 +153,7 @@ class TakeHost(Wish, frozen=True, tag="take_host"):
 
 
 class Start(Wish, frozen=True, tag="start"):
-    """Begin the game; `fill` is the bot for empty seats."""
+    """Begin the game; `generate_moves` is the bot for empty seats."""
 
     fill: Name | None = None
 
@@ -190,8 +190,8 @@ class PassHost(Wish, frozen=True, tag="pass_host"):
     person: Name
 
 
-ClientWish = (
+Command = (
     Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Luck | Revoke | Leave | Pause | StandIn | TakeOver | Rematch
     | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
-ClientMessage = Hello | Ping | Presence | Why | ClientWish
+ClientMessage = Hello | Ping | Presence | Why | Command

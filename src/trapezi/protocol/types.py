@@ -77,7 +77,7 @@ class TallyLine(Out, frozen=True):
     points: int
 
 
-class Words(Out, frozen=True):
+class Catalogue(Out, frozen=True):
     """What a player added to the secret."""
 
     name: str
@@ -109,8 +109,8 @@ class TableInfo(Out, frozen=True):
     commitment: str | None
     next_commitment: str
     secret: str | None
-    luck: list[Words]
-    next_luck: list[Words]
+    luck: list[Catalogue]
+    next_luck: list[Catalogue]
     ending: Ending | None
 
 

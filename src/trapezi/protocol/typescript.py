@@ -12,9 +12,9 @@ from typing import Any
 import msgspec.inspect as mi
 
 from trapezi.protocol import VERSION, http
-from trapezi.protocol.commands import ClientMessage, ClientWish
-from trapezi.protocol.types import In
+from trapezi.protocol.commands import ClientMessage, Command
 from trapezi.protocol.messages import ServerMessage
+from trapezi.protocol.types import In
 
 HEAD = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/wire/ instead.\n"
 
@@ -75,7 +75,7 @@ class Writer:
 def typescript() -> str:
     """The whole file."""
     writer = Writer()
-    unions: dict[str, Any] = {"ClientMessage": ClientMessage, "ClientWish": ClientWish, "ServerMessage": ServerMessage}
+    unions: dict[str, Any] = {"ClientMessage": ClientMessage, "Command": Command, "ServerMessage": ServerMessage}
     tops = [f"export type {name} =\n  | " + writer.type(mi.type_info(of)).replace(" | ", "\n  | ") for name, of in unions.items()]
     for kind in vars(http).values():
         if isinstance(kind, type) and kind.__module__ == http.__name__:

@@ -14,16 +14,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import trapezi
-from trapezi.core.errors import LawError, UnknownGame
-from trapezi.tables.registry import House
-from trapezi.tables.errors import Refused
-from trapezi.server import routes, static, health
-from trapezi.server.security import SECURITY
+from trapezi.core.errors import TrapeziError, UnknownGame
+from trapezi.protocol.http import Problem
+from trapezi.server import health, routes, static
 from trapezi.server.limits import Limits
+from trapezi.server.proxies import Trust, proper
+from trapezi.server.security import SECURITY
 from trapezi.server.uvicorn_server import Server, TooFast
 from trapezi.server.websocket import ws
-from trapezi.server.proxies import Trust, proper
-from trapezi.protocol.http import Problem
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import TableRegistry
 
 log = logging.getLogger("trapezi.server")
 
@@ -45,12 +45,12 @@ CARRIED = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 PLAIN = [(name, value) for name, value in CARRIED if name != b"cross-origin-opener-policy"]  # which means nothing on plain http
 
 
-def app(house: House, limits: Limits | None = None, trust: Trust | None = None) -> Asgi:
+def app(house: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Asgi:
     """The web around a house."""
     return carry(framework(house, limits, trust))
 
 
-def framework(house: House, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
+def framework(house: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
     server = Server(house, limits, trust)
 
     @asynccontextmanager
@@ -67,7 +67,7 @@ def framework(house: House, limits: Limits | None = None, trust: Trust | None = 
         lifespan=[lifespan],
         before_request=within_limits,
         logging_config=None,
-        exception_handlers={LawError: refused, HTTPException: failed, Exception: broken},
+        exception_handlers={TrapeziError: refused, HTTPException: failed, Exception: broken},
         request_max_body_size=server.limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
         openapi_config=OpenAPIConfig(
@@ -99,14 +99,14 @@ async def within_limits(request: Request[Any, Any, Any]) -> None:
     server.spend(request, "requests")
     origin, host = request.headers.get("origin"), request.headers.get("host")
     if not proper(host):
-        raise Refused("wire.bad-host")
+        raise Rejected("wire.bad-host")
     if request.method not in ("GET", "HEAD") and not server.trust.same_origin(origin, host):
-        raise Refused("wire.foreign-page")
+        raise Rejected("wire.foreign-page")
     if "code" in request.path_params and request.url.path.startswith("/api/") and server.guessing(request):
         raise TooFast("wire.too-fast")
 
 
-def refused(request: Request[Any, Any, Any], error: LawError) -> Response[Problem]:
+def refused(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
     """What the law or the table says, with a fitting number."""
     key = error.reason.key
     routes.server(request).metrics.refusals[key] += 1

@@ -13,8 +13,8 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]
 from websockets.protocol import State
 
 from trapezi.server.limits import Limits
-from trapezi.server.websocket import LINE
 from trapezi.server.proxies import Trust, household, within
+from trapezi.server.websocket import LINE
 
 TEXT, MASKED = 0x81, 0x80
 
@@ -118,7 +118,7 @@ class Door:
                 self.frames = []
                 return self.hear(data)
 
-            def say(self, *messages: bytes) -> int:
+            def translate(self, *messages: bytes) -> int:
                 if self.close_sent or self.conn.state is not State.OPEN or self.transport.is_closing():
                     return 0
                 self.transport.write(b"".join(map(framed, messages)))

@@ -7,10 +7,10 @@ import asyncio
 from litestar import Response, get
 
 import trapezi
-from trapezi.store import NotStored
-from trapezi.tables.errors import Refused
 from trapezi.server.routes import Ask, server
 from trapezi.server.uvicorn_server import peer
+from trapezi.store import NotStored
+from trapezi.tables.errors import Rejected
 
 PATIENCE = 2.0  # seconds for the store to answer
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
@@ -29,7 +29,7 @@ async def ready(request: Ask) -> dict[str, bool]:
         async with asyncio.timeout(PATIENCE):
             await server(request).house.store.entry("")
     except (NotStored, TimeoutError) as error:
-        raise Refused("table.not-stored") from error
+        raise Rejected("table.not-stored") from error
     return {"ready": True}
 
 
@@ -38,7 +38,7 @@ async def metrics(request: Ask) -> Response[str]:
     """Figures for Prometheus: for this machine alone unless the operator says otherwise."""
     found = server(request)
     if not found.trust.may_watch(peer(request), any(name in request.headers for name in FORWARDED)):
-        raise Refused("wire.not-for-you")
+        raise Rejected("wire.not-for-you")
     text = found.metrics.text(found.sockets.total(), len(found.house.live))
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 
 Network = IPv4Network | IPv6Network
 
@@ -17,7 +17,7 @@ HOST = re.compile(r"[A-Za-z0-9.\-_]{1,255}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\
 AT_HOME = ("127.0.0.0/8", "::1")
 
 
-class BadSetting(LawError):
+class BadSetting(TrapeziError):
     """A server cannot be run like this."""
 
 

@@ -10,17 +10,17 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
-from trapezi.games import find, names
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe
-from trapezi.tables.fairness import proven
-from trapezi.tables.errors import Refused
-from trapezi.tables.replays import replayed
-from trapezi.server import address
-from trapezi.server.uvicorn_server import Server
+from trapezi.games import find, names
+from trapezi.i18n import LANGUAGES, catalogue
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
-from trapezi.i18n import LANGUAGES, catalogue
+from trapezi.server import address
+from trapezi.server.uvicorn_server import Server
+from trapezi.tables.errors import Rejected
+from trapezi.tables.fairness import proven
+from trapezi.tables.replays import replayed
 
 TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
 STEPS = 100  # of a replay at once
@@ -36,7 +36,7 @@ def server(request: Ask) -> Server:
 def token(request: Ask) -> str:
     match = TOKEN.match(request.headers.get("authorization", ""))
     if match is None:
-        raise Refused("table.no-token")
+        raise Rejected("table.no-token")
     return match[1]
 
 
@@ -142,7 +142,7 @@ async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
 async def words(lang: FromPath[str]) -> dict[str, str]:
     """All sentences in one language."""
     if lang not in LANGUAGES:
-        raise Refused("words.unknown-language", lang=lang[:8])
+        raise Rejected("words.unknown-language", lang=lang[:8])
     return dict(catalogue(lang))
 
 

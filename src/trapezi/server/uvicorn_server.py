@@ -7,23 +7,23 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from trapezi.tables.registry import House
-from trapezi.tables.errors import Refused
 from trapezi.server.limits import Limits, Purses
 from trapezi.server.metrics import Metrics
 from trapezi.server.proxies import Trust, household
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import TableRegistry
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class TooFast(Refused):
+class TooFast(Rejected):
     """More than is good."""
 
 
 class Server:
     """One serving process."""
 
-    def __init__(self, house: House, limits: Limits | None = None, trust: Trust | None = None) -> None:
+    def __init__(self, house: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> None:
         self.house = house
         self.limits = limits or Limits()
         self.trust = trust or Trust()

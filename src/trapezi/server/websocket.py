@@ -14,14 +14,14 @@ import msgspec
 from litestar import WebSocket, websocket
 
 from trapezi import protocol
-from trapezi.core.errors import LawError
-from trapezi.tables.errors import Refused
-from trapezi.server.limits import Credits
-from trapezi.server.uvicorn_server import Server, address
-from trapezi.server.proxies import proper
+from trapezi.core.errors import TrapeziError
 from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
 from trapezi.protocol.types import Being
+from trapezi.server.limits import Credits
+from trapezi.server.proxies import proper
+from trapezi.server.uvicorn_server import Server, address
+from trapezi.tables.errors import Rejected
 
 log = logging.getLogger("trapezi.server")
 
@@ -43,7 +43,7 @@ class Line(Protocol):
     hear: Callable[[bytes], None] | None  # gets each message as it comes
     read_paused: bool
 
-    def say(self, *messages: bytes) -> int:
+    def translate(self, *messages: bytes) -> int:
         """Sends texts at once; how many bytes wait for the reader now."""
 
     def pause(self) -> None:
@@ -77,7 +77,7 @@ class Connection:
 
     def send(self, *messages: bytes) -> None:
         """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
-        if not self._over.done() and self.line.say(*messages) > self.server.limits.outbox_bytes:
+        if not self._over.done() and self.line.translate(*messages) > self.server.limits.outbox_bytes:
             self._end(SLOW)
 
     # -- the life of it ------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Connection:
         wish = getattr(message, "id", None)
         try:
             await self._answer(message)
-        except LawError as error:
+        except TrapeziError as error:
             if error.reason.key == "table.unknown":
                 self.server.missed(self.socket)
             self.server.metrics.refusals[error.reason.key] += 1
@@ -173,16 +173,16 @@ class Connection:
                 self.send(PONG)
             case c.Hello():
                 if self.server.guessing(self.socket):
-                    raise Refused("wire.too-fast")
+                    raise Rejected("wire.too-fast")
                 if message.wire not in (None, protocol.VERSION):
-                    raise Refused("wire.other-version")
+                    raise Rejected("wire.other-version")
                 if self.code is not None:
                     house.bye(self, self.code)
                     self.code = self.person = None
                 self.code = await house.hello(self, message)
                 self.server.metrics.resyncs += message.seq is not None
             case _ if self.code is None:
-                raise Refused("wire.hello-first")
+                raise Rejected("wire.hello-first")
             case c.Why():
                 self.send(protocol.write(await house.why(self, self.code, message)))
             case c.Presence():

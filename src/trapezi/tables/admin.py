@@ -7,10 +7,10 @@ import time
 from collections.abc import AsyncIterator
 
 from trapezi.store import Conflict, Entry, Hole, Store
+from trapezi.tables import events as r
 from trapezi.tables import listing
 from trapezi.tables import log as book
-from trapezi.tables import events as r
-from trapezi.tables.errors import Refused
+from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
 DAY = 86_400
@@ -31,14 +31,14 @@ async def loaded(store: Store, code: str, until: int | None = None) -> Table:
     """A table from its log, until game `until` has ended, if told. A damaged one is set aside, and refused."""
     entry = await store.entry(code)
     if entry is None:
-        raise Refused("table.unknown", code=code[:16])
+        raise Rejected("table.unknown", code=code[:16])
     if entry.trouble:
-        raise Refused("table.damaged", code=code)
+        raise Rejected("table.damaged", code=code)
     try:
         return book.rebuilt(code, await store.read(code), listing.least(entry), until)
     except (book.Damaged, Hole) as error:
         await report(store, code, error)
-        raise Refused("table.damaged", code=code) from error
+        raise Rejected("table.damaged", code=code) from error
 
 
 async def sound(store: Store, entry: Entry) -> list[bytes] | None:

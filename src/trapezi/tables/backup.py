@@ -20,7 +20,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.store import CodeTaken, Conflict, Entry, Hole, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as book
@@ -28,7 +28,7 @@ from trapezi.tables import log as book
 VERSION = 1
 
 
-class BadBackup(LawError):
+class BadBackup(TrapeziError):
     """A file that is no whole backup; nothing of it was restored."""
 
 

@@ -7,12 +7,12 @@ import logging
 from typing import TYPE_CHECKING
 
 from trapezi import bots
-from trapezi.bots import Bot, Seen, Speaker
-from trapezi.core.errors import LawError
+from trapezi.bots import Bot, Observation, SignallingBot
+from trapezi.core.errors import TrapeziError
 from trapezi.tables.fairness import fresh
 
 if TYPE_CHECKING:
-    from trapezi.tables.live import Actor
+    from trapezi.tables.live import LiveTable
 
 PATIENCE = 1.0  # seconds until a bot tries again what the disk refused
 
@@ -22,7 +22,7 @@ log = logging.getLogger("trapezi.tables")
 class Bots:
     """They think one after the other, in threads of their own, while the table goes on."""
 
-    def __init__(self, actor: Actor, pace: float) -> None:
+    def __init__(self, actor: LiveTable, pace: float) -> None:
         self.actor = actor
         self.table = actor.table
         self.pace = pace  # seconds that a bot thinks
@@ -57,14 +57,14 @@ class Bots:
                 return True
             seat, rng = due[0], fresh()
             version = self.table.play.versions[seat]
-            seen = Seen(self.table.play.state, seat, fresh())
+            observation = Observation(self.table.play.state, seat, fresh())
         try:
-            move = await asyncio.to_thread(self._bot(seat).decide, seen, rng)
-            if move not in seen.legal:
+            move = await asyncio.to_thread(self._bot(seat).decide, observation, rng)
+            if move not in observation.legal:
                 raise ValueError(f"{move} is not legal")
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            move = seen.legal[rng.below(len(seen.legal))]
+            move = observation.legal[rng.below(len(observation.legal))]
         return await self.actor.move(seat, version, move, bot=True)
 
     def _unheard(self) -> list[int]:
@@ -88,10 +88,10 @@ class Bots:
             if seat not in self._unheard() or play is None or bot is None:
                 return True
             now = (self.table.number, play.versions[seat])
-            seen = Seen(play.state, seat, fresh())
+            observation = Observation(play.state, seat, fresh())
         try:
-            said = await asyncio.to_thread(bot.signal, seen, fresh())
-            if said is not None and said not in seen.optional:
+            said = await asyncio.to_thread(bot.signal, observation, fresh())
+            if said is not None and said not in observation.optional:
                 raise ValueError(f"{said} is no signal that may be given")
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
@@ -102,13 +102,13 @@ class Bots:
         await asyncio.sleep(self.pace)
         return await self.actor.move(seat, now[1], said, bot=True)
 
-    def _speaker(self, seat: int) -> Speaker | None:
+    def _speaker(self, seat: int) -> SignallingBot | None:
         """The bot of a seat, if it gives signals."""
         try:
             bot = self._bot(seat)
-        except LawError:  # it fails when it is to decide
+        except TrapeziError:  # it fails when it is to decide
             return None
-        return bot if isinstance(bot, Speaker) else None
+        return bot if isinstance(bot, SignallingBot) else None
 
     def _bot(self, seat: int) -> Bot:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)

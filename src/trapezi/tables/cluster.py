@@ -14,11 +14,11 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from trapezi.store import Note, NotStored
-from trapezi.tables.live import Actor
-from trapezi.tables.errors import Refused
+from trapezi.tables.errors import Rejected
+from trapezi.tables.live import LiveTable
 
 if TYPE_CHECKING:
-    from trapezi.tables.registry import House
+    from trapezi.tables.registry import TableRegistry
 
 BEAT = 0.5  # seconds between renewals of the lease
 LAPSE = 2.5  # seconds after which a lease that could not be renewed is not believed in any more
@@ -27,10 +27,10 @@ PATIENCE = 1.0  # seconds until a log is read again that could not be read
 log = logging.getLogger("trapezi.tables")
 
 
-class Street:
+class Cluster:
     """What a house hears from others, and tells them."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableRegistry) -> None:
         self.house = house
         self._hurry = asyncio.Event()
         self._behind: dict[str, bool] = {}  # tables being read on: whether once more
@@ -41,7 +41,7 @@ class Street:
         if self.house.store.shared:
             self._task(self._keep())
 
-    def met(self, actor: Actor) -> None:
+    def met(self, actor: LiveTable) -> None:
         """A table has come alive here: who is with it elsewhere, and whose is it?"""
         if self.house.store.shared:
             actor.tell_houses(asking=True)
@@ -62,7 +62,7 @@ class Street:
             elif note.seq == 0 or note.seq > live[note.code].table.seq:
                 self._follow(live[note.code])
 
-    def _follow(self, actor: Actor) -> None:
+    def _follow(self, actor: LiveTable) -> None:
         code = actor.table.code
         if code not in self._behind:
             self._task(self._catch_up(code))
@@ -74,7 +74,7 @@ class Street:
                 self._behind[code] = False
                 try:
                     await self.house.caught_up(code)
-                except Refused as refused:
+                except Rejected as refused:
                     if refused.reason.key == "table.not-stored" and code in self.house.live:
                         self._behind[code] = True
                         await asyncio.sleep(PATIENCE)

@@ -7,31 +7,31 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from trapezi import bots
-from trapezi.games import find
 from trapezi.core.errors import NotTakenBack
 from trapezi.core.game import Game
 from trapezi.core.options import Seat as SeatOption
 from trapezi.core.options import declared
-from trapezi.tables import spoken_numbers
+from trapezi.games import find
+from trapezi.protocol import commands as c
 from trapezi.tables import events as r
+from trapezi.tables import spoken_numbers
+from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import chance, new_secret
 from trapezi.tables.people import NAME, Person, Seat, tidy
-from trapezi.tables.session import Play
-from trapezi.tables.errors import Refused
+from trapezi.tables.session import GameSession
 from trapezi.tables.table import Table
-from trapezi.protocol import commands as c
 
 LUCK = 60  # letters of words for luck
 LINE = 300  # letters of a line of chat
 
 
-def grant(table: Table, person: str, wish: c.ClientWish, here: Callable[[str], bool], device: str = "") -> r.AnyRecord:
-    """The record of a wish, or `Refused` (or what the law raises). `here` tells whether somebody is connected.
+def grant(table: Table, person: str, wish: c.Command, here: Callable[[str], bool], device: str = "") -> r.AnyRecord:
+    """The record of a wish, or `Rejected` (or what the law raises). `here` tells whether somebody is connected.
 
     `device` is the hash of the token that the wish came with.
     """
     if table.closed:
-        raise Refused("table.closed")
+        raise Rejected("table.closed")
     made = {"by": person, "id": wish.id, "at": int(time.time())}
     match wish:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
@@ -54,13 +54,13 @@ def of_the_game(table: Table, person: str, wish: c.Act | c.Signal | c.TakeBack |
     play = playing(table)
     seat = own_seat(table, person, wish.seat)
     if seat.resigned:
-        raise Refused("table.resigned", seat=wish.seat)
+        raise Rejected("table.resigned", seat=wish.seat)
     if isinstance(wish, c.Resign):
         return r.Resigned(seat=wish.seat, bot=bots.STAND_IN, **made)
     if table.paused:
-        raise Refused("table.paused")
+        raise Rejected("table.paused")
     if seat.bot is not None:
-        raise Refused("table.bot-plays", seat=wish.seat)
+        raise Rejected("table.bot-plays", seat=wish.seat)
     if isinstance(wish, c.TakeBack):
         if not play.match.can_take_back(wish.seat):
             raise NotTakenBack("move.not-taken-back", seat=wish.seat)
@@ -68,11 +68,11 @@ def of_the_game(table: Table, person: str, wish: c.Act | c.Signal | c.TakeBack |
     signal = wish.move in table.game.signals
     if isinstance(wish, c.Act):
         if wish.version != play.versions[wish.seat]:
-            raise Refused("table.outdated", seat=wish.seat, version=play.versions[wish.seat])
+            raise Rejected("table.outdated", seat=wish.seat, version=play.versions[wish.seat])
         if signal:
-            raise Refused("table.a-signal", move=wish.move)
+            raise Rejected("table.a-signal", move=wish.move)
     elif not signal:
-        raise Refused("table.no-signal", move=wish.move)
+        raise Rejected("table.no-signal", move=wish.move)
     return played(table, wish.seat, wish.move, made)
 
 
@@ -80,7 +80,7 @@ def played(table: Table, seat: int, move: int, made: Mapping[str, Any]) -> r.Pla
     """A legal move with what chance does after it; the law raises for any other."""
     play = playing(table)
     if play.state.why_not(seat, move) is not None:
-        raise play.state.refusal(seat, move)
+        raise play.state.rejection(seat, move)
     outcomes = play.outcomes(chance(table.secret, list(table.luck.values())), seat, move)
     text = table.game.text
     return r.Played(seat=seat, move=text(move), outcomes=[text(outcome) for outcome in outcomes], **made)
@@ -90,7 +90,7 @@ def chat(table: Table, person: str, wish: c.Chat, made: dict[str, Any]) -> r.Sai
     """TG-8, TG-16: who plays may not name cards, nor talk at all under silence. Spectators talk among themselves."""
     text = tidy(wish.text, LINE)
     if not text:
-        raise Refused("talk.empty")
+        raise Rejected("talk.empty")
     if not table.seats_of(person):
         return r.Said(room="spectators", text=text, **made)
     unspoken(table, text)
@@ -100,15 +100,15 @@ def chat(table: Table, person: str, wish: c.Chat, made: dict[str, Any]) -> r.Sai
 def unspoken(table: Table, text: str) -> None:
     if table.phase != "playing" or table.play is None:
         return
-    if table.play.state.hushed():
-        raise Refused("talk.silence")
+    if table.play.state.talk_forbidden():
+        raise Rejected("talk.silence")
     without_numbers(table, text)
 
 
 def without_numbers(table: Table, text: str) -> None:
-    word = spoken_numbers.found(text, table.game.unspoken)
+    word = spoken_numbers.found(text, table.game.forbidden_numbers)
     if word is not None:
-        raise Refused("talk.number", word=word)
+        raise Rejected("talk.number", word=word)
 
 
 # -- whoever sits ------------------------------------------------------------------------------------------------------
@@ -122,34 +122,34 @@ def of_the_seated(
     here: Callable[[str], bool],
 ) -> r.AnyRecord:
     if not table.seats_of(person):
-        raise Refused("table.not-seated")
+        raise Rejected("table.not-seated")
     match wish:
         case c.Pause():
             playing(table)
             if wish.on == table.paused:
-                raise Refused("table.paused" if wish.on else "table.not-paused")
+                raise Rejected("table.paused" if wish.on else "table.not-paused")
             return r.Paused(on=wish.on, **made)
         case c.StandIn():
             playing(table)
             seat = seat_at(table, wish.seat)
             if seat.bot is not None:
-                raise Refused("table.bot-plays", seat=wish.seat)
+                raise Rejected("table.bot-plays", seat=wish.seat)
             others = seat.person != person
             if others and here(str(seat.person)):
-                raise Refused("table.is-here", name=seat.name, seat=wish.seat)
+                raise Rejected("table.is-here", name=seat.name, seat=wish.seat)
             return r.StoodIn(seat=wish.seat, bot=bot(table, wish.bot or bots.STAND_IN), others=others, **made)
         case c.TakeOver():
             seat = own_seat(table, person, wish.seat)
             if not seat.stand_in:
-                raise Refused("table.no-stand-in", seat=wish.seat)
+                raise Rejected("table.no-stand-in", seat=wish.seat)
             return r.TookOver(seat=wish.seat, **made)
         case c.Rematch():
             if table.phase != "finished":
-                raise Refused("table.not-finished")
+                raise Rejected("table.not-finished")
             return started(table, None, made)
         case c.TakeHost():
             if table.host is not None and here(table.host):
-                raise Refused("table.host-is-here", name=table.people[table.host].name)
+                raise Rejected("table.host-is-here", name=table.people[table.host].name)
             return r.HostPassed(person=person, **made)
 
 
@@ -163,12 +163,12 @@ def of_anybody(
         case c.Luck():
             between_games(table)
             if not table.seats_of(person):
-                raise Refused("table.not-seated")
+                raise Rejected("table.not-seated")
             return r.WishedLuck(words=tidy(wish.words, LUCK), **made)
         case c.Sit():
             between_games(table)
             if not seat_at(table, wish.seat).empty:
-                raise Refused("table.seat-taken", seat=wish.seat)
+                raise Rejected("table.seat-taken", seat=wish.seat)
             return r.Sat(person=person, seat=wish.seat, name=named(wish.name or table.people[person].name), **made)
         case c.Stand():
             between_games(table)
@@ -188,7 +188,7 @@ def revoked(table: Table, person: str, wish: c.Revoke, device: str, made: dict[s
     """One's own other devices, or, by the host, all of somebody else's."""
     whose = person if wish.person is None else wish.person
     if whose not in table.people:
-        raise Refused("table.no-such-person")
+        raise Rejected("table.no-such-person")
     if whose != person:
         only_host(table, person)
     return r.Revoked(person=whose, kept=device if whose == person else "", bot=bots.STAND_IN, **made)
@@ -211,12 +211,12 @@ def of_the_host(
         case c.SeatBot():
             between_games(table)
             if seat_at(table, wish.seat).person is not None:
-                raise Refused("table.seat-taken", seat=wish.seat)
+                raise Rejected("table.seat-taken", seat=wish.seat)
             return r.BotSeated(seat=wish.seat, bot=bot(table, wish.bot), **made)
         case c.Clear():
             between_games(table)
             if seat_at(table, wish.seat).empty:
-                raise Refused("table.seat-empty", seat=wish.seat)
+                raise Rejected("table.seat-empty", seat=wish.seat)
             return r.Cleared(seat=wish.seat, **made)
         case c.Configure():
             between_games(table)
@@ -227,7 +227,7 @@ def of_the_host(
         case c.PassHost():
             other = table.people.get(wish.person)
             if other is None or other.gone:
-                raise Refused("table.no-such-person")
+                raise Rejected("table.no-such-person")
             return r.HostPassed(person=other.id, **made)
 
 
@@ -236,16 +236,16 @@ def started(table: Table, fill: str | None, made: dict[str, Any]) -> r.Started:
     between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.empty]
     if empty and fill is None:
-        raise Refused("table.seats-empty", seats=[n + 1 for n in empty])
+        raise Rejected("table.seats-empty", seats=[n + 1 for n in empty])
     filled = {str(n): bot(table, fill or "") for n in empty}
     if not table.seated():
-        raise Refused("table.nobody-seated")
+        raise Rejected("table.nobody-seated")
     options = table.game.options.data()
     if table.number:
         for name in seat_options(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).of(**options)
-    outcomes = [game.text(outcome) for outcome in Play(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))]
+    outcomes = [game.text(outcome) for outcome in GameSession(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))]
     return r.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made)
 
 
@@ -265,10 +265,10 @@ def configured(table: Table, wish: c.Configure, made: dict[str, Any]) -> r.Confi
     game = kind.of(**options)
     taken = sum(not seat.empty for seat in table.seats)
     if game.players < taken:
-        raise Refused("table.too-many-seated", players=game.players, seated=taken)
+        raise Rejected("table.too-many-seated", players=game.players, seated=taken)
     for seat in table.seats:
         if seat.bot is not None and seat.person is None and not bots.plays(seat.bot, game.name):
-            raise Refused("table.bot-cannot", bot=seat.bot, game=game.name)
+            raise Rejected("table.bot-cannot", bot=seat.bot, game=game.name)
     return r.Configured(
         game=game.name,
         options=game.options.data(),
@@ -281,33 +281,33 @@ def configured(table: Table, wish: c.Configure, made: dict[str, Any]) -> r.Confi
 # -- what wishes need --------------------------------------------------------------------------------------------------
 
 
-def playing(table: Table) -> Play:
+def playing(table: Table) -> GameSession:
     if table.phase != "playing" or table.play is None:
-        raise Refused("table.no-game")
+        raise Rejected("table.no-game")
     return table.play
 
 
 def between_games(table: Table) -> None:
     if table.phase == "playing":
-        raise Refused("table.in-game")
+        raise Rejected("table.in-game")
 
 
 def seat_at(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
-        raise Refused("table.no-such-seat", seat=seat, players=len(table.seats))
+        raise Rejected("table.no-such-seat", seat=seat, players=len(table.seats))
     return table.seats[seat]
 
 
 def only_host(table: Table, person: str) -> None:
     if table.host != person:
         host = table.people.get(table.host or "")
-        raise Refused("table.not-host", name=host.name if host else "")
+        raise Rejected("table.not-host", name=host.name if host else "")
 
 
 def own_seat(table: Table, person: str, seat: int) -> Seat:
     found = seat_at(table, seat)
     if found.person != person:
-        raise Refused("table.not-your-seat", seat=seat)
+        raise Rejected("table.not-your-seat", seat=seat)
     return found
 
 
@@ -316,21 +316,21 @@ def bot(table: Table, name: str) -> str:
     if name not in bots.names():
         raise bots.UnknownBot("bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
     if not bots.plays(name, table.game.name):
-        raise Refused("table.bot-cannot", bot=name, game=table.game.name)
+        raise Rejected("table.bot-cannot", bot=name, game=table.game.name)
     return name
 
 
 def named(given: str) -> str:
     name = tidy(given, NAME)
     if not name:
-        raise Refused("table.no-name")
+        raise Rejected("table.no-name")
     return name
 
 
 def newcomer(table: Table, name: str, holder: str) -> r.Joined:
     """Somebody whom the table does not know yet."""
     if len(table.people) >= 200:
-        raise Refused("table.full")
+        raise Rejected("table.full")
     if table.phase == "playing":
         without_numbers(table, name)  # who comes is no talk: under silence too
     return r.Joined(person=f"p{len(table.people) + 1}", name=named(name), holder=holder, at=int(time.time()))

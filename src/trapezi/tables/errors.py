@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 
 
-class Refused(LawError):
+class Rejected(TrapeziError):
     """A wish that is not granted; the table is as it was."""
 
 

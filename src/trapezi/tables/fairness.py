@@ -70,7 +70,7 @@ class Proof:
             raise BadLog("log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance(self.secret, self.luck)
         for n, (seat, move) in enumerate(match.events):
-            if seat == NATURE and state.draw(stream(n)) != move:
+            if seat == NATURE and state.sample_chance(stream(n)) != move:
                 raise BadLog("log.unfair-secret", event=n + 1)
             state.play(seat, move)
 

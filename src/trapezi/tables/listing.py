@@ -10,11 +10,11 @@ import msgspec
 
 from trapezi import bots
 from trapezi.core.seats import SPECTATOR
+from trapezi.protocol.types import Being, Catalogue, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
 from trapezi.store import Entry
 from trapezi.tables.fairness import commitment
-from trapezi.tables.session import Tale, retell
+from trapezi.tables.session import HistoryEntry, rebuild
 from trapezi.tables.table import Table
-from trapezi.protocol.types import Being, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told, Words
 
 MISSED = 400  # more than this is not told again
 
@@ -63,8 +63,8 @@ def table_info(table: Table, being: Callable[[str], Being]) -> TableInfo:
     )
 
 
-def luck(table: Table, said: Mapping[str, str]) -> list[Words]:
-    return [Words(table.people[person].name, words) for person, words in said.items()]
+def luck(table: Table, said: Mapping[str, str]) -> list[Catalogue]:
+    return [Catalogue(table.people[person].name, words) for person, words in said.items()]
 
 
 def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def onlooker(viewers: tuple[int, ...]) -> int:
     return viewers[0] if len(viewers) == 1 else SPECTATOR
 
 
-def told(tales: list[Tale], viewers: tuple[int, ...]) -> list[Told]:
+def told(tales: list[HistoryEntry], viewers: tuple[int, ...]) -> list[Told]:
     """What viewers who share one device learn. A decision that is hidden from them is one thing, whatever it is made of."""
     lines, eye = [], onlooker(viewers)
     for tale in tales:
@@ -128,7 +128,7 @@ def missed(table: Table, viewers: tuple[int, ...], news: int | None, game: int |
     since = table.told_since(news, viewers) if known and news is not None else 0
     if since is None:
         return [], False
-    tales, eye = retell(table.play.game, table.play.match.record, since), onlooker(viewers)
+    tales, eye = rebuild(table.play.game, table.play.match.record, since), onlooker(viewers)
     lines = told([tale for tale in tales if not (tale.undone and tale.hidden and tale.seat != eye)], viewers)
     if known:  # who was told of a decision hears that it stands no more, whether or not it ever stood
         lines += [Told(n, seat, None, True) for seat, n in table.play.open.items() if seat != eye]

@@ -15,20 +15,20 @@ from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from trapezi import protocol
-from trapezi.core.errors import LawError
+from trapezi.core.errors import TrapeziError
 from trapezi.core.seats import SPECTATOR
+from trapezi.protocol import messages as s
+from trapezi.protocol.commands import Command, Hello, Why
+from trapezi.protocol.types import Being, Said, SeatView
 from trapezi.store import Conflict, Hole, Note, NotStored, Store
-from trapezi.tables import listing, commands
-from trapezi.tables import log as book
+from trapezi.tables import commands, listing
 from trapezi.tables import events as r
+from trapezi.tables import log as book
 from trapezi.tables.bots import PATIENCE, Bots
+from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.fairness import fresh
 from trapezi.tables.people import held, holder
-from trapezi.tables.errors import Refused, Stale
 from trapezi.tables.table import Change, Table
-from trapezi.protocol import messages as s
-from trapezi.protocol.commands import ClientWish, Hello, Why
-from trapezi.protocol.types import Being, Said, SeatView
 
 LISTED = 0.5  # seconds until lists of tables show who is at a table and whether it plays
 MOVED = 3.0  # seconds without a move until they show whose turn it is
@@ -47,7 +47,7 @@ class Listener(Protocol):
     def send(self, *messages: bytes) -> None: ...
 
 
-class Actor:
+class LiveTable:
     """One live table and everybody connected to it."""
 
     def __init__(self, table: Table, store: Store, pace: float = 0.0, beat: int = 20) -> None:
@@ -96,16 +96,16 @@ class Actor:
             if self.store.shared:
                 try:
                     await self.read_on()
-                except Refused:  # the database is away: shown as it was, but never older than the browser knows it
+                except Rejected:  # the database is away: shown as it was, but never older than the browser knows it
                     if (message.seq or 0) > self.table.news:
                         raise
             person = held(self.table.holders, message.token) if message.token is not None else None
             if message.token is not None and person is None:
-                raise Refused("table.wrong-token")
+                raise Rejected("table.wrong-token")
             if person is not None:
                 back = commands.returning(self.table, self.table.people[person])
                 if back is not None:
-                    with contextlib.suppress(Refused):  # nothing can be written now: the table is shown as it is
+                    with contextlib.suppress(Rejected):  # nothing can be written now: the table is shown as it is
                         self._publish(await self._write([back]))
             listener.person, listener.being = person, "here"
             listener.device = holder(message.token) if message.token is not None else ""
@@ -114,7 +114,7 @@ class Actor:
             self._tell_beings()
             self.bots.wake()
 
-    def lament(self, refused: Refused) -> None:
+    def lament(self, refused: Rejected) -> None:
         """Tells everybody once why the table cannot be played at."""
         if self._lamented != refused.reason.key:
             self._lamented = refused.reason.key
@@ -190,19 +190,19 @@ class Actor:
 
     # -- what is wished ------------------------------------------------------------------------------------------------
 
-    async def wish(self, listener: Listener, wish: ClientWish) -> None:
+    async def wish(self, listener: Listener, wish: Command) -> None:
         """Law, then disk, then acknowledgement, then views for all. A refusal leaves the table as it was."""
         async with self._turn:
             self._check()
             person = listener.person
             if person is None or person not in self.table.people:
-                raise Refused("table.only-watching")
+                raise Rejected("table.only-watching")
             known = self.table.granted(person, wish.id)
             if known is not None:
                 listener.send(protocol.write(s.Ack(wish.id, known)))
                 return
             if self.table.people[person].gone:
-                raise Refused("table.left")
+                raise Rejected("table.left")
             record = commands.grant(self.table, person, wish, self.here, listener.device)
             change = await self._write([record])
             self._publish(change, listener, protocol.write(s.Ack(wish.id, self.table.news)))
@@ -211,9 +211,9 @@ class Actor:
         """What the law says to a move of one's own seat, without trying it."""
         table = self.table
         if table.play is None or table.phase != "playing":
-            raise Refused("table.no-game")
+            raise Rejected("table.no-game")
         if question.seat not in table.seats_of(listener.person):
-            raise Refused("table.not-your-seat")
+            raise Rejected("table.not-your-seat")
         reason = table.play.state.why_not(question.seat, table.play.game.parse(question.text))
         return s.Refusal(question.id, reason.key, dict(reason.params)) if reason else s.Ack(question.id, table.news)
 
@@ -246,7 +246,7 @@ class Actor:
                 change = await self._write([record])
             except Stale:
                 return not self.broken  # another house has moved on: look again
-            except LawError as error:
+            except TrapeziError as error:
                 log.error("seat %d could not move: %s", seat, error, extra={"table": self.table.code})
                 return False
             self._publish(change)
@@ -266,7 +266,7 @@ class Actor:
             raise Stale from error
         except NotStored as error:
             log.error("not stored: %s", error, extra={"table": table.code})
-            raise Refused("table.not-stored") from error
+            raise Rejected("table.not-stored") from error
         except asyncio.CancelledError:
             self.broken = True  # nobody knows whether it was written
             raise
@@ -304,7 +304,7 @@ class Actor:
             self.broken = True  # whoever loads it finds out what is wrong
             raise Stale from error
         except NotStored as error:
-            raise Refused("table.not-stored") from error
+            raise Rejected("table.not-stored") from error
 
     def _listed_after(self, change: Change) -> None:
         """What lists of tables show follows soon after: they may be behind, the log never is."""

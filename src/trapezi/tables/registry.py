@@ -14,21 +14,21 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from trapezi.games import find
-from trapezi.store import CodeTaken, Entry, NotStored, Store
-from trapezi.tables import admin, listing, commands
-from trapezi.tables import log as book
-from trapezi.tables import events as r
-from trapezi.tables.live import Actor, Listener
-from trapezi.tables.fairness import new_secret
-from trapezi.tables.people import held, holder
-from trapezi.tables.errors import Refused, Stale
-from trapezi.tables.replays import replayed
-from trapezi.tables.cluster import Street
-from trapezi.tables.table import Table
 from trapezi.protocol import http
 from trapezi.protocol import messages as s
-from trapezi.protocol.commands import ClientWish, Hello, Why
+from trapezi.protocol.commands import Command, Hello, Why
 from trapezi.protocol.types import Being, TableInfo
+from trapezi.store import CodeTaken, Entry, NotStored, Store
+from trapezi.tables import admin, commands, listing
+from trapezi.tables import events as r
+from trapezi.tables import log as book
+from trapezi.tables.cluster import Cluster
+from trapezi.tables.errors import Rejected, Stale
+from trapezi.tables.fairness import new_secret
+from trapezi.tables.live import Listener, LiveTable
+from trapezi.tables.people import held, holder
+from trapezi.tables.replays import replayed
+from trapezi.tables.table import Table
 
 T = TypeVar("T")
 
@@ -48,21 +48,21 @@ class Settings:
     pairing: int = 600  # seconds that a second device has to come
 
 
-class House:
+class TableRegistry:
     """The tables of one server."""
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
-        self.live: dict[str, Actor] = {}
+        self.live: dict[str, LiveTable] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.street = Street(self)
+        self.street = Cluster(self)
         self._sweeper: asyncio.Task[None] | None = None
 
     # -- finding -------------------------------------------------------------------------------------------------------
 
-    async def find(self, code: str) -> Actor:
-        """The live table of a code; `Refused` if there is none."""
+    async def find(self, code: str) -> LiveTable:
+        """The live table of a code; `Rejected` if there is none."""
         code = spelt(code)
         actor = self.live.get(code)
         if actor is not None and not actor.broken:
@@ -73,14 +73,14 @@ class House:
             if actor is None or actor.broken:
                 try:
                     loaded = await self.load(code)
-                except Refused as refused:
+                except Rejected as refused:
                     if actor is not None and refused.reason.key != "table.not-stored":
                         actor.lament(refused)
                         if not actor.listeners:
                             self.live.pop(code, None)  # who looks still is greeted when it is mended
                         await actor.close()
                     raise
-                old, actor = actor, Actor(loaded, self.store, self.settings.pace, self.settings.beat)
+                old, actor = actor, LiveTable(loaded, self.store, self.settings.pace, self.settings.beat)
                 self.live[code] = actor
                 if old is not None:
                     actor.listeners |= old.listeners
@@ -95,33 +95,33 @@ class House:
         """A table from its records; until game `until` has ended, if told. A damaged one is set aside and refused."""
         return await stored(admin.loaded(self.store, code, until))
 
-    async def current(self, code: str) -> Actor:
+    async def current(self, code: str) -> LiveTable:
         """The live table with all that other houses have written."""
         return await (self.caught_up(code) if self.store.shared else self.find(code))
 
-    async def caught_up(self, code: str) -> Actor:
-        async def read_on(actor: Actor) -> Actor:
+    async def caught_up(self, code: str) -> LiveTable:
+        async def read_on(actor: LiveTable) -> LiveTable:
             async with actor.turn:
                 await actor.read_on()
             return actor
 
         return await self._at(code, read_on)
 
-    async def _at(self, code: str, work: Callable[[Actor], Awaitable[T]]) -> T:
+    async def _at(self, code: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Does something at a table; once more if it was just being forgotten."""
         for _ in range(TRIES):
             try:
                 return await work(await self.find(code))
             except Stale:
                 continue
-        raise Refused("table.try-again")
+        raise Rejected("table.try-again")
 
     async def hello(self, listener: Listener, message: Hello) -> str:
         """Greets a connection; the code of its table."""
         await self._at(message.table, lambda actor: actor.hello(listener, message))
         return spelt(message.table)
 
-    async def wish(self, listener: Listener, code: str, wish: ClientWish) -> None:
+    async def wish(self, listener: Listener, code: str, wish: Command) -> None:
         await self._at(code, lambda actor: actor.wish(listener, wish))
 
     async def why(self, listener: Listener, code: str, question: Why) -> s.Ack | s.Refusal:
@@ -143,7 +143,7 @@ class House:
         game = find(wanted.game).of(**wanted.options)
         seated = len(wanted.names) + len(wanted.bots)
         if seated > game.players:
-            raise Refused("table.too-many-seated", players=game.players, seated=seated)
+            raise Rejected("table.too-many-seated", players=game.players, seated=seated)
         table, written, person = Table(""), [], "p1"
 
         def add(record: r.AnyRecord) -> None:
@@ -179,7 +179,7 @@ class House:
             except CodeTaken:
                 continue
             except NotStored as error:
-                raise Refused("table.not-stored") from error
+                raise Rejected("table.not-stored") from error
         actor = await self.find(table.code)
         return http.Joined(person, actor.table.seats_of(person), listing.table_info(actor.table, actor.being))
 
@@ -188,11 +188,11 @@ class House:
         await self.current(code)
         return await self._at(code, lambda actor: self._join(actor, token, wanted))
 
-    async def _join(self, actor: Actor, token: str, wanted: http.Join) -> http.Joined:
+    async def _join(self, actor: LiveTable, token: str, wanted: http.Join) -> http.Joined:
         async with actor.turn:
             table, key = actor.table, holder(token)
             if table.closed:
-                raise Refused("table.closed")
+                raise Rejected("table.closed")
             known = held(table.holders, token)
             written: list[r.AnyRecord] = []
             person = known
@@ -216,7 +216,7 @@ class House:
         await self.current(code)
         return await self._at(code, lambda actor: self._pairing(actor, token))
 
-    async def _pairing(self, actor: Actor, token: str) -> http.Pairing:
+    async def _pairing(self, actor: LiveTable, token: str) -> http.Pairing:
         async with actor.turn:
             person, now, secret = known(actor.table, token), int(time.time()), secrets.token_urlsafe(24)
             until = now + self.settings.pairing
@@ -227,14 +227,14 @@ class House:
         await self.current(code)
         return await self._at(code, lambda actor: self._pair(actor, token, secret))
 
-    async def _pair(self, actor: Actor, token: str, secret: str) -> http.Joined:
+    async def _pair(self, actor: LiveTable, token: str, secret: str) -> http.Joined:
         async with actor.turn:
             table, key, now = actor.table, holder(token), int(time.time())
             person, until = held(table.pairings, secret) or ("", 0)
             if until < now:
                 person = table.holders.get(key, "")
                 if not person or held(table.paired, secret) != key:  # else the answer was lost: it is in already
-                    raise Refused("table.pairing-over")
+                    raise Rejected("table.pairing-over")
             else:
                 await actor.do([r.DeviceAdded(person=person, holder=key, secret=holder(secret), at=now)], [key])
             return http.Joined(person, table.seats_of(person), listing.table_info(table, actor.being))
@@ -267,7 +267,7 @@ class House:
         table = actor.table
         over = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= over:
-            raise Refused("table.no-such-game", number=number)
+            raise Rejected("table.no-such-game", number=number)
         return await self.load(table.code, until=number)
 
     async def replay(self, code: str, number: int, seat: int, since: int, until: int) -> http.Replay:
@@ -308,11 +308,11 @@ class House:
 
 
 async def stored(work: Awaitable[T]) -> T:
-    """What the store answers; `Refused` if it is away."""
+    """What the store answers; `Rejected` if it is away."""
     try:
         return await work
     except NotStored as error:
-        raise Refused("table.not-stored") from error
+        raise Rejected("table.not-stored") from error
 
 
 def spelt(code: str) -> str:
@@ -327,7 +327,7 @@ def spelt(code: str) -> str:
 def known(table: Table, token: str) -> str:
     person = held(table.holders, token)
     if person is None:
-        raise Refused("table.wrong-token")
+        raise Rejected("table.wrong-token")
     return person
 
 
@@ -336,9 +336,9 @@ def free_seat(table: Table, wanted: int | None) -> int:
     free = [n for n, seat in enumerate(table.seats) if seat.empty]
     if wanted is not None and wanted not in free:
         commands.seat_at(table, wanted)
-        raise Refused("table.seat-taken", seat=wanted)
+        raise Rejected("table.seat-taken", seat=wanted)
     if not free:
-        raise Refused("table.no-free-seat")
+        raise Rejected("table.no-free-seat")
     return free[0] if wanted is None else wanted
 
 

@@ -7,22 +7,22 @@ from typing import Any
 
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
-from trapezi.tables import listing
-from trapezi.tables.errors import Refused
 from trapezi.protocol import http
+from trapezi.tables import listing
+from trapezi.tables.errors import Rejected
 
 
 def replayed(match: Match, names: Sequence[str], seat: int, since: int, until: int) -> http.Replay:
     """Steps `since` to `until` of a match."""
     game = match.game
     if seat != SPECTATOR and not 0 <= seat < game.players:
-        raise Refused("table.no-such-seat", seat=seat, players=game.players)
+        raise Rejected("table.no-such-seat", seat=seat, players=game.players)
     state, shown = game.start(), []
     for n, (who, move) in enumerate([(None, -1), *match.events]):
         parts: dict[str, Any] | None = None
         text = ""
         if who is not None:
-            parts, text = game.parts(move), game.text(move)
+            parts, text = game.describe(move), game.text(move)
             state.play(who, move)
         if since <= n < until:
             shown.append(http.Step(n, who, text, parts, state.view(seat)))

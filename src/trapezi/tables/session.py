@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from trapezi.core.state import State
 from trapezi.core.game import Game
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
 
 Chance = Callable[[int], Stream]
 
@@ -23,7 +23,7 @@ STEPS = 256  # numbers that one decision has for its steps
 
 
 @dataclass(slots=True)
-class Tale:
+class HistoryEntry:
     """Something that happened: shown to all who may see it, to its own seat alone while `hidden`.
 
     `n` is its place in the story. Seats that decide at the same time have a place each, with numbers for `STEPS` steps, so
@@ -50,7 +50,7 @@ class Descriptions(dict[int, bytes]):
         self.game = game
 
     def __missing__(self, move: int) -> bytes:
-        always = {"move": move, "text": self.game.text(move), "parts": self.game.parts(move)}
+        always = {"move": move, "text": self.game.text(move), "description": self.game.describe(move)}
         if move in self.game.signals:
             self[move] = encode({**always, "preview": self.game.start().preview(0, move)})
         else:
@@ -61,7 +61,7 @@ class Descriptions(dict[int, bytes]):
 descriptions = lru_cache(maxsize=32)(Descriptions)  # tables with the same game share them
 
 
-class Play:
+class GameSession:
     """A game being played.
 
     `versions` has a number per seat that changes whenever what the seat is asked may have changed: by its own decision, and by
@@ -73,7 +73,7 @@ class Play:
         self.match = Match(game, by_hand=True)
         self.versions = [version] * game.players
         self.viewers = (SPECTATOR, *range(game.players))
-        self._hidden: list[Tale] = []
+        self._hidden: list[HistoryEntry] = []
         self._numbers: list[int] = []  # of the match's events
         self._places = 0  # in the story, so far
         self._round: int | None = None  # the first place of those who decide at the same time now
@@ -105,17 +105,17 @@ class Play:
         """The parts of a view. What has not changed since it was written is not made again."""
         state = self.state
         if not self._shared:
-            self._shared, self._public = encode(state.shared())[1:-1], encode(state.public())[1:-1]
+            self._shared, self._public = encode(state.shared_view())[1:-1], encode(state.public_board())[1:-1]
         own = self._own.get(seat)
         if own is None:
             described, preview = self._described, state.preview
             moves = [b"%b%b}" % (described[move], encode(preview(seat, move))) for move in state.legal(seat)]
             optional = [described[move] for move in state.optional(seat)]
-            private = encode(state.private(seat))[1:-1]
+            private = encode(state.private_board(seat))[1:-1]
             own = self._own[seat] = (
                 b'"seat":%d,"moves":[%b]' % (seat, b",".join(moves)),
                 b'"optional":[%b]' % b",".join(optional),
-                b'"table":{%b,%b}' % (self._public, private) if private else b'"table":{%b}' % self._public,
+                b'"board":{%b,%b}' % (self._public, private) if private else b'"board":{%b}' % self._public,
             )
         return (b'"deciders":%b' % encode(sorted(state.deciders)), self._shared, *own)
 
@@ -128,21 +128,21 @@ class Play:
             state.play(seat, move)
             n += 1
         while state.on_turn(NATURE):
-            drawn.append(state.draw(chance(n)))
+            drawn.append(state.sample_chance(chance(n)))
             state.play(NATURE, drawn[-1])
             n += 1
         return drawn
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
-    def begin(self, outcomes: Iterable[int]) -> list[Tale]:
+    def begin(self, outcomes: Iterable[int]) -> list[HistoryEntry]:
         return [tale for outcome in outcomes for tale in self._event(NATURE, outcome)]
 
-    def play(self, seat: int, move: int, outcomes: Iterable[int]) -> list[Tale]:
+    def play(self, seat: int, move: int, outcomes: Iterable[int]) -> list[HistoryEntry]:
         """A legal move and what chance did after it; what is to be told."""
         return [*self._event(seat, move), *self.begin(outcomes)]
 
-    def take_back(self, seat: int) -> list[Tale]:
+    def take_back(self, seat: int) -> list[HistoryEntry]:
         """The seat's last move; all that hear of it hear that it is undone."""
         events, together = self.match.events, self.match.pending > 0
         last = max(n for n, (who, _) in enumerate(events) if who == seat)
@@ -151,14 +151,14 @@ class Play:
         quiet = any(tale.quiet for tale in self._hidden if tale.n == undone)
         self._hidden = [tale for tale in self._hidden if tale.n != undone]
         self._moved(seat, alone=together)
-        return [Tale(undone, seat, {viewer: {} for viewer in self.viewers}, hidden=together, undone=True, quiet=quiet)]
+        return [HistoryEntry(undone, seat, {viewer: {} for viewer in self.viewers}, hidden=together, undone=True, quiet=quiet)]
 
-    def _event(self, seat: int, move: int) -> list[Tale]:
+    def _event(self, seat: int, move: int) -> list[HistoryEntry]:
         match, pending = self.match, self.match.pending
         if match.state.why_not(seat, move) is not None:  # in a log that was tampered with
-            raise match.state.refusal(seat, move)
+            raise match.state.rejection(seat, move)
         steps = sum(who == seat for who, _ in match.events[len(match.events) - pending :])
-        tale = Tale(0, seat, self._shown(seat, move))
+        tale = HistoryEntry(0, seat, self._shown(seat, move))
         match.play(seat, move)
         signal = move in self.game.signals and seat != NATURE
         tale.hidden = match.pending > pending and not signal
@@ -175,7 +175,7 @@ class Play:
         self._round = None
         self._gather()
         hidden = [*self._hidden, tale]
-        self._hidden = [each for each in hidden if each.seat != NATURE and self.state.sealed(each.seat)]
+        self._hidden = [each for each in hidden if each.seat != NATURE and self.state.is_secret(each.seat)]
         for each in hidden:
             each.hidden = each in self._hidden
         self._moved(seat, alone=False)
@@ -200,7 +200,7 @@ class Play:
 
     def _shown(self, seat: int, move: int) -> dict[int, dict[str, Any]]:
         state = self.state
-        return {viewer: state.shown(viewer, seat, move) for viewer in self.viewers}
+        return {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
 
     def _moved(self, seat: int, *, alone: bool) -> None:
         for each in [seat] if alone else range(self.game.players):
@@ -215,9 +215,9 @@ class Play:
         self._own.clear()
 
 
-def retell(game: Game[Any], record: Sequence[tuple[int, int]], since: int) -> list[Tale]:
+def rebuild(game: Game[Any], record: Sequence[tuple[int, int]], since: int) -> list[HistoryEntry]:
     """All that is known now of what happened from number `since` on."""
-    play, told = Play(game), {}
+    play, told = GameSession(game), {}
     for seat, move in record:
         for tale in play.take_back(seat) if move == TAKE_BACK else play.play(seat, move, ()):
             told[tale.n] = tale

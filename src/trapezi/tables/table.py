@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.games import find
 from trapezi.core.game import Game
+from trapezi.games import find
+from trapezi.protocol.types import Ending, Phase, Result, Said
 from trapezi.tables import events as r
 from trapezi.tables.fairness import Proof, commitment
 from trapezi.tables.people import Person, Seat
-from trapezi.tables.session import Play, Tale
-from trapezi.protocol.types import Ending, Phase, Result, Said
+from trapezi.tables.session import GameSession, HistoryEntry
 
 CHAT = 100  # lines of chat that are kept at hand
 WISHES = 512  # wishes that are remembered, so that sending them again is harmless
@@ -23,7 +23,7 @@ WISHES = 512  # wishes that are remembered, so that sending them again is harmle
 class Change:
     """What a record changed: things to tell, the game, the table around it, lines of chat."""
 
-    tales: list[Tale] = field(default_factory=list)
+    tales: list[HistoryEntry] = field(default_factory=list)
     game: bool = False
     table: bool = False
     said: list[Said] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Table:
         self.number = 0
         self.ending: Ending | None = None
         self.game: Game[Any]
-        self.play: Play | None = None
+        self.play: GameSession | None = None
         self.secret = ""  # of the game that is played
         self.next_secret = ""
         self.luck: dict[str, str] = {}  # words that players added to the secret, by person
@@ -263,7 +263,7 @@ class Table:
             case r.TakenBack():
                 return Change(self._playing().take_back(record.seat), game=True)
 
-    def _playing(self) -> Play:
+    def _playing(self) -> GameSession:
         assert self.play is not None, "a game is played"
         return self.play
 
@@ -283,7 +283,7 @@ class Table:
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
         self._told = []
-        self.play = Play(self.game, self.number << 16)
+        self.play = GameSession(self.game, self.number << 16)
         tales = self.play.begin(self.game.parse(outcome) for outcome in record.outcomes)
         if self.play.state.over:
             self._end("over")
@@ -298,7 +298,7 @@ class Table:
     def _end(self, ending: Ending) -> None:
         """The result goes into the evening's tally. Who has resigned does not win; a game broken off has no winner."""
         state = self._playing().state
-        outcome = state.outcome
+        outcome = state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]
         if outcome is not None:
             winners = [n for n in outcome.winners if n in standing]

@@ -10,7 +10,7 @@ from time import thread_time
 from typing import Any
 
 from trapezi import bots
-from trapezi.bots import Bot, Budget, Seen, Speaker
+from trapezi.bots import Bot, Budget, Observation, SignallingBot
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
@@ -19,7 +19,7 @@ from trapezi.testing.check import Fault
 SLACK = 0.1  # seconds of processor time that a bot may take to come to an end
 
 Make = Callable[[], Bot]
-Ask = Callable[[Bot, Seen, Stream], int | None]
+Ask = Callable[[Bot, Observation, Stream], int | None]
 
 
 @dataclass
@@ -76,14 +76,14 @@ def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, rep
     length = 60
     while not match.state.over:
         for seat, player in enumerate(players):
-            if isinstance(player, Speaker):
+            if isinstance(player, SignallingBot):
                 _speak(make, player, match, seat, rng.below(length) < looks, rng, report)
         for seat in sorted(match.state.deciders):
             key = rng.next64()
             if rng.below(length) < looks:
                 _look(make, _decision, match, seat, key, rng, report)
             if whole:
-                move = _decision(players[seat], Seen(match.state, seat, Stream(key)), Stream(key))
+                move = _decision(players[seat], Observation(match.state, seat, Stream(key)), Stream(key))
                 report.decisions += 1
             else:
                 move = match.state.choose(seat, rng)
@@ -96,7 +96,7 @@ def _speak(make: Make, player: Bot, match: Match, seat: int, look: bool, rng: St
         key = rng.next64()
         if look:
             _look(make, _signal, match, seat, key, rng, report)
-        said = _signal(player, Seen(match.state, seat, Stream(key)), Stream(key))
+        said = _signal(player, Observation(match.state, seat, Stream(key)), Stream(key))
         if said is None:
             return
         report.signals += 1
@@ -107,31 +107,33 @@ def _look(make: Make, ask: Ask, match: Match, seat: int, key: int, rng: Stream, 
     """One decision or signal again and again, each time by a fresh bot."""
     report.looks += 1
     where = f"{match.game!r}, event {len(match.events)}, seat {seat}"
-    seen = Seen(match.state, seat, Stream(key))
-    view = seen.view
-    first = ask(make(), seen, Stream(key))
-    if Seen(match.state, seat, Stream(key)).view != view or seen.like.view(seat) != view:
+    observation = Observation(match.state, seat, Stream(key))
+    view = observation.view
+    first = ask(make(), observation, Stream(key))
+    if Observation(match.state, seat, Stream(key)).view != view or observation.sample.view(seat) != view:
         raise Fault(f"{where}: the bot changed what it was given")
-    if ask(make(), Seen(match.state, seat, Stream(key)), Stream(key)) != first:
+    if ask(make(), Observation(match.state, seat, Stream(key)), Stream(key)) != first:
         raise Fault(f"{where}: the bot decides otherwise with the same seed")
     for _ in range(2):
         other = match.state.resample(seat, rng)
         report.swapped += other != match.state
-        if ask(make(), Seen(other, seat, Stream(key)), Stream(key)) != first:
+        if ask(make(), Observation(other, seat, Stream(key)), Stream(key)) != first:
             raise Fault(f"{where}: the bot decides otherwise when only what it cannot know is different")
 
 
-def _decision(bot: Bot, seen: Seen, rng: Stream) -> int:
-    move = bot.decide(seen, rng)
-    if type(move) is not int or move not in seen.legal:
-        raise Fault(f"{seen.game!r}, seat {seen.seat}: {move!r} is not legal; legal are {seen.legal}")
+def _decision(bot: Bot, observation: Observation, rng: Stream) -> int:
+    move = bot.decide(observation, rng)
+    if type(move) is not int or move not in observation.legal:
+        raise Fault(f"{observation.game!r}, seat {observation.seat}: {move!r} is not legal; legal are {observation.legal}")
     return move
 
 
-def _signal(bot: Bot, seen: Seen, rng: Stream) -> int | None:
-    said = bot.signal(seen, rng) if isinstance(bot, Speaker) else None
-    if said is not None and (type(said) is not int or said not in seen.optional):
-        raise Fault(f"{seen.game!r}, seat {seen.seat}: {said!r} is no signal that may be given now; {seen.optional} are")
+def _signal(bot: Bot, observation: Observation, rng: Stream) -> int | None:
+    said = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
+    if said is not None and (type(said) is not int or said not in observation.optional):
+        raise Fault(
+            f"{observation.game!r}, seat {observation.seat}: {said!r} is no signal that may be given now; {observation.optional} are"
+        )
     return said
 
 
@@ -151,12 +153,12 @@ def _time(make: Make, game: Game[Any], seed: int, milliseconds: int, report: Bot
     players = [make() for _ in range(game.players)]
     while not match.state.over and report.timed < 6:
         for seat in sorted(match.state.deciders):
-            seen = Seen(match.state, seat, rng)
+            observation = Observation(match.state, seat, rng)
             tidying = gc.isenabled()
             gc.disable()
             try:
                 begun = thread_time()
-                move = _decision(players[seat], seen, rng)
+                move = _decision(players[seat], observation, rng)
                 took = thread_time() - begun
             finally:
                 if tidying:

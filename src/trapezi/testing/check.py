@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from trapezi.core.state import State
-from trapezi.core.errors import BadText, IllegalMove, LawError, Reason
+from trapezi.core.errors import BadText, IllegalMove, Reason, TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.log import replay, unfair, written
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
 
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 
@@ -68,14 +68,14 @@ def _check_description(game: Game[Any]) -> None:
         for move in sample:
             text = game.text(move)
             if game.parse(text) != move or game.parse(f"  {text.upper()} ") != move:
-                raise Fault(f"text of {move} is {text!r}, which reads as {game.read(text)}")
-            json.dumps(game.parts(move))
+                raise Fault(f"text of {move} is {text!r}, which reads as {game._parse(text)}")
+            json.dumps(game.describe(move))
     for text in ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99"):
         try:
             game.parse(text)
         except BadText:
             continue
-        if game.read(" ".join(text.lower().split())) is None:
+        if game._parse(" ".join(text.lower().split())) is None:
             raise Fault(f"{text!r} was read as a move")
     again = type(game).of(**json.loads(json.dumps(game.options.data())))
     if again != game or pickle.loads(pickle.dumps(game)) != game:
@@ -137,7 +137,7 @@ class Trial:
         state, deciders = self.state, self.state.deciders
         self.need(bool(deciders) and (deciders == {NATURE} or NATURE not in deciders), f"deciders are {deciders}")
         if deciders == {NATURE}:
-            outcome = state.draw(branch(self.seed, len(self.match.events)))
+            outcome = state.sample_chance(branch(self.seed, len(self.match.events)))
             self.need(outcome in self.game.outcomes, f"outcome {outcome} out of range")
             self.match.play(NATURE, outcome)
             return
@@ -207,7 +207,9 @@ class Trial:
         for seat in (NATURE, *range(self.game.players)):
             if seat == NATURE:
                 outcomes = self.game.outcomes
-                tried = [m for m in (self.pick(outcomes) for _ in range(20)) if not state.on_turn(-1) or not state.allows(-1, m)]
+                tried = [
+                    m for m in (self.pick(outcomes) for _ in range(20)) if not state.on_turn(-1) or not state.is_legal(-1, m)
+                ]
             else:
                 allowed = {*state.legal(seat), *state.optional(seat)}
                 moves = self.game.moves
@@ -232,7 +234,7 @@ class Trial:
 
     def check_score(self, state: State) -> None:
         for seat in range(self.game.players):
-            told = sum(line.points for line in state.lines(seat))
+            told = sum(line.points for line in state.score_lines(seat))
             score = state.score(seat)
             self.need(told == score == state.scores[seat], f"lines add up to {told}, the score is {score}")
         for seat in state.deciders - {NATURE}:
@@ -243,7 +245,7 @@ class Trial:
 
     def check_chance(self, state: State) -> None:
         chance = state.chance()
-        drawn = {chance.draw(self.rng) for _ in range(10)}
+        drawn = {chance.sample(self.rng) for _ in range(10)}
         self.need(all(o in chance and o in self.game.outcomes for o in drawn), "an outcome was drawn that cannot happen")
         if chance.count <= 200:
             listed = list(chance)
@@ -251,13 +253,13 @@ class Trial:
             self.need(abs(sum(map(chance.probability, listed)) - 1) < 1e-9, "probabilities do not add up to 1")
             self.need(drawn <= set(listed), "an outcome was drawn that is not listed")
         two = [state.clone(), state.clone()]
-        outcomes = [chance.draw(self.rng), chance.draw(self.rng)]
+        outcomes = [chance.sample(self.rng), chance.sample(self.rng)]
         for copy, outcome in zip(two, outcomes, strict=True):
             self.need(copy.play(NATURE, outcome), "an outcome that reveals nothing could be taken back")
         if two[0].over or two[1].over:
             return  # the end may show all
         for viewer in self.viewers():
-            if state.shown(viewer, NATURE, outcomes[0]) == state.shown(viewer, NATURE, outcomes[1]):
+            if state.redact(viewer, NATURE, outcomes[0]) == state.redact(viewer, NATURE, outcomes[1]):
                 self.alike(viewer, two[0], two[1], f"{outcomes} that look alike to")
 
     # -- knowledge -------------------------------------------------------------------------------------------------------
@@ -315,7 +317,7 @@ class Trial:
         state, match = self.state, self.match
         self.need(state.deciders == frozenset() and state.waiting == 0, "a finished game asks for something")
         self.need(all(state.legal(s) == [] == state.optional(s) for s in range(self.game.players)), "moves after the end")
-        outcome = state.outcome
+        outcome = state.result
         if outcome is None or len(outcome.ranks) != self.game.players:
             self.fault("no outcome")
         best = tuple(seat for seat, rank in enumerate(outcome.ranks) if rank == 1)
@@ -341,7 +343,7 @@ class Trial:
         for number, log in damaged.items():
             try:
                 replay(log, lambda name: type(self.game))
-            except LawError as error:
+            except TrapeziError as error:
                 self.need(error.reason.params.get("line") == number, f"line {number} was damaged, told was {error}")
             else:
                 self.fault(f"a log damaged in line {number} was replayed")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from trapezi.core.state import State
 from trapezi.core.game import Game
 from trapezi.core.log import written
 from trapezi.core.match import Match
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
+from trapezi.core.state import State
 
 
 def golden_log(game: Game[Any], seed: int = 1) -> list[str]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.core.state import Moves, State
 from trapezi.core.deck import DeckOption, need
 from trapezi.core.errors import BadDeck, Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Options, flag, option
 from trapezi.core.random import Stream
-from trapezi.core.score import Line, Outcome, line
+from trapezi.core.score import Result, ScoreLine, line
+from trapezi.core.state import Moves, State
 
 STEP, TOSS, WAVE, COIN = 0, 1, 2, 3
 GOAL = 5
@@ -71,11 +71,11 @@ class CoinRace(Game[RaceOptions]):
     def text(self, move: int) -> str:
         return ("step", "toss", "wave", "coin 0", "coin 1")[move]
 
-    def read(self, text: str) -> int | None:
+    def _parse(self, text: str) -> int | None:
         names = [self.text(move) for move in range(5)]
         return names.index(text) if text in names else None
 
-    def parts(self, move: int) -> dict[str, Any]:
+    def describe(self, move: int) -> dict[str, Any]:
         return {"kind": "coin", "face": self.faces[move - COIN]} if move >= COIN else {"kind": self.text(move)}
 
 
@@ -87,25 +87,25 @@ class Race(State):
         self.waved = False
         self.waiting = 1
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         moves.size = 0
         moves.add(STEP)
         return moves.add(TOSS)
 
-    def fill_optional(self, seat: int, moves: Moves) -> int:
+    def generate_signals(self, seat: int, moves: Moves) -> int:
         moves.size = 0
         return 0 if self.waved else moves.add(WAVE)
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         return COIN <= move < COIN + 2 if seat == -1 else move in (STEP, TOSS)
 
     def reason(self, seat: int, move: int) -> Reason:
         return Reason("coin_race.waved")
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         return 2
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         return COIN + k
 
     def _apply(self, seat: int, move: int) -> bool:
@@ -124,22 +124,22 @@ class Race(State):
     def score(self, seat: int) -> int:
         return self.at[seat]
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         return [line(self.at[seat], "coin_race.score", at=self.at[seat])]
 
-    def result(self) -> Outcome:
+    def final_result(self) -> Result:
         if not self.game.team:
-            return super().result()
+            return super().final_result()
         left = sum(max(0, GOAL - at) for at in self.at)
         won = all(at * 2 >= GOAL for at in self.at)
         seats = tuple(range(self.players))
-        return Outcome((1,) * self.players, seats if won else (), won=won, facts={"left": left, "excellent": int(left < 2)})
+        return Result((1,) * self.players, seats if won else (), won=won, facts={"left": left, "excellent": int(left < 2)})
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         tracks = [{"of": at} for at in self.at]
         return {"phase": "run", "at": list(self.at), "turn": self.turn, "goal": GOAL, "nothing": {}, "tracks": tracks}
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Nothing is hidden."""
 
     def clone(self) -> Race:

@@ -37,18 +37,18 @@ class Table:
         return self.match.state
 
     @property
-    def look(self) -> dict[str, Any]:
-        return self.state.view(SPECTATOR)["table"]
+    def board(self) -> dict[str, Any]:
+        return self.state.view(SPECTATOR)["board"]
 
     @property
     def active(self) -> int:
-        return self.look["active"]
+        return self.board["active"]
 
     def hand(self, seat: int) -> list[str]:
-        return [f"{card['colour']} {card['number']}" for card in self.state.view(seat)["table"]["hands"][seat]]
+        return [f"{card['colour']} {card['number']}" for card in self.state.view(seat)["board"]["hands"][seat]]
 
     def instead(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.view(seat)["table"]["instead"]}
+        return {self.match.game.text(move) for move in self.state.view(seat)["board"]["instead"]}
 
     def pile(self) -> list[str]:
         """The cards that can be drawn now."""
@@ -66,10 +66,10 @@ class Table:
 
     def take(self, *places: int, number: int = 0) -> Table:
         """The active player takes cards from these places (or the first ones); a card of that number then comes to the top."""
-        places = places or tuple(range(1, self.look["take"] + 1))
+        places = places or tuple(range(1, self.board["take"] + 1))
         self.match.play(self.active, "take " + " ".join(map(str, places)))
         while self.state.on_turn(NATURE):
-            self.draw(number=0 if None in self.look["display"] else number)
+            self.draw(number=0 if None in self.board["display"] else number)
         return self
 
     def choose(self, *choices: str) -> Table:
@@ -104,9 +104,9 @@ class Table:
 
     def why_not(self, played: str, crossed: str = "", colour: str = "") -> str | None:
         """Why the active player may not play these cards."""
-        return self.refusal(self.active, self.play_text(played, crossed, colour))
+        return self.rejection(self.active, self.play_text(played, crossed, colour))
 
-    def refusal(self, seat: int, text: str) -> str | None:
+    def rejection(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
         return reason.key.removeprefix("qwixx_cards.") if reason else None
 
@@ -115,13 +115,13 @@ class Table:
 
     def crossed(self, seat: int, row: int) -> list[int]:
         numbers = range(2, 13) if row < 2 else range(12, 1, -1)
-        return [numbers[position] for position in self.look["sheets"][seat]["rows"][row]["crossed"]]
+        return [numbers[position] for position in self.board["sheets"][seat]["rows"][row]["crossed"]]
 
     def lock(self, seat: int, row: int) -> bool:
-        return self.look["sheets"][seat]["rows"][row]["lock"]
+        return self.board["sheets"][seat]["rows"][row]["lock"]
 
     def misses(self) -> list[int]:
-        return [sheet["misses"] for sheet in self.look["sheets"]]
+        return [sheet["misses"] for sheet in self.board["sheets"]]
 
 
 @pytest.fixture

@@ -21,31 +21,31 @@ RED, YELLOW, GREEN, BLUE = range(4)
 def test_red_and_yellow_run_up_green_and_blue_run_down(sit: Sit) -> None:
     game = trapezi.game("qwixx_cards", players=2)
     up, down = list(range(2, 13)), list(range(12, 1, -1))
-    cells = [game.parts(cell) for cell in range(44)]
+    cells = [game.describe(cell) for cell in range(44)]
     assert [cell["number"] for cell in cells] == [*up, *up, *down, *down]
     table = sit().turn(6, "red 6", "green 6")
-    assert [up[position] for position in table.look["sheets"][0]["rows"][RED]["open"]] == [7, 8, 9, 10, 11]
-    assert [down[position] for position in table.look["sheets"][1]["rows"][GREEN]["open"]] == [5, 4, 3]
+    assert [up[position] for position in table.board["sheets"][0]["rows"][RED]["open"]] == [7, 8, 9, 10, 11]
+    assert [down[position] for position in table.board["sheets"][1]["rows"][GREEN]["open"]] == [5, 4, 3]
 
 
 @pytest.mark.clause("QC-3")
 def test_after_red_5_and_7_the_red_2_3_4_and_6_are_dead(sit: Sit) -> None:
     for number in (2, 3, 4, 6):
         table = sit().all_cross("red", 5, 7).take(number=number)
-        assert table.refusal(0, f"red {number}") == "skipped"
+        assert table.rejection(0, f"red {number}") == "skipped"
         assert f"yellow {number}" in table.may(0)
 
 
 @pytest.mark.clause("QC-3")
 def test_a_number_is_crossed_once(sit: Sit) -> None:
-    assert sit().all_cross("blue", 8).take(number=8).refusal(1, "blue 8") == "already-crossed"
+    assert sit().all_cross("blue", 8).take(number=8).rejection(1, "blue 8") == "already-crossed"
 
 
 @pytest.mark.clause("QC-3")
 @pytest.mark.parametrize(("colour", "before", "last"), [("red", (2, 3, 4, 5, 6), 12), ("green", (12, 11, 9, 8, 7), 2)])
 def test_the_last_number_needs_five_crosses(sit: Sit, colour: str, before: tuple[int, ...], last: int) -> None:
     four = sit().all_cross(colour, *before[:4]).take(number=last)
-    assert four.refusal(0, f"{colour} {last}") == "needs-five"
+    assert four.rejection(0, f"{colour} {last}") == "needs-five"
     five = sit().all_cross(colour, *before).take(number=last)
     assert f"{colour} {last}" in five.may(0)
 
@@ -62,7 +62,7 @@ def test_a_completed_green_row_stays_open_for_the_others(sit: Sit) -> None:
     table = sit(players=3).all_cross("green", 12, 11, 10, 9, 8).turn(2, "pass", "pass", "green 2").take(number=7)
     assert [table.lock(seat, GREEN) for seat in range(3)] == [False, False, True]
     assert [f"green {7}" in table.may(seat) for seat in range(3)] == [True, True, False]
-    assert table.refusal(2, "green 7") == "row-complete"
+    assert table.rejection(2, "green 7") == "row-complete"
 
 
 @pytest.mark.clause("QC-4")
@@ -115,7 +115,7 @@ def test_equal_numbers_give_one_cross(sit: Sit) -> None:
     assert table.why_not("j7", "j7", "red") is None
     table.play("r7 j7 r8", "r7 r8")
     assert table.crossed(0, RED) == [7, 8]
-    assert table.look["discards"] == 3
+    assert table.board["discards"] == 3
 
 
 @pytest.mark.clause("QC-9")
@@ -164,7 +164,7 @@ def test_a_second_completed_row_in_step_2_ends_the_game_at_once(sit: Sit) -> Non
     assert table.state.over
     assert table.misses() == [0, 0]
     assert len(table.hand(1)) == 5
-    assert table.state.outcome.winners == (0,)
+    assert table.state.result.winners == (0,)
 
 
 @pytest.mark.clause("QC-12")
@@ -201,7 +201,7 @@ def test_the_fourth_miss_ends_the_game_at_once(sit: Sit) -> None:
         table.passing().match.play(n % 2, "play 5")
     assert table.misses() == [4, 3]
     assert table.state.over
-    assert table.state.outcome.winners == (1,)
+    assert table.state.result.winners == (1,)
 
 
 # -- QC-13: score ------------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_four_three_seven_and_eight_crosses_and_two_misses_make_70(sit: Sit) -> 
         table.all_cross(colour, *numbers)
     for _ in range(4):
         table.passing().match.play(table.active, "play 5")
-    assert [line.points for line in table.state.lines(0)] == [10, 6, 28, 36, -10]
+    assert [line.points for line in table.state.score_lines(0)] == [10, 6, 28, 36, -10]
     assert table.state.scores == [70, 70]
 
 
@@ -235,8 +235,8 @@ def test_four_three_seven_and_eight_crosses_and_two_misses_make_70(sit: Sit) -> 
 def test_equal_totals_share_the_win(sit: Sit) -> None:
     table = one_short(sit, players=3).take(number=12).choose("yellow 12", "pass", "yellow 12")
     assert table.state.scores[0] == table.state.scores[2] > table.state.scores[1]
-    assert table.state.outcome.winners == (0, 2)
-    assert table.state.outcome.ranks == (1, 3, 1)
+    assert table.state.result.winners == (0, 2)
+    assert table.state.result.ranks == (1, 3, 1)
 
 
 # -- QC-14: jokers -----------------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_a_joker_joins_cards_of_one_colour_and_crosses_there(sit: Sit) -> None:
     assert table.why_not("j5 b6", "j5", "blue") is None
     table.play("r4 j5 r7", "r4 j5 r7", "red")
     assert table.crossed(0, RED) == [4, 5, 7]
-    assert table.look["last"]["colour"] == "red"
+    assert table.board["last"]["colour"] == "red"
 
 
 @pytest.mark.clause("QC-14")
@@ -290,10 +290,10 @@ def test_several_jokers_alone_take_one_colour_together(sit: Sit) -> None:
 
 @pytest.mark.clause("QC-14")
 def test_on_the_back_a_joker_looks_like_any_other_card(sit: Sit) -> None:
-    looks = [sit(card, "y2 y3 y4 y5", jokers=True).state.view(1)["table"]["hands"][0][0] for card in ("j7", "b7")]
+    looks = [sit(card, "y2 y3 y4 y5", jokers=True).state.view(1)["board"]["hands"][0][0] for card in ("j7", "b7")]
     assert looks == [{"number": 7, "colour": None}] * 2
     table = sit("j7", display="j8", top="j9", jokers=True)
-    assert (table.look["display"][0], table.look["top"]) == (8, 9)
+    assert (table.board["display"][0], table.board["top"]) == (8, 9)
     assert table.hand(0)[0] == "joker 7"
 
 

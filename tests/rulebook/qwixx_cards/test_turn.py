@@ -33,7 +33,7 @@ def test_there_are_44_cards_and_each_is_equally_likely() -> None:
 def test_numbers_are_public_and_colours_known_to_the_holder_alone(sit: Sit) -> None:
     table = sit("r2 y3 g4 b5", "r6 y7 g8 b9", display="r10 y11 g12 b12", top="r3")
     for seat, hidden in ((0, 1), (1, 0), (SPECTATOR, 0), (SPECTATOR, 1)):
-        look = table.state.view(seat)["table"]
+        look = table.state.view(seat)["board"]
         assert [card["number"] for card in look["hands"][hidden]] == ([2, 3, 4, 5] if hidden == 0 else [6, 7, 8, 9])
         assert {card["colour"] for card in look["hands"][hidden]} == {None}
         assert (look["display"], look["top"]) == ([10, 11, 12, 12], 3)
@@ -45,7 +45,7 @@ def test_whoever_takes_a_card_sees_its_colour_and_the_others_its_number(sit: Sit
     table = sit(display="b9")
     table.take(1)
     assert table.hand(0)[4] == "blue 9"
-    assert table.look["hands"][0][4] == {"number": 9, "colour": None}
+    assert table.board["hands"][0][4] == {"number": 9, "colour": None}
     told = [[event["shown"] for event in table.match.seen(viewer)] for viewer in (0, 1, SPECTATOR)]
     assert [next(e for e in events if e["kind"] == "take")["cards"][0]["colour"] for events in told] == ["blue", None, None]
     draws = [[e for e in events if e["kind"] == "draw"] for events in told]
@@ -57,7 +57,7 @@ def test_whoever_takes_a_card_sees_its_colour_and_the_others_its_number(sit: Sit
 def test_played_cards_are_seen_by_all(sit: Sit) -> None:
     table = sit("g3 g9").passing().play("g3 g9")
     for seat in (0, 1, SPECTATOR):
-        last = table.state.view(seat)["table"]["last"]
+        last = table.state.view(seat)["board"]["last"]
         assert last["cards"] == [{"number": 3, "colour": "green"}, {"number": 9, "colour": "green"}]
 
 
@@ -65,7 +65,7 @@ def test_played_cards_are_seen_by_all(sit: Sit) -> None:
 @pytest.mark.parametrize(("players", "left"), [(2, 32), (3, 28), (4, 24), (5, 20)])
 def test_four_cards_each_four_on_display_and_the_rest_is_the_draw_pile(sit: Sit, players: int, left: int) -> None:
     for jokers in (False, True):
-        look = sit(players=players, jokers=jokers).look
+        look = sit(players=players, jokers=jokers).board
         assert [len(hand) for hand in look["hands"]] == [4] * players
         assert len(look["display"]) == 4
         assert look["top"] is not None
@@ -78,7 +78,7 @@ def test_whenever_a_player_is_asked_the_display_has_four_cards() -> None:
         state, rng = trapezi.game("qwixx_cards", players=5).start(), branch(seed, 0)
         while not state.over:
             seat = min(state.deciders)
-            look = state.view(SPECTATOR)["table"]
+            look = state.view(SPECTATOR)["board"]
             assert seat == NATURE or (None not in look["display"] and look["top"] is not None)
             state.play(seat, state.choose(seat, rng))
 
@@ -91,36 +91,36 @@ def test_an_11_is_taken_and_an_8_fills_its_place(sit: Sit) -> None:
     table = sit(display="r5 b11 y6 g7", top="y8")
     table.match.play(0, "take 2")
     table.draw(number=4)
-    assert table.look["display"] == [5, 8, 6, 7]
+    assert table.board["display"] == [5, 8, 6, 7]
     assert table.hand(0)[4] == "blue 11"
-    assert table.look["top"] == 4
+    assert table.board["top"] == 4
 
 
 @pytest.mark.clause("QC-5")
 def test_exactly_as_many_are_taken_as_bring_the_hand_to_five(sit: Sit) -> None:
     table = sit("r2 r6 r11", "y3 y9")
     assert table.may(0) == {"take 1", "take 2", "take 3", "take 4"}
-    assert table.refusal(0, "take 1 2") == "take"
+    assert table.rejection(0, "take 1 2") == "take"
     table.passing().play("r2 r6 r11").passing().play("y3 y9")
     assert table.may(0) == {"take 1 2 3", "take 1 2 4", "take 1 3 4", "take 2 3 4"}
     table.passing().match.play(0, "play 1")
     assert table.may(1) == {f"take {a} {b}" for a in range(1, 5) for b in range(a + 1, 5)}
     table.passing()
-    assert [len(hand) for hand in table.look["hands"]] == [4, 5]
+    assert [len(hand) for hand in table.board["hands"]] == [4, 5]
 
 
 @pytest.mark.clause("QC-5")
 def test_all_are_taken_together_before_one_refill(sit: Sit) -> None:
     table = sit("r2 r6 r11", display="y2 y3 y4 y5").passing().play("r2 r6 r11")
     table.passing().match.play(1, "play 1")
-    left = table.look["display"][1]
+    left = table.board["display"][1]
     table.match.play(0, "take 1 3 4")
     assert len(table.hand(0)) == 5
-    assert table.look["display"][1] == left
+    assert table.board["display"][1] == left
     for refilled in (2, 3):
         assert table.state.deciders == {NATURE}
         table.draw()
-        assert 4 - table.look["display"].count(None) in (refilled + 1, 4)
+        assert 4 - table.board["display"].count(None) in (refilled + 1, 4)
     table.draw()
     assert table.state.deciders == {0, 1}
 
@@ -140,7 +140,7 @@ def test_a_4_is_announced_three_cross_it_and_one_does_not(sit: Sit) -> None:
     assert table.state.deciders == {0, 1, 2, 3}
     for seat in range(4):
         assert table.may(seat) == {"red 4", "yellow 4", "green 4", "blue 4", "pass"}
-    assert table.refusal(1, "red 8") == "not-announced"
+    assert table.rejection(1, "red 8") == "not-announced"
     table.choose("yellow 4", "red 4", "yellow 4", "pass")
     assert [table.crossed(seat, YELLOW) for seat in range(4)] == [[4], [], [4], []]
     assert table.crossed(1, RED) == [4]
@@ -152,9 +152,9 @@ def test_choices_are_unseen_until_all_are_in(sit: Sit) -> None:
     table = sit(players=3).take(number=6)
     table.match.play(1, "blue 6")
     for seat in (0, 2, SPECTATOR):
-        assert table.state.view(seat)["table"]["choice"] is None
-        assert table.state.view(seat)["table"]["choices"] is None
-    assert table.state.view(1)["table"]["choice"] == table.match.game.parse("blue 6")
+        assert table.state.view(seat)["board"]["choice"] is None
+        assert table.state.view(seat)["board"]["choices"] is None
+    assert table.state.view(1)["board"]["choice"] == table.match.game.parse("blue 6")
     assert table.crossed(1, BLUE) == []
     assert table.state.scores == [0, 0, 0]
     assert table.instead(1) == {"red 6", "yellow 6", "green 6", "pass"}
@@ -168,11 +168,11 @@ def test_choices_are_unseen_until_all_are_in(sit: Sit) -> None:
 @pytest.mark.clause("QC-6")
 def test_the_announced_card_stays_where_it_is(sit: Sit) -> None:
     table = sit("r2").take(number=6)
-    before = table.look
+    before = table.board
     table.choose("red 6", "pass").play("r2")
-    assert (table.look["top"], table.look["pile"], table.look["display"]) == (6, before["pile"], before["display"])
+    assert (table.board["top"], table.board["pile"], table.board["display"]) == (6, before["pile"], before["display"])
     table.take(1)
-    assert table.look["display"][0] == 6
+    assert table.board["display"][0] == 6
 
 
 # -- QC-7: play --------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_the_announced_card_stays_where_it_is(sit: Sit) -> None:
 def test_only_the_active_player_plays_and_must_play_a_card(sit: Sit) -> None:
     table = sit(players=3, begin=1).passing()
     assert table.state.deciders == {1}
-    assert table.refusal(1, "pass") == "play"
+    assert table.rejection(1, "pass") == "play"
     assert all(text.startswith("play ") for text in table.may(1))
     assert {f"play {slot}" for slot in range(1, 6)} <= table.may(1)
 
@@ -193,7 +193,7 @@ def test_two_or_three_cards_of_one_colour_may_have_any_numbers(sit: Sit, played:
     table = sit(played).passing()
     assert table.why_not(played) is None
     table.play(played)
-    assert table.look["discards"] == len(played.split())
+    assert table.board["discards"] == len(played.split())
 
 
 @pytest.mark.clause("QC-7")
@@ -225,7 +225,7 @@ def test_numbers_are_crossed_in_the_colour_of_the_cards(sit: Sit) -> None:
 def test_green_11_9_and_3_are_played_and_11_and_9_crossed(sit: Sit) -> None:
     table = sit("g11 g9 g3").passing().play("g11 g9 g3", "g11 g9")
     assert table.crossed(0, GREEN) == [11, 9]
-    assert table.look["discards"] == 3
+    assert table.board["discards"] == 3
     assert len(table.hand(0)) == 2
 
 
@@ -258,7 +258,7 @@ def test_playing_in_a_completed_colour_is_allowed_but_crosses_nothing(sit: Sit) 
 @pytest.mark.clause("QC-10")
 def test_all_cards_played_are_discarded_crossed_or_not(sit: Sit) -> None:
     table = sit("g11 g9 g3").passing().play("g11 g9 g3", "g9")
-    assert table.look["discards"] == 3
+    assert table.board["discards"] == 3
     assert {"green 11", "green 9", "green 3"}.isdisjoint(table.hand(0))
     table.match.play(1, "take 1")
     assert {"green 11", "green 9", "green 3"}.isdisjoint(table.pile())
@@ -269,11 +269,11 @@ def test_the_discards_cannot_be_browsed(sit: Sit) -> None:
     views = []
     for first in ("r2", "b2"):
         table = sit("r2 b2").passing().play(first)
-        assert table.look["last"]["cards"][0]["colour"] == ("red" if first == "r2" else "blue")
+        assert table.board["last"]["cards"][0]["colour"] == ("red" if first == "r2" else "blue")
         table.passing().match.play(1, "play 1")
         views.append([table.state.view(seat) for seat in (1, SPECTATOR)])
     assert views[0] == views[1]
-    assert views[0][0]["table"]["discards"] == 2
+    assert views[0][0]["board"]["discards"] == 2
 
 
 @pytest.mark.clause("QC-10")
@@ -286,12 +286,12 @@ def test_when_the_last_card_leaves_the_discards_become_the_draw_pile(players: in
         discarded: set[tuple[int, str]] = set()
         while not state.over:
             seat = min(state.deciders)
-            look = state.view(SPECTATOR)["table"]
+            look = state.view(SPECTATOR)["board"]
             if look["phase"] != "take":
                 legal = state.legal(seat)
                 state.play(seat, legal[-1 - rng.below(3) % len(legal)] if look["phase"] == "play" else state.choose(seat, rng))
                 if look["phase"] == "play":
-                    discarded |= {(c["number"], c["colour"]) for c in state.view(SPECTATOR)["table"]["last"]["cards"]}
+                    discarded |= {(c["number"], c["colour"]) for c in state.view(SPECTATOR)["board"]["last"]["cards"]}
                 continue
             left, discards = look["pile"], look["discards"]
             assert discards == len(discarded)
@@ -301,11 +301,11 @@ def test_when_the_last_card_leaves_the_discards_become_the_draw_pile(players: in
                 if left == 0:
                     middle += n + 1 < look["take"]
                     left, discards = discards, 0
-                    listed = [state.game.parts(outcome)["card"] for outcome in state.chance()]
+                    listed = [state.game.describe(outcome)["card"] for outcome in state.chance()]
                     assert {(card["number"], card["colour"]) for card in listed} == discarded
                     discarded = set()
                 state.play(NATURE, state.choose(NATURE, rng))
-            after = state.view(SPECTATOR)["table"]
+            after = state.view(SPECTATOR)["board"]
             assert (after["pile"], after["discards"]) == (left, discards)
             assert after["display"].count(None) == 0
     assert middle > 0
@@ -317,7 +317,7 @@ def test_when_the_last_card_leaves_the_discards_become_the_draw_pile(players: in
 @pytest.mark.clause("QC-11")
 def test_an_active_player_who_crosses_nothing_takes_a_miss(sit: Sit) -> None:
     table = sit(players=3).passing()
-    assert {m["preview"]["points"] for m in table.state.view(0)["moves"] if not m["parts"]["crossed"]} == {-5}
+    assert {m["preview"]["points"] for m in table.state.view(0)["moves"] if not m["description"]["crossed"]} == {-5}
     table.match.play(0, "play 1")
     assert table.misses() == [1, 0, 0]
     assert table.state.scores == [-5, 0, 0]

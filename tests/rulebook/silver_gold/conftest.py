@@ -118,7 +118,7 @@ class Evening:
         return None if reason is None else reason.key
 
     def table(self, viewer: int = SPECTATOR) -> dict[str, Any]:
-        return self.match.state.view(viewer)["table"]  # type: ignore[no-any-return]
+        return self.match.state.view(viewer)["board"]  # type: ignore[no-any-return]
 
     def seat(self, seat: int) -> dict[str, Any]:
         return self.table()["seats"][seat]  # type: ignore[no-any-return]

@@ -23,7 +23,7 @@ def standard(players: int = 2) -> Any:
 
 @pytest.mark.clause("SG-1")
 def test_there_are_47_treasure_cards_worth_as_many_points_as_they_have_squares() -> None:
-    cards = [standard().parts(move)["card"] for move in standard().outcomes if standard().parts(move)["kind"] == "treasure"]
+    cards = [standard().describe(move)["card"] for move in standard().outcomes if standard().describe(move)["kind"] == "treasure"]
     squares = [sum(letter in "oXCP" for row in card["grid"] for letter in row) for card in cards]
     assert [card["points"] for card in cards] == squares
     faces = Counter((card["colour"], card["points"]) for card in cards)
@@ -33,7 +33,7 @@ def test_there_are_47_treasure_cards_worth_as_many_points_as_they_have_squares()
 
 @pytest.mark.clause("SG-1")
 def test_eight_expedition_cards_show_six_designs() -> None:
-    cards = [standard().parts(move) for move in standard().outcomes if standard().parts(move)["kind"] == "expedition"]
+    cards = [standard().describe(move) for move in standard().outcomes if standard().describe(move)["kind"] == "expedition"]
     assert Counter(card["design"] for card in cards) == {"I2": 1, "I3": 2, "V3": 2, "T4": 1, "L4": 1, "O4": 1}
     shapes = {card["design"]: sorted(map(tuple, card["pattern"])) for card in cards}
     assert shapes["I2"] == [(0, 0), (1, 0)]
@@ -68,13 +68,13 @@ def dealt(players: int = 2, **options: Any) -> Any:
 def test_four_cards_each_of_which_two_are_kept(players: int, pile: int) -> None:
     match = dealt(players)
     for seat in range(players):
-        assert [card["id"] for card in match.state.view(seat)["table"]["hand"]] == [4 * seat + n for n in (1, 2, 3, 4)]
+        assert [card["id"] for card in match.state.view(seat)["board"]["hand"]] == [4 * seat + n for n in (1, 2, 3, 4)]
         assert len(match.state.legal(seat)) == 6
     for seat in range(players):
         match.play(seat, "keep 2 4")
     for card in range(40, 44):
         match.play(NATURE, f"treasure {card}")
-    table = match.state.view(0)["table"]
+    table = match.state.view(0)["board"]
     assert [[card["id"] for card in seat["cards"]] for seat in table["seats"]] == [[4 * s + 2, 4 * s + 4] for s in range(players)]
     assert [card["id"] for card in table["display"]] == [40, 41, 42, 43]
     assert table["pile"] == pile
@@ -93,15 +93,15 @@ def test_returned_cards_are_shuffled_in_and_kept_ones_are_not() -> None:
 @pytest.mark.clause("SG-2")
 def test_only_its_player_sees_a_hand_and_choices_are_revealed_together() -> None:
     match = dealt()
-    assert match.state.view(SPECTATOR)["table"]["hand"] is None
+    assert match.state.view(SPECTATOR)["board"]["hand"] is None
     before = match.state.view(1)
     match.play(0, "keep 1 2")
     after = match.state.view(1)
     assert (before.pop("deciders"), after.pop("deciders")) == ([0, 1], [1])
     assert after == before
-    assert match.state.view(0)["table"]["choice"] == [0, 1]
+    assert match.state.view(0)["board"]["choice"] == [0, 1]
     match.play(1, "keep 3 4")
-    assert [card["id"] for card in match.state.view(1)["table"]["seats"][0]["cards"]] == [1, 2]
+    assert [card["id"] for card in match.state.view(1)["board"]["seats"][0]["cards"]] == [1, 2]
 
 
 @pytest.mark.clause("SG-2")
@@ -118,8 +118,8 @@ def test_of_the_deal_others_learn_only_what_was_kept() -> None:
 
 @pytest.mark.clause("SG-2")
 def test_the_start_player_is_chosen() -> None:
-    assert dealt(3, first=2).state.view(0)["table"]["starter"] == 2
-    assert dealt(3).state.view(0)["table"]["starter"] == 0
+    assert dealt(3, first=2).state.view(0)["board"]["starter"] == 2
+    assert dealt(3).state.view(0)["board"]["starter"] == 0
 
 
 # -- SG-3: rounds ------------------------------------------------------------------------------------------------------
@@ -149,8 +149,8 @@ def test_a_used_expedition_card_does_not_come_again_and_is_not_shown(sit: Any, d
         evening.nature("expedition 7")
     evening.turn("O4")
     view = evening.match.state.view(0)
-    assert view["table"]["expedition"]["design"] == "O4"
-    assert view["table"]["turn"] == 2
+    assert view["board"]["expedition"]["design"] == "O4"
+    assert view["board"]["turn"] == 2
     assert "L4" not in str(view)
 
 

@@ -252,11 +252,11 @@ def test_after_seven_turns_the_round_is_ticked_and_all_eight_are_shuffled(sit: A
         evening.pass_turn()
     assert (evening.table()["round"], evening.table()["turn"]) == (1, 6)
     assert evening.match.state.chance().count == 2
-    before = evening.match.state.view(SPECTATOR)["table"]
+    before = evening.match.state.view(SPECTATOR)["board"]
     evening.turn()
     evening.mark(0, "right a1")
     evening.mark(1, "right a1")
-    after = evening.match.state.view(SPECTATOR)["table"]
+    after = evening.match.state.view(SPECTATOR)["board"]
     assert (after["round"], after["turn"], after["expedition"]) == (2, 0, None)
     assert evening.match.state.chance().count == 8
     for seat in (0, 1):
@@ -311,7 +311,7 @@ def test_six_cards_two_seals_nine_coins_two_trophies_and_three_palms_are_95(sit:
     seat = evening.seat(0)
     assert [card["points"] for card in seat["completed"]] == [14, 12, 12, 10, 8, 8]
     assert (seat["coins"], seat["trophies"], seat["palms"]) == (9, [5, 3, None], [3, 3, 2, None])
-    lines = [(line.points, line.reason.key.split(".")[-1]) for line in evening.match.state.lines(0)]
+    lines = [(line.points, line.reason.key.split(".")[-1]) for line in evening.match.state.score_lines(0)]
     assert lines == [
         (9, "coins"),
         *[(5, "trophy"), (3, "trophy")],
@@ -361,7 +361,7 @@ def test_every_seal_counts_on_its_own_for_completed_cards_of_its_colour(sit: Any
 def ended(evening: Any) -> Any:
     while not evening.match.state.over:
         evening.pass_turn()
-    return evening.match.state.outcome
+    return evening.match.state.result
 
 
 @pytest.mark.clause("SG-13")

@@ -9,7 +9,7 @@ function asked(given: View): { key: string; params?: Record<string, unknown> } |
   const view = read(given)
   const pass = view.moves.find((move) => move.move === PASS)
   if (!pass) return null
-  if (view.table.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: view.table.sums.white } }
+  if (view.board.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: view.board.sums.white } }
   return { key: pass.preview.points < 0 ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
 }
 

@@ -1,5 +1,5 @@
 /** The table of Qwixx as its law shows it. */
-import { say } from '../../core/words.svelte'
+import { translate } from '../../core/words.svelte'
 import type { PrintedRow, Sheet } from '../../ui/sheet/sheet'
 import type { Move, View } from '../contract'
 
@@ -32,17 +32,17 @@ export type QwixxView = View<Table, QwixxMove>
 export const read = (view: View): QwixxView => view as unknown as QwixxView
 
 /** Whose sheet the board shows: one's own; spectators look over the active player's shoulder. */
-export const shownSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.table.active)
+export const shownSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
 
 /** A move is a cell, or to pass. */
 export const PASS = 44
 
 /** Whether this seat's choice about the white sum waits for the others. */
-export const isPending = (view: QwixxView): boolean => view.table.phase === 'white' && view.table.choice !== null
+export const isPending = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
 
-export const colourWords = (): Record<string, string> => Object.fromEntries(COLOURS.map((colour) => [colour, say(`qwixx.colour.${colour}`)]))
+export const colourWords = (): Record<string, string> => Object.fromEntries(COLOURS.map((colour) => [colour, translate(`qwixx.colour.${colour}`)]))
 
 /** Points of the four rows; the line after them is that of the misses. */
-export const rowPoints = (view: Pick<View, 'lines'>, seat: number): number[] => view.lines[seat]!.slice(0, 4).map((line) => line.points)
+export const rowPoints = (view: Pick<View, 'score_lines'>, seat: number): number[] => view.score_lines[seat]!.slice(0, 4).map((line) => line.points)
 
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)

@@ -16,8 +16,8 @@ export interface Play extends Pick {
 
 export function playsOf(moves: readonly CardMove[]): Play[] {
   return moves.flatMap((move) => {
-    const { parts, preview } = move
-    return parts.kind === 'play' || parts.kind === 'drop' ? [{ move, slots: parts.slots, cells: preview.marks.filter((mark) => mark < PASS) }] : []
+    const { description, preview } = move
+    return description.kind === 'play' || description.kind === 'drop' ? [{ move, slots: description.slots, cells: preview.marks.filter((mark) => mark < PASS) }] : []
   })
 }
 

@@ -5,7 +5,7 @@ import Small from './Small.svelte'
 import type { View } from './table'
 
 function asked(seen: AnyView): { key: string; params?: Record<string, unknown> } | null {
-  const { table, moves } = seen as unknown as View
+  const { board: table, moves } = seen as unknown as View
   if (!moves.length) return null
   switch (table.phase) {
     case 'take':

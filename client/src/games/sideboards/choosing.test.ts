@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exchange, lay, moveOf, NOTHING, pickedOf, swap, tap, turn } from './choosing'
 import type { Parts, SideMove } from './types'
 
-const move = (n: number, parts: Parts): SideMove => ({ move: n, text: String(n), parts, preview: { marks: [], points: 0 } })
+const move = (n: number, description: Parts): SideMove => ({ move: n, text: String(n), description, preview: { marks: [], points: 0 } })
 
 describe('a start', () => {
   const moves = [

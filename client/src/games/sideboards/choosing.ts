@@ -27,20 +27,20 @@ export const swap = (picked: Picked): Picked => ({ ...picked, slots: picked.slot
 
 /** The legal move that was picked, if it is complete. */
 export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchange }: Picked): SideMove | undefined {
-  return moves.find(({ parts }) => {
-    switch (parts.kind) {
+  return moves.find(({ description }) => {
+    switch (description.kind) {
       case 'exchange':
         return exchange
       case 'start':
-        return slots.length === 2 && parts.slots.every((slot, i) => slot === slots[i] && parts.turned[i] === turned[i])
+        return slots.length === 2 && description.slots.every((slot, i) => slot === slots[i] && description.turned[i] === turned[i])
       case 'lay':
-        return !exchange && slots.length === 1 && parts.slot === slots[0] && parts.end === end && parts.turned === turned[0]
+        return !exchange && slots.length === 1 && description.slot === slots[0] && description.end === end && description.turned === turned[0]
     }
   })
 }
 
 /** What was picked to make a move. */
-export function pickedOf({ parts }: SideMove): Picked {
-  if (parts.kind === 'exchange') return exchange
-  return parts.kind === 'lay' ? lay(parts.slot, parts.end, parts.turned) : { ...NOTHING, slots: parts.slots, turned: parts.turned }
+export function pickedOf({ description }: SideMove): Picked {
+  if (description.kind === 'exchange') return exchange
+  return description.kind === 'lay' ? lay(description.slot, description.end, description.turned) : { ...NOTHING, slots: description.slots, turned: description.turned }
 }

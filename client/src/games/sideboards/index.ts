@@ -5,7 +5,7 @@ import Small from './Small.svelte'
 import { see } from './types'
 
 function asked(view: View) {
-  const { phase, turn, turns, seats } = see(view).table
+  const { phase, turn, turns, seats } = see(view).board
   if (phase === 'start') return { key: 'sideboards.client.ask.start' }
   if (seats[view.seat]?.exchanging) return { key: 'sideboards.client.ask.exchanged' }
   return { key: turn === turns ? 'sideboards.client.ask.last' : 'sideboards.client.ask.laying' }

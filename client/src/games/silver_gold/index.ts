@@ -11,12 +11,12 @@ const client: GameClient = {
   Small,
   Large,
   asked(view) {
-    const { moves, table } = ours(view)
-    const kind = moves[0]?.parts.kind
+    const { moves, board: table } = ours(view)
+    const kind = moves[0]?.description.kind
     if (kind === 'keep' || kind === 'take') return { key: `silver_gold.client.ask.${kind}` }
     if (kind !== 'mark') return null
     if (table.owed > 0) return { key: 'silver_gold.client.ask.cross', params: { owed: table.owed } }
-    const fits = moves.some((move) => move.parts.kind === 'mark' && move.parts.squares.length > 1)
+    const fits = moves.some((move) => move.description.kind === 'mark' && move.description.squares.length > 1)
     return { key: fits ? 'silver_gold.client.ask.mark' : 'silver_gold.client.ask.single' }
   },
 }

@@ -24,12 +24,12 @@ export class Pen {
   }
 
   get #card(): string {
-    const { seat, table } = this.#view() // a shared device shows one seat after the other
+    const { seat, board: table } = this.#view() // a shared device shows one seat after the other
     return `${seat} ${table.round}.${table.turn}`
   }
 
   get #at(): string {
-    return `${this.#card} ${JSON.stringify(this.#view().table.draft)} ${this.marks.length}`
+    return `${this.#card} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`
   }
 
   get marks(): readonly Mark[] {
@@ -47,11 +47,11 @@ export class Pen {
 
   /** Whether nothing but single squares can be marked. */
   get onlySingles(): boolean {
-    return this.marks.every((mark) => mark.parts.squares.length === 1)
+    return this.marks.every((mark) => mark.description.squares.length === 1)
   }
 
   get pattern(): readonly Cell[] {
-    return this.#view().table.expedition?.pattern ?? ONE
+    return this.#view().board.expedition?.pattern ?? ONE
   }
 
   /** What the pen draws: the pattern as it is held, or a square. */
@@ -66,18 +66,18 @@ export class Pen {
   /** The legal mark that the ghost is, if it is one. */
   get chosen(): Mark | null {
     const ghost = this.ghost
-    return (ghost && this.marks.find((mark) => mark.parts.slot === ghost.slot && String(mark.parts.squares) === String(ghost.squares))) ?? null
+    return (ghost && this.marks.find((mark) => mark.description.slot === ghost.slot && String(mark.description.squares) === String(ghost.squares))) ?? null
   }
 
   /** All marks that cover a square: first those that look like the pattern as it is held, a single square last. */
   covering(slot: number, square: number): readonly Mark[] {
-    const rank = (mark: Mark): number => (this.#looksHeld(mark) ? 0 : mark.parts.squares.length > 1 ? 1 : 2)
-    const found = this.marks.filter((mark) => mark.parts.slot === slot && mark.parts.squares.includes(square))
+    const rank = (mark: Mark): number => (this.#looksHeld(mark) ? 0 : mark.description.squares.length > 1 ? 1 : 2)
+    const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
     return found.sort((a, b) => rank(a) - rank(b))
   }
 
   #looksHeld(mark: Mark): boolean {
-    return same(pushed(mark.parts.squares.map(cellOf)), this.shape)
+    return same(pushed(mark.description.squares.map(cellOf)), this.shape)
   }
 
   /** Which of how many marks on the tapped square is shown: `[2, 5]`. Null where there is nothing to go through. */
@@ -90,9 +90,9 @@ export class Pen {
 
   /** The marks on a square in the order in which taps go through them. It does not depend on the pose. */
   #round(slot: number, square: number): readonly Mark[] {
-    const found = this.marks.filter((mark) => mark.parts.slot === slot && mark.parts.squares.includes(square))
-    if (this.alone) return found.filter((mark) => mark.parts.squares.length === 1)
-    return [...found.filter((mark) => mark.parts.squares.length > 1), ...found.filter((mark) => mark.parts.squares.length === 1)]
+    const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
+    if (this.alone) return found.filter((mark) => mark.description.squares.length === 1)
+    return [...found.filter((mark) => mark.description.squares.length > 1), ...found.filter((mark) => mark.description.squares.length === 1)]
   }
 
   /** Chooses a mark on a square; tapped again, the next one. Says whether it stays and so can be sent: where taps mean single squares only. */
@@ -110,7 +110,7 @@ export class Pen {
   }
 
   #choose(mark: Mark, anchor: number): void {
-    const { slot, squares } = mark.parts
+    const { slot, squares } = mark.description
     if (squares.length > 1) this.#hold(poseOf(this.pattern, squares, this.pose), false)
     this.#lay({ slot, squares, anchor })
   }
@@ -136,17 +136,17 @@ export class Pen {
     const ghost = this.ghost
     if (!ghost) return
     const from = middle(ghost.squares)
-    const far = (mark: Mark): number => distance(middle(mark.parts.squares), from)
+    const far = (mark: Mark): number => distance(middle(mark.description.squares), from)
     const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#looksHeld(mark))
     const nearest = fits.sort((a, b) => far(a) - far(b))[0]
-    this.#lay({ ...ghost, squares: nearest?.parts.squares ?? over(this.shape, from) })
+    this.#lay({ ...ghost, squares: nearest?.description.squares ?? over(this.shape, from) })
   }
 
   /** Holds the shape over a point of a card, in squares from its corner. A place where it fits pulls it. */
   hover(slot: number, point: Cell): void {
-    const far = (mark: Mark): number => distance(middle(mark.parts.squares), point)
-    const fits = this.marks.filter((mark) => mark.parts.slot === slot && this.#looksHeld(mark) && far(mark) < PULL)
-    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.parts.squares ?? over(this.shape, point)
+    const far = (mark: Mark): number => distance(middle(mark.description.squares), point)
+    const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#looksHeld(mark) && far(mark) < PULL)
+    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? over(this.shape, point)
     this.#lay({ slot, squares, anchor: squares[0]! })
   }
 

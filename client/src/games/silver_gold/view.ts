@@ -69,13 +69,13 @@ export function ours(view: View): SilverView {
 }
 
 export function marksOf(view: SilverView): readonly Mark[] {
-  return view.moves.filter((move): move is Mark => move.parts.kind === 'mark')
+  return view.moves.filter((move): move is Mark => move.description.kind === 'mark')
 }
 
 export function keepsOf(view: SilverView): readonly Keep[] {
-  return view.moves.filter((move): move is Keep => move.parts.kind === 'keep')
+  return view.moves.filter((move): move is Keep => move.description.kind === 'keep')
 }
 
 export function takesOf(view: SilverView): readonly Take[] {
-  return view.moves.filter((move): move is Take => move.parts.kind === 'take')
+  return view.moves.filter((move): move is Take => move.description.kind === 'take')
 }

@@ -13,7 +13,7 @@ const client: GameClient = {
   asked(given) {
     const view = of(given)
     if (!view.moves.length) return null
-    const { missing, three, cover } = view.table.turn
+    const { missing, three, cover } = view.board.turn
     if (three) return { key: 'the_game.client.ask.three' }
     if (cover.length) return { key: 'the_game.client.ask.cover', params: { pile: [...cover] } }
     if (missing) return { key: 'the_game.client.ask.lay', params: { missing } }

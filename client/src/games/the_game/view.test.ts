@@ -4,7 +4,7 @@ import { type GameMove, initials, jump, laying, planned } from './view'
 const lay = (card: number, pile: number, preview: Partial<GameMove['preview']> = {}): GameMove => ({
   move: card * 4 + pile,
   text: '',
-  parts: { kind: 'lay', card, pile, command: null, fire: false },
+  description: { kind: 'lay', card, pile, command: null, fire: false },
   preview: { marks: [pile], points: 1, ...preview },
 })
 
@@ -18,7 +18,7 @@ test('a nameless seat still has a sign', () => {
 })
 
 test('only what the law offers can be laid', () => {
-  const end: GameMove = { move: 400, text: 'end', parts: { kind: 'end' }, preview: { marks: [], points: 0 } }
+  const end: GameMove = { move: 400, text: 'end', description: { kind: 'end' }, preview: { marks: [], points: 0 } }
   const moves = [lay(37, 0), lay(37, 2), end]
   expect(laying(moves, 37, 2)?.move).toBe(150)
   expect(laying(moves, 37, 1)).toBeUndefined()

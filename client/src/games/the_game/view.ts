@@ -1,5 +1,5 @@
-/** What the law shows of The Game, as `look`, `parts` and `preview` give it. */
-import type { Move, Outcome, View } from '../contract'
+/** What the law shows of The Game, as `look`, `description` and `preview` give it. */
+import type { Move, Result, View } from '../contract'
 
 /** What is printed on a card. */
 export interface Face {
@@ -69,8 +69,8 @@ export interface Preview {
 }
 
 export type GameMove = Move<Parts, Preview>
-export type GameView = Omit<View<Table, GameMove>, 'outcome'> & {
-  readonly outcome: (Outcome & { readonly facts?: { readonly left: number; readonly excellent: number } }) | null
+export type GameView = Omit<View<Table, GameMove>, 'result'> & {
+  readonly result: (Result & { readonly facts?: { readonly left: number; readonly excellent: number } }) | null
 }
 
 export const of = (view: View): GameView => view as unknown as GameView
@@ -94,7 +94,7 @@ export const loses = (move: GameMove): boolean => !!(move.preview.losing || move
 
 /** The move that lays a card on a pile, if the law offers it. */
 export function laying(moves: readonly GameMove[], card: number | null, pile: number | null): GameMove | undefined {
-  return moves.find(({ parts }) => parts.kind === 'lay' && parts.card === card && parts.pile === pile)
+  return moves.find(({ description }) => description.kind === 'lay' && description.card === card && description.pile === pile)
 }
 
 export function jump(move: GameMove): Jump {

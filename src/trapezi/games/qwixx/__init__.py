@@ -1,0 +1,18 @@
+"""Qwixx: six dice for everybody, one sheet each."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "qwixx",
+    game="game:Qwixx",
+    bots={"greedy": "bots.greedy:Greedy", "expert": "bots.expert:Expert"},
+    levels="levels:LEVELS",
+    encoder="encoder:QwixxEncoder",
+    terminal="terminal",
+    solver="bots.solution",
+    gymnasium_id="trapezi/Qwixx-v0",
+    secret_phases=(),
+)

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.qwixx.rules cimport Position
 from trapezi.core.state cimport State
 from trapezi.core.random cimport u64
@@ -7,6 +7,6 @@ from trapezi.core.random cimport u64
 cdef const u64 ONE
 cdef const int PHASES
 
-cdef class Qwixx(Encoder):
+cdef class QwixxEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)
-    cpdef int write(self, State state, int seat, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
 from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 
 ONE = 1
 PHASES = 4
 
 
-class Qwixx(Encoder):
+class QwixxEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):

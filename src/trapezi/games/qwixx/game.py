@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.qwixx import moves
-from trapezi.games.qwixx.rules import Position
-from trapezi.games.qwixx.sheet import LAYOUTS, sheet
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, seat
+from trapezi.games.qwixx import notation
+from trapezi.games.qwixx.rules import Position
+from trapezi.games.qwixx.sheet import LAYOUTS, sheet
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Qwixx(Game[QwixxOptions]):
     Options = QwixxOptions
     variants = {layout: {"sheet": layout} for layout in LAYOUTS}
 
-    moves = range(moves.ROLL)
-    outcomes = range(moves.ROLL, moves.ROLL + moves.ROLLS)
+    moves = range(notation.ROLL)
+    outcomes = range(notation.ROLL, notation.ROLL + notation.ROLLS)
 
     def __init__(self, options: QwixxOptions) -> None:
         super().__init__(options)
@@ -40,10 +40,10 @@ class Qwixx(Game[QwixxOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return moves.text(self.sheet, move)
+        return notation.text(self.sheet, move)
 
-    def read(self, given: str) -> int | None:
-        return moves.read(self.sheet, given)
+    def _parse(self, given: str) -> int | None:
+        return notation.parse(self.sheet, given)
 
-    def parts(self, move: int) -> dict[str, Any]:
-        return moves.parts(self.sheet, move)
+    def describe(self, move: int) -> dict[str, Any]:
+        return notation.describe(self.sheet, move)

@@ -20,9 +20,9 @@ cdef class Position(State):
     cdef int closed, gone, active, phase
 
     @cython.locals(n=uint, _=int)
-    cpdef long outcomes(self) except -1
+    cpdef long chance_count(self) except -1
     @cython.locals(rest=uint, roll=uint, weight=uint, i=int)
-    cpdef int outcome_at(self, long k) except -1
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
     cdef inline bint left(self, int die) noexcept
     @cython.final
@@ -41,11 +41,11 @@ cdef class Position(State):
     @cython.locals(cells=u64, colour=int, die=int)
     cdef inline u64 options(self, int seat) noexcept
     @cython.locals(mask=u64, n=int)
-    cpdef int fill(self, int seat, Moves moves) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef list legal(self, int seat)
     @cython.locals(mask=u64)
     cpdef int choose(self, int seat, Stream rng) except -1
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(row=uint, start=uint)
@@ -68,7 +68,7 @@ cdef class Position(State):
     @cython.locals(then=Position)
     cpdef dict preview(self, int seat, int move)
     @cython.locals(other=int, mask=u64)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     @cython.locals(new=Position)
     cpdef State clone(self)
     cpdef list save(self)

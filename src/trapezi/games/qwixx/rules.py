@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.games.qwixx.sheet import COLOURS, Sheet
 from trapezi.core import bits
-from trapezi.core.state import Moves, State
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import Line, line
+from trapezi.core.score import ScoreLine, score_line
+from trapezi.core.state import Moves, State
+from trapezi.games.qwixx.sheet import COLOURS, Sheet
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx.game import Qwixx
@@ -56,13 +56,13 @@ class Position(State):
 
     # -- NATURE: the dice still in the game (QX-3, QX-8) ---------------------------------------------------------------
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         n = 46656
         for _ in range(bits.count(self.gone)):
             n //= 6
         return n
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         rest = k
         roll = 0
         weight = 1
@@ -128,7 +128,7 @@ class Position(State):
                     cells |= self.sheet.of_colour[colour * 13 + self.dice[1] + die]
         return cells & self.free[seat] | ONE << PASS
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         mask = self.options(seat)
         n = 0
         while mask:
@@ -145,11 +145,11 @@ class Position(State):
         if not self.on_turn(seat):
             raise IllegalMove("move.not-your-turn", seat=seat)
         if seat == NATURE:
-            return self.draw(rng)
+            return self.sample_chance(rng)
         mask = self.options(seat)
         return bits.nth(mask, rng.below(bits.count(mask)))
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             return self.can_fall(move)
         return move <= PASS and self.options(seat) >> move & 1 == 1
@@ -257,11 +257,11 @@ class Position(State):
             total += n * (n + 1) // 2
         return total
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         rows = [(row, self.crosses(seat, row)) for row in range(ROWS)]
         return [
-            *(line(n * (n + 1) // 2, "qwixx.score.row", row=row, crosses=n) for row, n in rows),
-            line(-5 * self.misses[seat], "qwixx.score.misses", misses=self.misses[seat]),
+            *(score_line(n * (n + 1) // 2, "qwixx.score.row", row=row, crosses=n) for row, n in rows),
+            score_line(-5 * self.misses[seat], "qwixx.score.misses", misses=self.misses[seat]),
         ]
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
@@ -279,7 +279,7 @@ class Position(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         return {
             "sheet": self.sheet.name,
             "layout": self.sheet.layout(),
@@ -300,7 +300,7 @@ class Position(State):
             "sheets": [self.sheet_of(s) for s in range(self.players)],
         }
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         """A choice that nobody else has seen yet, and what could be chosen instead."""
         return {
             "choice": self.choice[seat] if seat >= 0 and self.choice[seat] != UNDECIDED else None,
@@ -330,7 +330,7 @@ class Position(State):
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Only pending choices are secret (QX-4)."""
         if self.phase != WHITE:
             return

@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-Say = Callable[..., str]
+Translate = Callable[..., str]
 Data = dict[str, Any]
 
 # Each colour has a shape, so that nobody depends on seeing colours.
@@ -24,41 +24,41 @@ CELLS = 11
 MISSES = 4
 
 
-def draw(view: Data, say: Say) -> RenderableType:
-    table = view["table"]
+def draw(view: Data, translate: Translate) -> RenderableType:
+    table = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else table["active"]
     others = [other for other in range(view["players"]) if other != seat]
-    drawn: list[RenderableType] = [dice(table, say), Text(), sheet(view, seat, say)]
+    drawn: list[RenderableType] = [dice(table, translate), Text(), sheet(view, seat, translate)]
     if others:
-        drawn += [Text(), small_sheets(view, others, say)]
+        drawn += [Text(), small_sheets(view, others, translate)]
     return Group(*drawn)
 
 
-def dice(table: Data, say: Say) -> RenderableType:
+def dice(table: Data, translate: Translate) -> RenderableType:
     """The white sum, and for each colour what it gives with either white die."""
     first, second = table["dice"]["white"]
     rolled = table["phase"] in ("white", "colour")
     line = Text.assemble((f" {first or ' '} ", WHITE_DIE), " ", (f" {second or ' '} ", WHITE_DIE))
     if rolled:
-        line.append(f" {say('qwixx.white')} ")
+        line.append(f" {translate('qwixx.white')} ")
         line.append(f"{first + second}", "bold")
     grid = Table.grid(padding=(0, 2, 0, 0))
     cells = [line]
     for colour, shape in SHAPES.items():
         face = table["dice"][colour]
-        sums = f"{first + face} {say('qwixx.or')} {second + face}" if rolled and first != second else f"{first + face}"
-        told = sums if face and rolled else say("qwixx.gone") if not face and first else ""
+        sums = f"{first + face} {translate('qwixx.or')} {second + face}" if rolled and first != second else f"{first + face}"
+        told = sums if face and rolled else translate("qwixx.gone") if not face and first else ""
         cells.append(Text.assemble((f"{shape}{face or '–'} ", PAPER[colour]), f" {told}"))
     grid.add_row(*cells)
-    return Group(grid, Text(say("qwixx.active", seat=table["active"]), "dim"))
+    return Group(grid, Text(translate("qwixx.active", seat=table["active"]), "dim"))
 
 
-def sheet(view: Data, seat: int, say: Say) -> RenderableType:
+def sheet(view: Data, seat: int, translate: Translate) -> RenderableType:
     """A whole sheet, a row per line."""
-    table = view["table"]
+    table = view["board"]
     own = table["sheets"][seat]
     mine = seat == view["seat"]
-    moves = [m["parts"] for m in view["moves"] if mine and m["parts"]["kind"] == "cross"]
+    moves = [m["description"] for m in view["moves"] if mine and m["description"]["kind"] == "cross"]
     possible = {parts["row"] * CELLS + parts["position"] for parts in moves}
     chosen = table["choice"] if mine and table["phase"] == "white" else None
     mixed = any(colour != layout["lock"] for layout in table["layout"] for colour, _ in layout["cells"])
@@ -68,13 +68,15 @@ def sheet(view: Data, seat: int, say: Say) -> RenderableType:
         for pos, (colour, number) in enumerate(layout["cells"]):
             now = "[]" if row * CELLS + pos in possible else "()" if row * CELLS + pos == chosen else "  "
             cells.append_text(cell(colour, f"{SHAPES[colour] if mixed else ''}{number:>2}", stage(pos, state), now))
-        name = "" if mixed else say(f"qwixx.colour.{layout['lock']}")
+        name = "" if mixed else translate(f"qwixx.colour.{layout['lock']}")
         label = Text(f"{SHAPES[layout['lock']]} {name}".strip(), INK[layout["lock"]])
         points = f"{view['lines'][seat][row]['points']:3}"
-        grid.add_row(label, cells, lock(table, row, layout, state, say), remark(table, row, state, say), points)
-    misses = Text.assemble(say("qwixx.misses"), " ", ("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim"))
-    points = say("qwixx.points", points=view["scores"][seat])
-    return Group(grid, Text.assemble((say("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
+        grid.add_row(label, cells, lock(table, row, layout, state, translate), remark(table, row, state, translate), points)
+    misses = Text.assemble(
+        translate("qwixx.misses"), " ", ("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim")
+    )
+    points = translate("qwixx.points", points=view["scores"][seat])
+    return Group(grid, Text.assemble((translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
 
 def stage(pos: int, state: Data) -> str:
@@ -95,28 +97,28 @@ def cell(colour: str, number: str, stage: str, now: str) -> Text:
     return Text(f"{now[0]}{number}{now[1]}", paper)
 
 
-def lock(table: Data, row: int, layout: Data, state: Data, say: Say) -> Text:
+def lock(table: Data, row: int, layout: Data, state: Data, translate: Translate) -> Text:
     if state["lock"]:
-        return Text(f" ✗{say('qwixx.lock')} ", f"bold {INK[layout['lock']]}")
-    return Text(f"  {say('qwixx.lock')} ", "dim" if row in table["closed"] else PAPER[layout["lock"]])
+        return Text(f" ✗{translate('qwixx.lock')} ", f"bold {INK[layout['lock']]}")
+    return Text(f"  {translate('qwixx.lock')} ", "dim" if row in table["closed"] else PAPER[layout["lock"]])
 
 
-def remark(table: Data, row: int, state: Data, say: Say) -> Text:
+def remark(table: Data, row: int, state: Data, translate: Translate) -> Text:
     """What to know about a row: closed, or how many crosses are missing before its end can be crossed."""
     if row in table["closed"]:
-        return Text(say("qwixx.closed"), "dim")
+        return Text(translate("qwixx.closed"), "dim")
     if state["open"] and 0 < state["missing"] <= 2:
-        return Text(say("qwixx.missing", missing=state["missing"]), "dim")
+        return Text(translate("qwixx.missing", missing=state["missing"]), "dim")
     return Text("")
 
 
-def small_sheets(view: Data, seats: list[int], say: Say) -> RenderableType:
+def small_sheets(view: Data, seats: list[int], translate: Translate) -> RenderableType:
     """The others: a line each, a mark per cell."""
-    table = view["table"]
+    table = view["board"]
     grid = Table.grid(padding=(0, 1, 0, 0))
     for seat in seats:
         sheet = table["sheets"][seat]
-        name = Text(say("table.name", seat=seat)[:12], "bold" if seat == table["active"] else "")
+        name = Text(translate("table.name", seat=seat)[:12], "bold" if seat == table["active"] else "")
         misses = Text.assemble(("✗" * sheet["misses"], "red"), ("□" * (MISSES - sheet["misses"]), "dim"))
         strips = [strip(layout, state) for layout, state in zip(table["layout"], sheet["rows"], strict=True)]
         grid.add_row(name, Text(f"{view['scores'][seat]:3}"), misses, *strips)

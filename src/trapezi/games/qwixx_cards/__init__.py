@@ -1,0 +1,16 @@
+"""Qwixx, the card game: crosses from cards in hand."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "qwixx_cards",
+    game="game:QwixxCards",
+    bots={"greedy": "bots:Greedy", "expert": "bots:Expert"},
+    levels="levels:LEVELS",
+    encoder="encoder:QwixxCardsEncoder",
+    terminal="terminal",
+    gymnasium_id="trapezi/QwixxCards-v0",
+)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Judge
+from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
-from trapezi.games.qwixx_cards.rules import Position
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.games.qwixx_cards.rules import Position
 
 ROWS = 4
 CELLS = 11
@@ -24,7 +24,7 @@ SKIP = 14  # what a number skipped costs
 MISS = 50
 
 
-class Greedy(Judge):
+class Greedy(ScoringPolicy):
     """Crosses where points are added and little is skipped; plays no more cards than it crosses."""
 
     __slots__ = ()

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.qwixx_cards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
@@ -8,7 +8,7 @@ from trapezi.core.random cimport u64
 cdef const u64 ONE
 cdef const int CELLS, NONE, HAND, CHOICES, PHASES, PLAYING
 
-cdef class QwixxCards(Encoder):
+cdef class QwixxCardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
-    cpdef int write(self, State state, int seat, Page page) except -1
-    cdef int number(self, int card, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cdef int number(self, int card, FeatureSchema page) except -1

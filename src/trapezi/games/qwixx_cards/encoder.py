@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 
 ONE = 1
 CELLS = 11
@@ -24,10 +24,10 @@ PHASES = 7
 PLAYING = 5
 
 
-class QwixxCards(Encoder):
+class QwixxCardsEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -55,7 +55,7 @@ class QwixxCards(Encoder):
         page.one_of(p.choice[seat], CHOICES)
         return 0
 
-    def number(self, card: int, page: Page) -> int:
+    def number(self, card: int, page: FeatureSchema) -> int:
         """The back of a card, which everybody sees."""
         page.one_of(-1 if card == NONE else card % CELLS, CELLS)
         return 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.qwixx_cards import deck, moves
-from trapezi.games.qwixx_cards.plays import Plays
-from trapezi.games.qwixx_cards.rules import Position
 from trapezi.core.game import Game
 from trapezi.core.options import Options, flag
+from trapezi.games.qwixx_cards import deck, notation
+from trapezi.games.qwixx_cards.plays import Plays
+from trapezi.games.qwixx_cards.rules import Position
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class QwixxCards(Game[QwixxCardsOptions]):
     Options = QwixxCardsOptions
     variants = {"standard": {}, "jokers": {"jokers": True}}
 
-    moves = range(moves.LOT)
-    outcomes = range(moves.LOT, moves.END)
+    moves = range(notation.LOT)
+    outcomes = range(notation.LOT, notation.END)
 
     def __init__(self, options: QwixxCardsOptions) -> None:
         super().__init__(options)
@@ -40,10 +40,10 @@ class QwixxCards(Game[QwixxCardsOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return moves.text(move)
+        return notation.text(move)
 
-    def read(self, given: str) -> int | None:
-        return moves.read(given)
+    def _parse(self, given: str) -> int | None:
+        return notation.parse(given)
 
-    def parts(self, move: int) -> dict[str, Any]:
-        return moves.parts(move)
+    def describe(self, move: int) -> dict[str, Any]:
+        return notation.describe(move)

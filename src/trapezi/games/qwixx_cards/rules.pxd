@@ -11,8 +11,8 @@ cdef const u64 ONE
 cdef const int LOTS, DEALING, REFILLING, TAKING, EVERYONE, PLAYING, END
 
 cdef class Position(Table):
-    cpdef long outcomes(self) except -1
-    cpdef int outcome_at(self, long k) except -1
+    cpdef long chance_count(self) except -1
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
     cdef bint can_happen(self, int outcome) noexcept
     @cython.final
@@ -44,12 +44,12 @@ cdef class Position(Table):
     @cython.locals(later=int, slot=int)
     cdef int named_once(self, int seat, int slots, int crossed) noexcept
     @cython.locals(n=int, places=int, mask=u64)
-    cpdef int fill(self, int seat, Moves moves) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.final
     @cython.locals(n=int, suits=int, mask=u64, row=int, slots=int, open_cells=int, able=int, slot=int, crossed=int)
     cdef int fill_plays(self, int seat, Moves moves) noexcept
     @cython.locals(pair=int)
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     @cython.final
     cdef bint allows_crosses(self, int seat, int row, int played, int crossed) noexcept
     cpdef bint _apply(self, int seat, int move) except -1

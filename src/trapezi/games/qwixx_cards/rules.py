@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from trapezi.core import bits
+from trapezi.core.errors import Reason
+from trapezi.core.state import Moves
 from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.deck import COLOURS
+from trapezi.games.qwixx_cards.notation import crossing, number
+from trapezi.games.qwixx_cards.notation import describe as describe_move
 from trapezi.games.qwixx_cards.plays import SETS
 from trapezi.games.qwixx_cards.table import Table
-from trapezi.games.qwixx_cards.moves import crossing, number
-from trapezi.games.qwixx_cards.moves import parts as parts_of
-from trapezi.core import bits
-from trapezi.core.state import Moves
-from trapezi.core.errors import Reason
 
 NATURE = -1
 ROWS = 4
@@ -57,10 +57,10 @@ class Position(Table):
 
     # -- NATURE: the lot (QC-15), and cards one by one (QC-2, QC-5) ----------------------------------------------------
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         return self.players if self.phase == LOTS else bits.count(self.pile)
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         return LOT + k if self.phase == LOTS else DRAW + bits.nth(self.pile, k)
 
     def can_happen(self, outcome: int) -> bool:
@@ -164,7 +164,7 @@ class Position(Table):
                     slots &= ~(1 << slot)
         return slots
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         if self.phase == PLAYING:
             return self.fill_plays(seat, moves)
         n = 0
@@ -210,7 +210,7 @@ class Position(Table):
         moves.size = n
         return n
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             return self.can_happen(move)
         if self.phase == TAKING:
@@ -369,9 +369,9 @@ class Position(Table):
         marks = [row * CELLS + pos for pos in range(CELLS) if cells >> pos & 1] + [LOCKS + row] * (cells >> LAST)
         return {"marks": marks, "points": then.score(seat) - self.score(seat)}
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """QC-1: the back of a card to all, its colour to who holds it, and to all when it is played."""
-        told = parts_of(move)
+        told = describe_move(move)
         if self.phase == TAKING:
             cards = [self.display[place] for place in told["places"]]
             faces = [deck.face(card) if viewer == seat else deck.back(card) for card in cards]

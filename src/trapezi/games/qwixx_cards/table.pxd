@@ -42,7 +42,7 @@ cdef class Table(State):
     @cython.locals(total=int, row=int, n=int)
     cpdef int score(self, int seat) except? -999999
     @cython.locals(unseen=u64, i=int, place=int, size=int, card=int)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(mask=u64)
     cdef int another(self, int card, u64 unseen, Stream rng) noexcept

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from trapezi.core import bits
+from trapezi.core.random import Stream
+from trapezi.core.score import ScoreLine, score_line
+from trapezi.core.state import State
 from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.deck import COLOURS
+from trapezi.games.qwixx_cards.notation import number
 from trapezi.games.qwixx_cards.plays import Plays
-from trapezi.games.qwixx_cards.moves import number
-from trapezi.core import bits
-from trapezi.core.state import State
-from trapezi.core.random import Stream
-from trapezi.core.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.game import QwixxCards
@@ -123,16 +123,16 @@ class Table(State):
             total += n * (n + 1) // 2
         return total
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         rows = [(row, self.crosses(seat, row)) for row in range(ROWS)]
         return [
-            *(line(n * (n + 1) // 2, "qwixx_cards.score.row", row=row, crosses=n) for row, n in rows),
-            line(-5 * self.misses[seat], "qwixx_cards.score.misses", misses=self.misses[seat]),
+            *(score_line(n * (n + 1) // 2, "qwixx_cards.score.row", row=row, crosses=n) for row, n in rows),
+            score_line(-5 * self.misses[seat], "qwixx_cards.score.misses", misses=self.misses[seat]),
         ]
 
     # -- view (QC-1) ---------------------------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         choices = list(self.choice)
         display = list(self.display)
         return {
@@ -149,7 +149,7 @@ class Table(State):
             "last": self.last_play() if self.last_seat >= 0 else None,
         }
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         """The own colours, and a choice that nobody else has seen yet."""
         return {
             "hands": [self.hand_of(s, s == seat) for s in range(self.players)],
@@ -195,7 +195,7 @@ class Table(State):
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Every card whose number is seen may be any unseen one of that number; the rest is draw pile or discards."""
         unseen = (ONE << self.cards) - 1 & ~self.last_cards
         for i in range(25):

@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-Say = Callable[..., str]
+Translate = Callable[..., str]
 Data = dict[str, Any]
 
 # Each colour has a shape, so that nobody depends on seeing colours.
@@ -31,42 +31,42 @@ CELLS = 11
 MISSES = 4
 
 
-def draw(view: Data, say: Say) -> RenderableType:
-    table = view["table"]
+def draw(view: Data, translate: Translate) -> RenderableType:
+    table = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else table["active"] or 0
     others = [other for other in range(view["players"]) if other != seat]
-    drawn: list[RenderableType] = [middle(table, say), news(table, say), Text(), hand(view, seat, say), Text()]
-    return Group(*drawn, sheet(view, seat, say), Text(), small_sheets(view, others, say))
+    drawn: list[RenderableType] = [middle(table, translate), news(table, translate), Text(), hand(view, seat, translate), Text()]
+    return Group(*drawn, sheet(view, seat, translate), Text(), small_sheets(view, others, translate))
 
 
-def middle(table: Data, say: Say) -> Text:
+def middle(table: Data, translate: Translate) -> Text:
     """The display, its places counted from 1, and the draw pile with the number on top."""
-    line = Text.assemble((say("qwixx_cards.display"), "dim"), " ")
+    line = Text.assemble((translate("qwixx_cards.display"), "dim"), " ")
     for place, number in enumerate(table["display"], 1):
         taken = table["phase"] == "take"
         line.append_text(Text.assemble(" ", (f"{place}:", "bold" if taken else "dim"), (f" {number or '':>2} ", BACK)))
-    line.append_text(Text.assemble("   ", (say("qwixx_cards.pile", cards=table["pile"]), "dim"), " "))
+    line.append_text(Text.assemble("   ", (translate("qwixx_cards.pile", cards=table["pile"]), "dim"), " "))
     announced = table["phase"] == "everyone"
     line.append(f" {table['top'] or '':>2} ", "bold black on white" if announced else BACK)
-    line.append(f"   {say('qwixx_cards.discards', cards=table['discards'])}", "dim")
+    line.append(f"   {translate('qwixx_cards.discards', cards=table['discards'])}", "dim")
     return line
 
 
-def news(table: Data, say: Say) -> Text:
+def news(table: Data, translate: Translate) -> Text:
     """Who is active, what was played last, and the number that counts for all."""
     line = Text()
     if table["active"] is not None:
-        line.append(say("qwixx_cards.active", seat=table["active"]), "dim")
+        line.append(translate("qwixx_cards.active", seat=table["active"]), "dim")
     if table["last"]:
         last = table["last"]
-        line.append(f"   {say('qwixx_cards.last', seat=last['seat'])} ", "dim")
+        line.append(f"   {translate('qwixx_cards.last', seat=last['seat'])} ", "dim")
         for shown in last["cards"]:
             line.append_text(face(shown)).append(" ")
         colour = last["colour"]
         if last["crossed"]:
             line.append(f"→ {SHAPES[colour]} " + " ".join(f"✗{number}" for number in last["crossed"]), INK[colour])
     if table["phase"] == "everyone":
-        line.append(f"   {say('qwixx_cards.announced', number=table['top'])}", "bold")
+        line.append(f"   {translate('qwixx_cards.announced', number=table['top'])}", "bold")
     return line
 
 
@@ -77,19 +77,19 @@ def face(card: Data) -> Text:
     return Text(f"{SHAPES[card['colour']]}{card['number']:>2} ", PAPER[card["colour"]])
 
 
-def hand(view: Data, seat: int, say: Say) -> Text:
+def hand(view: Data, seat: int, translate: Translate) -> Text:
     """A hand, its cards counted from 1."""
-    table = view["table"]
-    line = Text.assemble((say("qwixx_cards.hand"), "dim"), " ")
+    table = view["board"]
+    line = Text.assemble((translate("qwixx_cards.hand"), "dim"), " ")
     for slot, card in enumerate(table["hands"][seat], 1):
         playing = table["phase"] == "play" and seat == view["seat"] == table["active"]
         line.append_text(Text.assemble(" ", (f"{slot}:", "bold" if playing else "dim"))).append_text(face(card))
     return line
 
 
-def sheet(view: Data, seat: int, say: Say) -> RenderableType:
+def sheet(view: Data, seat: int, translate: Translate) -> RenderableType:
     """A whole sheet, a row per line. In step 3 the cells that a play could cross are marked."""
-    table = view["table"]
+    table = view["board"]
     own = table["sheets"][seat]
     mine = seat == view["seat"]
     possible = {mark for m in view["moves"] if mine for mark in m["preview"]["marks"]}
@@ -100,13 +100,13 @@ def sheet(view: Data, seat: int, say: Say) -> RenderableType:
         for pos in range(CELLS):
             now = "[]" if row * CELLS + pos in possible else "()" if row * CELLS + pos == chosen else "  "
             cells.append_text(cell(colour, f"{pos + 2 if row < 2 else 12 - pos:>2}", stage(pos, state), now))
-        label = Text(f"{SHAPES[colour]} {say(f'qwixx_cards.colour.{colour}')}", INK[colour])
+        label = Text(f"{SHAPES[colour]} {translate(f'qwixx_cards.colour.{colour}')}", INK[colour])
         points = f"{view['lines'][seat][row]['points']:3}"
-        grid.add_row(label, cells, lock(colour, state, say), remark(state, say), points)
+        grid.add_row(label, cells, lock(colour, state, translate), remark(state, translate), points)
     boxes = (("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim"))
-    misses = Text.assemble(say("qwixx_cards.misses"), " ", *boxes)
-    points = say("qwixx_cards.points", points=view["scores"][seat])
-    return Group(grid, Text.assemble((say("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
+    misses = Text.assemble(translate("qwixx_cards.misses"), " ", *boxes)
+    points = translate("qwixx_cards.points", points=view["scores"][seat])
+    return Group(grid, Text.assemble((translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
 
 def stage(pos: int, state: Data) -> str:
@@ -127,27 +127,27 @@ def cell(colour: str, number: str, stage: str, now: str) -> Text:
     return Text(f"{now[0]}{number}{now[1]}", paper)
 
 
-def lock(colour: str, state: Data, say: Say) -> Text:
+def lock(colour: str, state: Data, translate: Translate) -> Text:
     if state["lock"]:
-        return Text(f" ✗{say('qwixx_cards.lock')} ", f"bold {INK[colour]}")
-    return Text(f"  {say('qwixx_cards.lock')} ", PAPER[colour])
+        return Text(f" ✗{translate('qwixx_cards.lock')} ", f"bold {INK[colour]}")
+    return Text(f"  {translate('qwixx_cards.lock')} ", PAPER[colour])
 
 
-def remark(state: Data, say: Say) -> Text:
+def remark(state: Data, translate: Translate) -> Text:
     """What to know about a row: complete, or how many crosses are missing before its end can be crossed."""
     if state["lock"]:
-        return Text(say("qwixx_cards.complete"), "dim")
-    return Text(say("qwixx_cards.missing", missing=state["missing"]) if 0 < state["missing"] <= 2 else "", "dim")
+        return Text(translate("qwixx_cards.complete"), "dim")
+    return Text(translate("qwixx_cards.missing", missing=state["missing"]) if 0 < state["missing"] <= 2 else "", "dim")
 
 
-def small_sheets(view: Data, seats: list[int], say: Say) -> RenderableType:
+def small_sheets(view: Data, seats: list[int], translate: Translate) -> RenderableType:
     """The others: a mark per cell, and below each the backs of the cards in hand."""
-    table = view["table"]
+    table = view["board"]
     grid = Table.grid(padding=(0, 1, 0, 0))
-    backs = Text(say("qwixx_cards.hands"), "dim")
+    backs = Text(translate("qwixx_cards.hands"), "dim")
     for seat in seats:
         sheet = table["sheets"][seat]
-        name = say("table.name", seat=seat)[:12]
+        name = translate("table.name", seat=seat)[:12]
         misses = Text.assemble(("✗" * sheet["misses"], "red"), ("□" * (MISSES - sheet["misses"]), "dim"))
         strips = [strip(colour, state) for colour, state in zip(COLOURS, sheet["rows"], strict=True)]
         grid.add_row(Text(name, "bold" if seat == table["active"] else ""), Text(f"{view['scores'][seat]:3}"), misses, *strips)

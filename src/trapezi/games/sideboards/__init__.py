@@ -1,0 +1,16 @@
+"""Sideboards: eight cards side by side, three common goals."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "sideboards",
+    game="game:Sideboards",
+    bots={"greedy": "bots:Greedy", "expert": "bots:Expert"},
+    levels="levels:LEVELS",
+    encoder="encoder:SideboardsEncoder",
+    terminal="terminal",
+    gymnasium_id="trapezi/Sideboards-v0",
+)

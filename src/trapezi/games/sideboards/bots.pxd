@@ -1,10 +1,10 @@
 cimport cython
-from trapezi.bots.policy cimport Judge
+from trapezi.bots.policy cimport ScoringPolicy
 from trapezi.games.sideboards.rules cimport Position
 from trapezi.core.state cimport State
 
 cdef const int EXCHANGE
 
-cdef class Greedy(Judge):
+cdef class Greedy(ScoringPolicy):
     @cython.locals(position=Position, then=Position, n=int)
     cpdef int value(self, State state, int seat, int move) except? -999999

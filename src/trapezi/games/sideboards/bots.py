@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Judge
+from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
-from trapezi.games.sideboards.rules import Position
 from trapezi.core.state import State
+from trapezi.games.sideboards.rules import Position
 
 EXCHANGE = 60
 
 
-class Greedy(Judge):
+class Greedy(ScoringPolicy):
     """Lays where most points are added now; exchanges only if every laying adds less than the point that it costs."""
 
     __slots__ = ()

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from trapezi.games.sideboards.cards import Cards
 from trapezi.core import bits
 from trapezi.core.deck import DeckOption, need, only
 from trapezi.core.errors import BadDeck
+from trapezi.games.sideboards.cards import Cards
 
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")

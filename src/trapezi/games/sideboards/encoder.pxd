@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.sideboards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
@@ -7,8 +7,8 @@ from trapezi.core.random cimport u64
 
 cdef const int LENGTH, HAND, ROWS, FACES, BITS, FACE, PHASES, DRAWING, CHOICES
 
-cdef class Sideboards(Encoder):
+cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
-    cpdef int write(self, State state, int seat, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
     @cython.locals(row=int)
-    cdef int face(self, Position p, int face, Page page) except -1
+    cdef int face(self, Position p, int face, FeatureSchema page) except -1

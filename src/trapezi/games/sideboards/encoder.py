@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 
 LENGTH = 8
 HAND = 4
@@ -25,10 +25,10 @@ DRAWING = 1
 CHOICES = 61
 
 
-class Sideboards(Encoder):
+class SideboardsEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -57,7 +57,7 @@ class Sideboards(Encoder):
         page.one_of(p.choice[seat], CHOICES)
         return 0
 
-    def face(self, p: Any, face: int, page: Page) -> int:
+    def face(self, p: Any, face: int, page: FeatureSchema) -> int:
         """A card as it lies; nothing for -1."""
         for row in range(ROWS):
             page.one_of(p.cards.mark[face * ROWS + row] if face >= 0 else -1, 5)

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from trapezi.core.random import branch
 from trapezi.games.sideboards import make_deck
 from trapezi.games.sideboards.game import Sideboards
 from trapezi.games.sideboards.good import played
+from trapezi.games.sideboards.notation import GOAL
 from trapezi.games.sideboards.rules import Position
-from trapezi.games.sideboards.moves import GOAL
-from trapezi.core.random import branch
 
 NATURE = -1
 KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goal
@@ -62,7 +62,7 @@ def measure(points: list[int], seed: int, repeats: int = REPEATS) -> Measured:
         for goal in goals:
             state.play(NATURE, GOAL + goal)
         end = played(state, TRIALS, branch(seed, k))
-        for goal, line in zip(goals, end.lines(0), strict=False):
+        for goal, line in zip(goals, end.score_lines(0), strict=False):
             measured.games[goal] += 1
             measured.found[goal] += line.reason.params["sets" if goal < 15 else "drawers"]
         measured.scores.append(end.score(0))
@@ -105,7 +105,7 @@ def page() -> str:
         lines.append(f"| {i + 1} | {cells} | {fair[i]:.1f} | {points} | {sets:.2f} | {sets * points:.1f} |")
     lines += [
         "",
-        "Row goals pay 2 points per drawer, as the rules say; here the drawers that good play counts, without the bonus.",
+        "FeatureWriter goals pay 2 points per drawer, as the rules say; here the drawers that good play counts, without the bonus.",
         "",
         "| goal | drawers | earned |",
         "|---:|---:|---:|",

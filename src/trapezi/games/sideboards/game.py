@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.sideboards import moves
-from trapezi.games.sideboards.deck import DECKS, GROUPS, SideboardsDeck
-from trapezi.games.sideboards.rules import Position
 from trapezi.core.deck import Chosen
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Choice, Options, choice, flag, option
+from trapezi.games.sideboards import notation
+from trapezi.games.sideboards.deck import DECKS, GROUPS, SideboardsDeck
+from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"
 SHIPPED = DECKS.by_name("sideboards-1")
@@ -75,8 +75,8 @@ class Sideboards(Game[SideboardsOptions]):
         "two-rows": {"row_goal": 28, "four_cards": True, "players": [2, 6]},
     }
 
-    moves = range(moves.DRAW)
-    outcomes = range(moves.DRAW, moves.END)
+    moves = range(notation.DRAW)
+    outcomes = range(notation.DRAW, notation.END)
 
     def __init__(self, options: SideboardsOptions) -> None:
         super().__init__(options)
@@ -91,10 +91,10 @@ class Sideboards(Game[SideboardsOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return moves.text(move)
+        return notation.text(move)
 
-    def read(self, given: str) -> int | None:
-        return moves.read(given)
+    def _parse(self, given: str) -> int | None:
+        return notation.parse(given)
 
-    def parts(self, move: int) -> dict[str, Any]:
-        return moves.parts(move)
+    def describe(self, move: int) -> dict[str, Any]:
+        return notation.describe(move)

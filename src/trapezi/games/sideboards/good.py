@@ -5,8 +5,8 @@ It knows what the player knows: the cards in hand and those that are still to co
 
 from __future__ import annotations
 
-from trapezi.games.sideboards.rules import Position
 from trapezi.core.random import Stream
+from trapezi.games.sideboards.rules import Position
 
 NATURE = -1
 LAY = 48
@@ -34,7 +34,7 @@ def finished(state: Position, rng: Stream) -> int:
     """Plays a started solo game to its end, greedily; its points."""
     while not state.over:
         if state.waiting == 0:
-            state._apply(NATURE, state.draw(rng))
+            state._apply(NATURE, state.sample_chance(rng))
         else:
             state._apply(0, greedy(state))
     return state.score(0)
@@ -61,7 +61,7 @@ def played(state: Position, trials: int, rng: Stream) -> Position:
     """Plays a solo game from its start to its end."""
     while not state.over:
         if state.waiting == 0:
-            state._apply(NATURE, state.draw(rng))
+            state._apply(NATURE, state.sample_chance(rng))
         else:
             state._apply(0, best(state, trials, rng))
     return state

@@ -16,8 +16,8 @@ cdef class Position(Table):
     cdef inline int open_group(self) noexcept
     @cython.final
     cdef inline u64 drawable(self) noexcept
-    cpdef long outcomes(self) except -1
-    cpdef int outcome_at(self, long k) except -1
+    cpdef long chance_count(self) except -1
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
     cdef inline int hand_size(self) noexcept
     @cython.final
@@ -32,8 +32,8 @@ cdef class Position(Table):
     @cython.final
     cdef inline bint may_exchange(self, int seat) noexcept
     @cython.locals(n=int, i=int)
-    cpdef int fill(self, int seat, Moves moves) except -1
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(exchanging=int, seat=int)
@@ -50,7 +50,7 @@ cdef class Position(Table):
     @cython.locals(then=Position, n=int)
     cpdef dict preview(self, int seat, int move)
     @cython.locals(unknown=u64, free=u64, new=u64, place=int, i=int, other=int, was=Position, places=Moves)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(place=int, knowing=int, seat=int)
     cdef int place_of(self, int card) noexcept

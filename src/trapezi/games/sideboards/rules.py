@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.games.sideboards.table import Table, check
 from trapezi.core import bits
-from trapezi.core.state import Moves
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
+from trapezi.core.state import Moves
+from trapezi.games.sideboards.table import Table, check
 
 NATURE = -1
 ONE = 1
@@ -57,12 +57,12 @@ class Position(Table):
         """SB-12: an empty draw pile is made anew from the discards."""
         return self.pile if self.pile else self.discards
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         if self.phase == GOALS:
             return 16 if self.open_group() == 2 else 7
         return bits.count(self.drawable())
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         if self.phase == GOALS:
             return GOAL + 1 + self.open_group() * 7 + k
         return DRAW + bits.nth(self.drawable(), k)
@@ -106,7 +106,7 @@ class Position(Table):
         """SB-5: once. Those who exchange in a turn say so together (SB-12), so that nobody follows later."""
         return self.exchanged == 0 and self.spare >> seat & 1 == 1
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         if self.phase == START:
             n = self.starts()
             for i in range(n):
@@ -121,10 +121,10 @@ class Position(Table):
         moves.size = n
         return n
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             if self.phase == GOALS:
-                return 0 <= move - self.outcome_at(0) < self.outcomes()
+                return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return DRAW <= move <= GOAL and self.drawable() >> (move - DRAW) & 1 == 1
         if self.phase == START:
             return move < self.starts()  # no exchange yet (SB-5)
@@ -133,8 +133,8 @@ class Position(Table):
     def reason(self, seat: int, move: int) -> Reason:
         if seat == NATURE:
             if self.phase == GOALS:
-                first = self.outcome_at(0) - GOAL
-                return Reason("sideboards.not-that-goal", {"first": first, "last": first + self.outcomes() - 1})
+                first = self.chance_outcome(0) - GOAL
+                return Reason("sideboards.not-that-goal", {"first": first, "last": first + self.chance_count() - 1})
             if move > GOAL:
                 return Reason("sideboards.goals-lie-open")
             return Reason("sideboards.not-in-the-pile", {"card": move - DRAW + 1})
@@ -245,7 +245,7 @@ class Position(Table):
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Cards that this seat cannot place change places; pending choices are drawn among the legal ones.
 
         Places are filled in an order that no hidden card decides, so that the draw depends on the view and on chance alone.

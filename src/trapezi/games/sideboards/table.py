@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from trapezi.core import bits
+from trapezi.core.errors import Reason
+from trapezi.core.score import Result, ScoreLine, score_line
+from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import SideboardsDeck
-from trapezi.core import bits
-from trapezi.core.state import State
-from trapezi.core.errors import Reason
-from trapezi.core.score import Line, Outcome, line
 
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards
@@ -121,36 +121,36 @@ class Table(State):
     def score(self, seat: int) -> int:
         return self.earned(seat, self.laid) + self.bonus(seat) + (self.spare >> seat & 1)
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         lines = []
         if self.laid:
             for name, goal in zip(("colour", "handle"), self.goals, strict=False):
                 sets, each = self.cards.sets(self.board[seat], self.laid, goal), self.cards.points[goal]
-                lines.append(line(sets * each, f"sideboards.score.{name}", goal=goal, sets=sets, each=each))
+                lines.append(score_line(sets * each, f"sideboards.score.{name}", goal=goal, sets=sets, each=each))
             drawers = self.counted(seat)
-            lines.append(line(2 * drawers, "sideboards.score.row", goal=self.goals[2], drawers=drawers))
+            lines.append(score_line(2 * drawers, "sideboards.score.row", goal=self.goals[2], drawers=drawers))
             if self.players == 1:
-                lines.append(line(self.solo_bonus(drawers), "sideboards.score.solo-bonus", drawers=drawers))
+                lines.append(score_line(self.solo_bonus(drawers), "sideboards.score.solo-bonus", drawers=drawers))
             else:
-                lines.append(line(self.bonus(seat), "sideboards.score.bonus", place=self.place(seat) + 1, drawers=drawers))
+                lines.append(score_line(self.bonus(seat), "sideboards.score.bonus", place=self.place(seat) + 1, drawers=drawers))
         if not self.four:  # SB-5
             unused = self.spare >> seat & 1
-            lines.append(line(unused, "sideboards.score.unused" if unused else "sideboards.score.exchanged"))
+            lines.append(score_line(unused, "sideboards.score.unused" if unused else "sideboards.score.exchanged"))
         return lines
 
-    def result(self) -> Outcome:
+    def final_result(self) -> Result:
         """SB-11: points decide, equal ones share. Alone (SB-9) they give a rank."""
         if self.players > 1:
-            return super().result()
+            return super().final_result()
         points = self.score(0)
         ranks = self.deck.ranks
         rank = sum(points >= least for least in ranks)
         reason = Reason(f"sideboards.rank.{rank}", {"points": points})
-        return Outcome((1,), (0,), reason=reason, facts={"rank": rank, "of": len(ranks)})
+        return Result((1,), (0,), reason=reason, facts={"rank": rank, "of": len(ranks)})
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         return {
             "phase": PHASES[self.phase],
             "turn": min(self.laid or 1, LENGTH - 1),
@@ -167,7 +167,7 @@ class Table(State):
             "seats": [self.look_at(s) for s in range(self.players)],
         }
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         """The hand, a choice that nobody else has seen yet, and where cards are that the seat has held before."""
         known = self.known[seat] if seat >= 0 else 0
         decided = seat >= 0 and self.choice[seat] != UNDECIDED
@@ -215,9 +215,9 @@ class Table(State):
             "row": self.cards.where_drawers(board, n, self.goals[2]),
         }
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """A draw is for the eyes of who draws. Everybody sees the card that is laid, not where it was in hand."""
-        told = self.game.parts(move)
+        told = self.game.describe(move)
         if told["kind"] == "draw":
             drawer = bits.lowest(self.drawers)
             return {"kind": "drawn", "to": drawer, **({"card": told["card"]} if viewer == drawer else {})}
@@ -228,7 +228,7 @@ class Table(State):
             return {"kind": "laid", "card": hand[told["slot"]], "end": told["end"], "turned": told["turned"]}
         return {"kind": "started", "cards": [hand[slot] for slot in told["slots"]], "turned": told["turned"]}
 
-    def sealed(self, seat: int) -> bool:
+    def is_secret(self, seat: int) -> bool:
         """Who has laid stays face down while others exchange (SB-4, SB-5)."""
         return self.exchanged != 0 and self.choice[seat] != UNDECIDED
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.boards import Sized
 
-Say = Callable[..., str]
+Translate = Callable[..., str]
 Data = dict[str, Any]
 Cell = tuple[int, int]  # column, row
 
@@ -31,40 +31,40 @@ WIDTH = 80  # of the narrowest terminal
 SMALL = 16  # of a sideboard of another player
 
 
-def draw(view: Data, say: Say) -> RenderableType:
-    return Sized(lambda low: whole(view, say, [] if low else [Text()]))
+def draw(view: Data, translate: Translate) -> RenderableType:
+    return Sized(lambda low: whole(view, translate, [] if low else [Text()]))
 
 
-def whole(view: Data, say: Say, gap: list[Text]) -> RenderableType:
-    table = view["table"]
+def whole(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
+    table = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [head(table, say), *gap]
+    drawn: list[RenderableType] = [head(table, translate), *gap]
     if me is None:
-        drawn.append(goals(table["goals"], say))
+        drawn.append(goals(table["goals"], translate))
     else:
-        parts = [own(view, me, say), *([hand(table, say)] if table["hand"] else []), goals(table["goals"], say)]
+        parts = [own(view, me, translate), *([hand(table, translate)] if table["hand"] else []), goals(table["goals"], translate)]
         drawn.append(beside(parts))
     others = [seat for seat in range(view["players"]) if seat != me]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
-        drawn += [*gap, beside([other(view, seat, say) for seat in row])]
+        drawn += [*gap, beside([other(view, seat, translate) for seat in row])]
     return Group(*drawn)
 
 
 def asks(view: Data) -> str:
     """The exchange is spoken of only where it can be made."""
-    phase = view["table"]["phase"]
-    if phase == "laying" and not any(move["parts"]["kind"] == "exchange" for move in view["moves"]):
+    phase = view["board"]["phase"]
+    if phase == "laying" and not any(move["description"]["kind"] == "exchange" for move in view["moves"]):
         return "sideboards.ask.laying-only"
     return f"sideboards.ask.{phase}"
 
 
-def head(table: Data, say: Say) -> Text:
-    piles = say("sideboards.piles", pile=table["pile"], discards=table["discards"])
-    line = Text.assemble((say("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
-    line.append(say("sideboards.legend"), "dim")
+def head(table: Data, translate: Translate) -> Text:
+    piles = translate("sideboards.piles", pile=table["pile"], discards=table["discards"])
+    line = Text.assemble((translate("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
+    line.append(translate("sideboards.legend"), "dim")
     if table["ranks"]:
-        line.append("\n" + say("sideboards.ranks", ranks=table["ranks"][1:]), "dim")
+        line.append("\n" + translate("sideboards.ranks", ranks=table["ranks"][1:]), "dim")
     return line
 
 
@@ -77,18 +77,20 @@ def beside(parts: Sequence[RenderableType]) -> Table:
 # -- goals -------------------------------------------------------------------------------------------------------------
 
 
-def goals(shown: Data, say: Say) -> RenderableType:
+def goals(shown: Data, translate: Translate) -> RenderableType:
     """Two patterns side by side, the row goal below them; nothing of a goal that is not drawn yet."""
-    drawn: list[RenderableType] = [beside([pattern(shown[name], name, say) for name in ("colour", "handle") if shown[name]])]
+    drawn: list[RenderableType] = [
+        beside([pattern(shown[name], name, translate) for name in ("colour", "handle") if shown[name]])
+    ]
     if shown["row"]:
-        drawn.append(row_goal(shown["row"], say))
+        drawn.append(row_goal(shown["row"], translate))
     return Group(*drawn)
 
 
-def pattern(goal: Data, name: str, say: Say) -> Text:
+def pattern(goal: Data, name: str, translate: Translate) -> Text:
     """Number, points, and a picture of the cells."""
-    text = Text.assemble((say(f"sideboards.goal.{name}", number=goal["number"]), "bold"), "\n")
-    text.append(say("sideboards.goal.each", points=goal["points"]) + "\n", "bold #f2d24b")
+    text = Text.assemble((translate(f"sideboards.goal.{name}", number=goal["number"]), "bold"), "\n")
+    text.append(translate("sideboards.goal.each", points=goal["points"]) + "\n", "bold #f2d24b")
     cells = {(column, row) for column, row in goal["pattern"]}
     for row in range(1 + max(row for _, row in cells)):
         for column in range(len(cells)):
@@ -98,22 +100,22 @@ def pattern(goal: Data, name: str, say: Say) -> Text:
     return text
 
 
-def row_goal(goal: Data, say: Say) -> Text:
-    text = Text.assemble((say("sideboards.goal.row", number=goal["number"]), "bold"), "\n", overflow="fold")
+def row_goal(goal: Data, translate: Translate) -> Text:
+    text = Text.assemble((translate("sideboards.goal.row", number=goal["number"]), "bold"), "\n", overflow="fold")
     of = goal["of"]
     if goal["rows"]:
         first, second = goal["rows"]
-        return text.append(say("sideboards.goal.rows", first=first + 1, second=second + 1, of=of))
-    return text.append(say("sideboards.goal.two" if goal["runs"] == 2 else "sideboards.goal.longest", of=of))
+        return text.append(translate("sideboards.goal.rows", first=first + 1, second=second + 1, of=of))
+    return text.append(translate("sideboards.goal.two" if goal["runs"] == 2 else "sideboards.goal.longest", of=of))
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def own(view: Data, seat: int, say: Say) -> Text:
+def own(view: Data, seat: int, translate: Translate) -> Text:
     """One's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
-    seen = view["table"]["seats"][seat]
-    text = title(view, seat, say)
+    seen = view["board"]["seats"][seat]
+    text = title(view, seat, translate)
     text.append("\n")
     counts = {kind: cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
     for row in range(ROWS):
@@ -121,51 +123,51 @@ def own(view: Data, seat: int, say: Say) -> Text:
             at = (column, row)
             style = PAINT[card["drawers"][row][0]] + (" underline bold" if at in counts["row"] else "")
             text.append("‹" if at in counts["colour"] else " ", style)
-            text.append(drawer(card["drawers"][row], say), style)
+            text.append(drawer(card["drawers"][row], translate), style)
             text.append("›" if at in counts["handle"] else " ", style)
         text.append("\n")
     text.append("".join(f"{card['number']:^4}" for card in seen["board"]), "dim")
     return text
 
 
-def hand(table: Data, say: Say) -> Text:
+def hand(table: Data, translate: Translate) -> Text:
     """The cards in hand under the numbers that moves name them by."""
-    text = Text.assemble((say("sideboards.hand") + "\n", "bold"))
+    text = Text.assemble((translate("sideboards.hand") + "\n", "bold"))
     for row in range(ROWS):
         for card in table["hand"]:
-            text.append(f" {drawer(card['drawers'][row], say)} ", PAINT[card["drawers"][row][0]])
+            text.append(f" {drawer(card['drawers'][row], translate)} ", PAINT[card["drawers"][row][0]])
             text.append(" ")
         text.append("\n")
     text.append("".join(f" {slot}:   "[:5] for slot in range(1, len(table["hand"]) + 1)), "bold #f2d24b")
     return text
 
 
-def other(view: Data, seat: int, say: Say) -> Text:
+def other(view: Data, seat: int, translate: Translate) -> Text:
     """Another player's sideboard, and the hand: known numbers, and a question mark for each other card."""
-    seen = view["table"]["seats"][seat]
-    text = title(view, seat, say)
-    known = [str(card["number"]) for card in view["table"]["known"]["hands"][seat]]
+    seen = view["board"]["seats"][seat]
+    text = title(view, seat, translate)
+    known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
     held = known + ["?"] * (seen["cards"] - len(known))
     text.append(f" [{' '.join(held)}]\n" if held else "\n", "dim")
     counts = cells(seen["matched"]["row"])
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
             style = PAINT[card["drawers"][row][0]] + (" underline bold" if (column, row) in counts else "")
-            text.append(drawer(card["drawers"][row], say), style)
+            text.append(drawer(card["drawers"][row], translate), style)
         text.append("\n")
     text.rstrip()
     return text
 
 
-def title(view: Data, seat: int, say: Say) -> Text:
-    seen = view["table"]["seats"][seat]
+def title(view: Data, seat: int, translate: Translate) -> Text:
+    seen = view["board"]["seats"][seat]
     asked = "▸" if seat in view["deciders"] else " "
-    text = Text.assemble((asked, "bold #f2d24b"), (say("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+    text = Text.assemble((asked, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
     return text.append(" ⇄" if seen["exchange"] else "", "bold #4dd0c8")
 
 
-def drawer(marks: Sequence[str | None], say: Say) -> str:
-    return say(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
+def drawer(marks: Sequence[str | None], translate: Translate) -> str:
+    return translate(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
 
 
 def cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:

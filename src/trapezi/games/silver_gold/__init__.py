@@ -1,0 +1,17 @@
+"""Silver & Gold: everybody marks the same pattern on treasure cards."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "silver_gold",
+    game="game:SilverGold",
+    bots={"greedy": "bots:Greedy", "expert": "bots:Expert"},
+    levels="levels:LEVELS",
+    encoder="encoder:SilverGoldEncoder",
+    terminal="terminal",
+    gymnasium_id="trapezi/SilverGold-v0",
+    secret_phases=("keeping",),
+)

@@ -1,12 +1,12 @@
 cimport cython
-from trapezi.bots.policy cimport Judge
+from trapezi.bots.policy cimport ScoringPolicy
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 
 cdef const int NONE, TAKE, PILE, MARK, SLOTS, HAND, KEEPING, MARKING, TENTH
 
-cdef class Greedy(Judge):
+cdef class Greedy(ScoringPolicy):
     @cython.locals(position=Position)
     cpdef int value(self, State state, int seat, int move) except? -999999
     @cython.locals(slot=int, cells=int, card=int, value=int)

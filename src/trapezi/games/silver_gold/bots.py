@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from trapezi.bots.budget import Budget
-from trapezi.bots.policy import Judge
+from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
-from trapezi.games.silver_gold.rules import Position
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.games.silver_gold.rules import Position
 
 NONE = 64
 TAKE = 6
@@ -20,7 +20,7 @@ MARKING = 4
 TENTH = 10  # values are in tenths of a point
 
 
-class Greedy(Judge):
+class Greedy(ScoringPolicy):
     """Marks where coins, palms and squares are most; a new card is the one with most to gain per square."""
 
     __slots__ = ()

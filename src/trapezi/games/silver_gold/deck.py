@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from trapezi.games.silver_gold import patterns
 from trapezi.core.deck import DeckOption, need, only
 from trapezi.core.errors import BadDeck
+from trapezi.games.silver_gold import patterns
 
 GAME = "silver_gold"
 COLOURS = ("purple", "orange", "green", "grey")

@@ -1,13 +1,13 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 
 cdef const int NONE, UNTURNED, PHASES, KEEPING, MARKING, TAKING, DRAWING
 
-cdef class SilverGold(Encoder):
+cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
-    cpdef int write(self, State state, int seat, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
     @cython.locals(colour=int)
-    cdef int card(self, Position p, int card, Page page) except -1
+    cdef int card(self, Position p, int card, FeatureSchema page) except -1

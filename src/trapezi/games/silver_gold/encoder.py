@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 
 NONE = 64
 UNTURNED = 8
@@ -25,10 +25,10 @@ TAKING = 5
 DRAWING = 6
 
 
-class SilverGold(Encoder):
+class SilverGoldEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         dealt = p.dealt()
@@ -70,7 +70,7 @@ class SilverGold(Encoder):
         page.put(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
         return 0
 
-    def card(self, p: Any, card: int, page: Page) -> int:
+    def card(self, p: Any, card: int, page: FeatureSchema) -> int:
         """What is printed on a treasure card; nothing where there is none."""
         page.bits(p.cards.squares[card], 16)
         page.bits(p.cards.crosses[card], 16)

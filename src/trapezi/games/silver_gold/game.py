@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.silver_gold import moves
-from trapezi.games.silver_gold.cards import Cards
-from trapezi.games.silver_gold.deck import DECKS, STANDARD
-from trapezi.games.silver_gold.rules import Position
 from trapezi.core.deck import Chosen
 from trapezi.core.game import Game
 from trapezi.core.options import Options, option, seat
+from trapezi.games.silver_gold import notation
+from trapezi.games.silver_gold.cards import Cards
+from trapezi.games.silver_gold.deck import DECKS, STANDARD
+from trapezi.games.silver_gold.rules import Position
 
 TURNS = 28
 
@@ -45,10 +45,10 @@ class SilverGold(Game[SilverGoldOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return moves.text(self.cards, move)
+        return notation.text(self.cards, move)
 
-    def read(self, given: str) -> int | None:
-        return moves.read(self.cards, given)
+    def _parse(self, given: str) -> int | None:
+        return notation.parse(self.cards, given)
 
-    def parts(self, move: int) -> dict[str, Any]:
-        return moves.parts(self.cards, move)
+    def describe(self, move: int) -> dict[str, Any]:
+        return notation.describe(self.cards, move)

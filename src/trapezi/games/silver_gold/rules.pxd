@@ -10,8 +10,8 @@ cdef const u64 ONE
 cdef const int DEALING, KEEPING, OPENING, TURNING, MARKING, TAKING, DRAWING, END
 
 cdef class Position(Table):
-    cpdef long outcomes(self) except -1
-    cpdef int outcome_at(self, long k) except -1
+    cpdef long chance_count(self) except -1
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
     cdef bint can_come(self, int outcome) noexcept
     @cython.final
@@ -25,13 +25,13 @@ cdef class Position(Table):
     @cython.locals(found=int, place=int)
     cdef int sources(self) noexcept
     @cython.locals(n=int, begun=bint, base=int, slot=int, free=int)
-    cpdef int fill(self, int seat, Moves moves) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(left=int, right=int, on_left=u64, on_right=u64, k=int, n=int, base=int)
     cdef int any_mark(self, int seat, Stream rng) noexcept
     @cython.locals(slot=int, place=int)
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     @cython.final
     cdef bint shows(self, int place) noexcept
     cpdef bint _apply(self, int seat, int move) except -1
@@ -88,7 +88,7 @@ cdef class Position(Table):
     @cython.locals(then=Position)
     cdef dict pay(self, int seat)
     @cython.locals(other=int)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(marks=Moves, finished=bint, i=int)
     cdef int redraft(self, int seat, Stream rng) except -1

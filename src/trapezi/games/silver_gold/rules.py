@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.games.silver_gold import patterns
-from trapezi.games.silver_gold.table import PHASES, Table
 from trapezi.core import bits
-from trapezi.core.state import Moves
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
+from trapezi.core.state import Moves
+from trapezi.games.silver_gold import patterns
+from trapezi.games.silver_gold.table import PHASES, Table
 
 NATURE = -1
 ONE = 1
@@ -48,10 +48,10 @@ class Position(Table):
 
     # -- NATURE: cards are drawn when they are needed, from all that nobody sees ---------------------------------------
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         return bits.count(EXPEDITIONS & ~self.used) if self.phase == TURNING else bits.count(self.unseen)
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         if self.phase == TURNING:
             return self.cards.expedition + bits.nth(EXPEDITIONS & ~self.used, k)
         return self.cards.treasure + bits.nth(self.unseen, k)
@@ -87,7 +87,7 @@ class Position(Table):
                 found |= 1 << place
         return found | 1 << DISPLAY if self.unseen else found
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
         if self.phase == MARKING:
             begun = self.begun(seat)
@@ -111,7 +111,7 @@ class Position(Table):
         return Table.choose(self, seat, rng)
 
     def any_mark(self, seat: int, rng: Stream) -> int:
-        """The k-th of the seat's marks, as `fill` would list them, for a random k."""
+        """The k-th of the seat's marks, as `generate_moves` would list them, for a random k."""
         left = self.free(seat, 0)
         right = self.free(seat, 1)
         on_left = 0 if self.begun(seat) else self.fitting(left)
@@ -128,7 +128,7 @@ class Position(Table):
             return base + bits.nth(left, k)
         return base + self.cards.first[self.expedition] + bits.nth(on_left, k - bits.count(left))
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             return self.can_come(move)
         if self.phase == KEEPING:
@@ -394,9 +394,9 @@ class Position(Table):
         marks = [[slot, square] for square in patterns.numbers(self.cards.cells[place])]
         return {"marks": marks, "owed": owed, **then.gain(seat, before)}
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         """What `table` tells, and what the seat's own draft will pay."""
-        return {**Table.private(self, seat), "gain": self.pay(seat) if seat >= 0 and self.phase == MARKING else None}
+        return {**Table.private_board(self, seat), "gain": self.pay(seat) if seat >= 0 and self.phase == MARKING else None}
 
     def pay(self, seat: int) -> dict[str, Any]:
         then = self.clone()
@@ -405,7 +405,7 @@ class Position(Table):
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """The order of the pile is not decided before it is drawn: hands, used expedition cards and drafts remain."""
         if self.phase <= KEEPING:
             self.redeal_hands(seat, rng)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.games.silver_gold import moves
+from trapezi.core import bits
+from trapezi.core.random import Stream
+from trapezi.core.score import ScoreLine, score_line
+from trapezi.core.state import State
+from trapezi.games.silver_gold import notation
 from trapezi.games.silver_gold.cards import Cards
 from trapezi.games.silver_gold.deck import COLOURS
 from trapezi.games.silver_gold.patterns import numbers
-from trapezi.core import bits
-from trapezi.core.state import State
-from trapezi.core.random import Stream
-from trapezi.core.score import Line, line
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
@@ -135,25 +135,27 @@ class Table(State):
         green, orange, purple = self.completed(seat, GREEN), self.completed(seat, ORANGE), self.completed(seat, PURPLE)
         return (self.score(seat), bits.count(self.done[seat]), green, orange, purple)
 
-    def lines(self, seat: int) -> list[Line]:
+    def score_lines(self, seat: int) -> list[ScoreLine]:
         done = [self.cards.deck.treasures[card] for card in range(NONE) if self.done[seat] >> card & 1]
-        lines = [line(self.coins[seat], "silver_gold.score.coins", coins=self.coins[seat])]
+        lines = [score_line(self.coins[seat], "silver_gold.score.coins", coins=self.coins[seat])]
         for row in range(self.rows[seat]):
-            lines.append(line(self.won[COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
+            lines.append(score_line(self.won[COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
         for box in range(PALMS):
             if self.palms[PALMS * seat + box]:
-                lines.append(line(self.palms[PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
+                lines.append(score_line(self.palms[PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
         for card in done:
-            lines.append(line(card.points, "silver_gold.score.card", card=card.number, colour=card.colour))
+            lines.append(score_line(card.points, "silver_gold.score.card", card=card.number, colour=card.colour))
         for card in done:
             if card.seal is not None:
                 each, n = self.cards.worth[COLOURS.index(card.seal)], sum(card.seal == other.colour for other in done)
-                lines.append(line(each * n, "silver_gold.score.seal", card=card.number, colour=card.seal, each=each, cards=n))
+                lines.append(
+                    score_line(each * n, "silver_gold.score.seal", card=card.number, colour=card.seal, each=each, cards=n)
+                )
         return lines
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         """Secret are hands, drafts, the pile, and which expedition cards lie under the top one (SG-3)."""
         settling = self.phase in (TAKING, DRAWING)
         return {
@@ -164,7 +166,7 @@ class Table(State):
             "turns": TURNS,
             "starter": self.starter,
             "settling": self.settler() if settling else None,
-            "expedition": None if self.expedition == UNTURNED else moves.expedition(self.cards, self.expedition),
+            "expedition": None if self.expedition == UNTURNED else notation.expedition(self.cards, self.expedition),
             "display": [self.printed(self.display[place]) for place in range(DISPLAY)],
             "palm": self.palm(),
             "pile": bits.count(self.unseen),
@@ -172,7 +174,7 @@ class Table(State):
             "seats": [self.seat_of(s) for s in range(self.players)],
         }
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         return {
             "hand": self.own_hand(seat),
             "choice": self.own_choice(seat),
@@ -181,14 +183,16 @@ class Table(State):
         }
 
     def printed(self, card: int) -> dict[str, Any] | None:
-        return None if card == NONE else moves.treasure(self.cards, card)
+        return None if card == NONE else notation.treasure(self.cards, card)
 
     def seat_of(self, seat: int) -> dict[str, Any]:
         """What lies open before a player."""
         slots = range(SLOTS * seat, SLOTS * seat + SLOTS)
         return {
             "cards": [
-                None if self.held[s] == NONE else {**moves.treasure(self.cards, self.held[s]), "marked": numbers(self.marks[s])}
+                None
+                if self.held[s] == NONE
+                else {**notation.treasure(self.cards, self.held[s]), "marked": numbers(self.marks[s])}
                 for s in slots
             ],
             "dealt": max(0, min(HAND, self.dealt() - HAND * seat)),
@@ -205,7 +209,7 @@ class Table(State):
         return [self.printed(self.hand[HAND * seat + place]) for place in range(HAND)]
 
     def own_choice(self, seat: int) -> list[int] | None:
-        return None if seat < 0 or self.choice[seat] == UNDECIDED else list(moves.KEEPS[self.choice[seat]])
+        return None if seat < 0 or self.choice[seat] == UNDECIDED else list(notation.KEEPS[self.choice[seat]])
 
     def own_draft(self, seat: int) -> list[list[int]] | None:
         """What the seat has marked this turn, on the left and on the right."""
@@ -224,20 +228,20 @@ class Table(State):
             "completed": [slot % SLOTS for slot in slots if self.held[slot] != before.held[slot]],
         }
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """A dealt card is for its player alone, and of four cards others see the two that were kept (SG-2)."""
         if self.phase == DEALING:
             receiver = self.dealt() // HAND
-            card = {"card": moves.treasure(self.cards, move - self.cards.treasure)}
+            card = {"card": notation.treasure(self.cards, move - self.cards.treasure)}
             return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
         if self.phase == KEEPING:
-            kept = [self.hand[HAND * seat + place] for place in moves.KEEPS[move]]
-            return {"kind": "kept", "cards": [moves.treasure(self.cards, card) for card in kept]}
+            kept = [self.hand[HAND * seat + place] for place in notation.KEEPS[move]]
+            return {"kind": "kept", "cards": [notation.treasure(self.cards, card) for card in kept]}
         if self.phase == TURNING:
-            return {"kind": "expedition", **moves.expedition(self.cards, move - self.cards.expedition)}
-        return moves.parts(self.cards, move)
+            return {"kind": "expedition", **notation.expedition(self.cards, move - self.cards.expedition)}
+        return notation.describe(self.cards, move)
 
-    # -- resample: what lies hidden on the table; `redeal` is in `rules` -----------------------------------------------------
+    # -- resample: what lies hidden on the table; `resample_hidden` is in `rules` -----------------------------------------------------
 
     def redeal_hands(self, seat: int, rng: Stream) -> None:
         dealt = self.dealt()

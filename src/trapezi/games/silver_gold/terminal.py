@@ -14,7 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.boards import Sized
 
-Say = Callable[..., str]
+Translate = Callable[..., str]
 Data = dict[str, Any]
 
 # Each colour has a shape, so that nobody depends on seeing colours.
@@ -26,42 +26,44 @@ SIDE = 4
 WIDTH = 80  # of the narrowest terminal
 
 
-def draw(view: Data, say: Say) -> RenderableType:
-    return Sized(lambda low: whole(view, say, low))
+def draw(view: Data, translate: Translate) -> RenderableType:
+    return Sized(lambda low: whole(view, translate, low))
 
 
-def whole(view: Data, say: Say, low: bool) -> RenderableType:
+def whole(view: Data, translate: Translate, low: bool) -> RenderableType:
     """All of it; on a low screen without blank lines and legend, and of many other players without the cards' squares."""
     gap = [] if low else [Text()]
-    table = view["table"]
+    table = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [middle(table, say, legend=not low), *gap]
+    drawn: list[RenderableType] = [middle(table, translate, legend=not low), *gap]
     if table["phase"] in ("dealing", "keeping"):
-        drawn += [hand(table, say), *gap] if table["hand"] else []
+        drawn += [hand(table, translate), *gap] if table["hand"] else []
     else:
-        own = [] if me is None else [large(table, me, 0, say), large(table, me, 1, say), Text("│\n" * 6 + "│", "dim")]
-        shown = [card_of(card, str(place + 1), say) for place, card in enumerate(table["display"])]
+        own = [] if me is None else [large(table, me, 0, translate), large(table, me, 1, translate), Text("│\n" * 6 + "│", "dim")]
+        shown = [card_of(card, str(place + 1), translate) for place, card in enumerate(table["display"])]
         drawn += [side_by_side([*own, *shown]), *gap]
-    drawn.append(sheets(view, me, say, low))
+    drawn.append(sheets(view, me, translate, low))
     return Group(*drawn)
 
 
 def order(move: Data) -> int:
     """Whole patterns stand before single squares in the list of moves."""
-    return -len(move["parts"].get("squares", ()))
+    return -len(move["description"].get("squares", ()))
 
 
 # -- the middle of the table -------------------------------------------------------------------------------------------
 
 
-def middle(table: Data, say: Say, legend: bool) -> RenderableType:
+def middle(table: Data, translate: Translate, legend: bool) -> RenderableType:
     """Round, turn, what is left to win; beside it the pattern of this turn."""
     clock = {name: table[name] for name in ("round", "rounds", "turn", "turns")}
     facts = [
-        Text.assemble((say("silver_gold.round", **clock), "bold"), "  ", say("silver_gold.starter", seat=table["starter"])),
-        Text(f"{say('silver_gold.palm-now', palm=table['palm'])}  {say('silver_gold.pile', pile=table['pile'])}"),
-        Text(say("silver_gold.trophies", trophies=table["trophies"] or "–")),
-        *([Text(say("silver_gold.legend"), "dim")] if legend else []),
+        Text.assemble(
+            (translate("silver_gold.round", **clock), "bold"), "  ", translate("silver_gold.starter", seat=table["starter"])
+        ),
+        Text(f"{translate('silver_gold.palm-now', palm=table['palm'])}  {translate('silver_gold.pile', pile=table['pile'])}"),
+        Text(translate("silver_gold.trophies", trophies=table["trophies"] or "–")),
+        *([Text(translate("silver_gold.legend"), "dim")] if legend else []),
     ]
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_row(Group(*facts), pattern(table["expedition"]))
@@ -80,25 +82,27 @@ def pattern(expedition: Data | None) -> Text:
 # -- treasure cards ----------------------------------------------------------------------------------------------------
 
 
-def hand(table: Data, say: Say) -> RenderableType:
+def hand(table: Data, translate: Translate) -> RenderableType:
     """The four cards of which two are kept."""
     kept = table["choice"] or []
-    cards = [card_of(card, str(n + 1) + ("✓" if n in kept else ""), say) for n, card in enumerate(table["hand"])]
+    cards = [card_of(card, str(n + 1) + ("✓" if n in kept else ""), translate) for n, card in enumerate(table["hand"])]
     return side_by_side(cards)
 
 
-def large(table: Data, seat: int, slot: int, say: Say) -> Text:
+def large(table: Data, seat: int, slot: int, translate: Translate) -> Text:
     """One of one's own cards, with the names of columns and rows."""
     drafted = table["draft"][slot] if table["draft"] else []
-    return card_of(table["seats"][seat]["cards"][slot], say(f"silver_gold.slot.{slot}"), say, drafted=drafted, names=True)
+    return card_of(
+        table["seats"][seat]["cards"][slot], translate(f"silver_gold.slot.{slot}"), translate, drafted=drafted, names=True
+    )
 
 
-def card_of(card: Data | None, label: str, say: Say, drafted: Sequence[int] = (), names: bool = False) -> Text:
+def card_of(card: Data | None, label: str, translate: Translate, drafted: Sequence[int] = (), names: bool = False) -> Text:
     """A card: label, colour, points and seal above, its squares below."""
     if card is None:
         return Text(f"{label}\n–\n", "dim")
     margin = "  " if names else ""
-    drawn = Text.assemble((label, "bold"), "\n", face(card, say), "\n")
+    drawn = Text.assemble((label, "bold"), "\n", face(card, translate), "\n")
     if names:
         drawn.append(f"{margin}a b c d\n", "dim")
     for y, row in enumerate(card["grid"]):
@@ -112,13 +116,13 @@ def card_of(card: Data | None, label: str, say: Say, drafted: Sequence[int] = ()
     return drawn
 
 
-def face(card: Data, say: Say) -> Text:
+def face(card: Data, translate: Translate) -> Text:
     """The colour as shape and letter, the points, and what the seal pays for each card of its colour."""
     colour = card["colour"]
-    text = Text(f"{SHAPES[colour]}{say(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
+    text = Text(f"{SHAPES[colour]}{translate(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
     if card["seal"]:
         seal = card["seal"]["colour"]
-        text.append(f"+{card['seal']['points']}{SHAPES[seal]}{say(f'silver_gold.letter.{seal}')}", INK[seal])
+        text.append(f"+{card['seal']['points']}{SHAPES[seal]}{translate(f'silver_gold.letter.{seal}')}", INK[seal])
     return text
 
 
@@ -141,27 +145,27 @@ def side_by_side(cards: Sequence[RenderableType]) -> Table:
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def sheets(view: Data, me: int | None, say: Say, low: bool) -> RenderableType:
+def sheets(view: Data, me: int | None, translate: Translate, low: bool) -> RenderableType:
     """Everybody's sheet in a few lines, one's own first; of others the cards too."""
     seats = [seat for seat in range(view["players"]) if seat != me]
-    cards = view["table"]["phase"] not in ("dealing", "keeping")
+    cards = view["board"]["phase"] not in ("dealing", "keeping")
     shown = ([] if me is None else [me]) + seats
-    drawn: list[RenderableType] = [sheet(view, seat, say, cards and seat != me and not low) for seat in shown]
+    drawn: list[RenderableType] = [sheet(view, seat, translate, cards and seat != me and not low) for seat in shown]
     if low and cards and len(shown) <= 2:
-        drawn += [small(view["table"]["seats"][seat], say) for seat in seats]
+        drawn += [small(view["board"]["seats"][seat], translate) for seat in seats]
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_row(*drawn)
     return grid
 
 
-def sheet(view: Data, seat: int, say: Say, cards: bool) -> RenderableType:
-    own = view["table"]["seats"][seat]
+def sheet(view: Data, seat: int, translate: Translate, cards: bool) -> RenderableType:
+    own = view["board"]["seats"][seat]
     asked = "▸" if seat in view["deciders"] else " "
-    name = Text.assemble((asked, "bold #f2d24b"), (say("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+    name = Text.assemble((asked, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
     width = WIDTH // view["players"] - 4
-    lines: list[RenderableType] = [name, coins(own), palms(own), *completed(own, width, say)]
+    lines: list[RenderableType] = [name, coins(own), palms(own), *completed(own, width, translate)]
     if cards:
-        lines.append(small(own, say))
+        lines.append(small(own, translate))
     return Group(*lines)
 
 
@@ -184,25 +188,25 @@ def palms(own: Data) -> Text:
     return line
 
 
-def completed(own: Data, width: int, say: Say) -> list[Text]:
+def completed(own: Data, width: int, translate: Translate) -> list[Text]:
     """The cards set aside, as many to a line as fit."""
     lines = [Text.assemble(("✓", "dim"))]
     for card in own["completed"]:
-        drawn = face(card, say)
+        drawn = face(card, translate)
         if lines[-1].cell_len + 1 + drawn.cell_len > width:
             lines.append(Text(" "))
         lines[-1].append(" ").append_text(drawn)
     return lines
 
 
-def small(own: Data, say: Say) -> RenderableType:
+def small(own: Data, translate: Translate) -> RenderableType:
     """The two cards of another player, without names."""
     drawn = []
     for card in own["cards"]:
         if card is None:
             drawn.append(Text("–", "dim"))
             continue
-        text = Text.assemble(face(card, say), "\n")
+        text = Text.assemble(face(card, translate), "\n")
         for y, row in enumerate(card["grid"]):
             if any(letter != "." for letter in row):
                 text.append_text(Text.assemble(*(square(c, SIDE * y + x, card["marked"], ()) for x, c in enumerate(row)), "\n"))

@@ -1,0 +1,16 @@
+"""The Game: Extreme. 98 cards, four piles, one team."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "the_game",
+    game="game:TheGame",
+    bots={"greedy": "bots.greedy:Greedy", "expert": "bots.expert:Expert"},
+    levels="levels:LEVELS",
+    encoder="encoder:TheGameEncoder",
+    terminal="terminal",
+    gymnasium_id="trapezi/TheGame-v0",
+)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.the_game.cards import COMMANDS
 from trapezi.core.deck import DeckOption, need, only
 from trapezi.core.errors import BadDeck
+from trapezi.games.the_game.cards import COMMANDS
 
 LOWEST = 2
 HIGHEST = 99

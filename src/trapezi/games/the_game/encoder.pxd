@@ -1,12 +1,12 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, Page
+from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.state cimport State
 
 cdef const int PHASES, PILES, COMMANDS
 
-cdef class TheGame(Encoder):
+cdef class TheGameEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, card=int, pile=int, held=bint)
-    cpdef int write(self, State state, int seat, Page page) except -1
+    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
     @cython.locals(gap=int)
     cdef int jump(self, int card, int pile, int top, int back) noexcept

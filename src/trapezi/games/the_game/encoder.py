@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.envs.features import Encoder, Page
 from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 
 PHASES = 4
 PILES = 4
 COMMANDS = 8
 
 
-class TheGame(Encoder):
+class TheGameEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: Page) -> int:
+    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for pile in range(PILES):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.games.the_game import moves
-from trapezi.games.the_game.cards import COMMANDS, Cards
-from trapezi.games.the_game.deck import DECKS
-from trapezi.games.the_game.rules import Position
 from trapezi.core.deck import Chosen
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, flag, option, seat
+from trapezi.games.the_game import notation
+from trapezi.games.the_game.cards import COMMANDS, Cards
+from trapezi.games.the_game.deck import DECKS
+from trapezi.games.the_game.rules import Position
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ class TheGame(Game[TheGameOptions]):
         "infinity": {"stop": False, "skull": False, "three": False},
     }
 
-    moves = range(moves.PLACES, moves.DRAW)
-    signals = range(moves.PILE_SIGNAL, moves.DRAW)
-    outcomes = range(moves.DRAW + moves.FIRST, moves.DRAW + moves.LAST + 1)
-    unspoken = range(moves.FIRST, moves.LAST + 1)  # TG-8
+    moves = range(notation.PLACES, notation.DRAW)
+    signals = range(notation.PILE_SIGNAL, notation.DRAW)
+    outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
+    forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     longest = 3 * 98  # each card is drawn once and laid once, and a turn that ends has laid one
 
     def __init__(self, options: TheGameOptions) -> None:
@@ -73,10 +73,10 @@ class TheGame(Game[TheGameOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return moves.text(move)
+        return notation.text(move)
 
-    def read(self, given: str) -> int | None:
-        return moves.read(given)
+    def _parse(self, given: str) -> int | None:
+        return notation.parse(given)
 
-    def parts(self, move: int) -> dict[str, Any]:
-        return moves.parts(self.cards, move)
+    def describe(self, move: int) -> dict[str, Any]:
+        return notation.describe(self.cards, move)

@@ -24,8 +24,8 @@ cdef class Position(Table):
     @cython.final
     cdef inline bint pending(self) noexcept
     @cython.locals(n=int, half=int, hand=u64, card=int, pile=int)
-    cpdef int fill(self, int seat, Moves moves) except -1
-    cpdef bint allows(self, int seat, int move) except -1
+    cpdef int generate_moves(self, int seat, Moves moves) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     cdef void begin_turn(self) noexcept
@@ -54,7 +54,7 @@ cdef class Position(Table):
     @cython.final
     cdef int draws(self) noexcept
     @cython.locals(low=u64, high=u64, other=int)
-    cpdef redeal(self, int seat, Stream rng)
+    cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(low=u64, high=u64, card=int)
     cdef bint plausible(self) noexcept

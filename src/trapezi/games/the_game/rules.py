@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.games.the_game.table import Table
 from trapezi.core import bits
-from trapezi.core.state import Moves
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import Line, Outcome, line
+from trapezi.core.score import Result, ScoreLine, score_line
+from trapezi.core.state import Moves
+from trapezi.games.the_game.table import Table
 
 NATURE = -1
 ONE = 1
@@ -91,7 +91,7 @@ class Position(Table):
         """Whether a lightning command or a fire card still asks for something (TG-12, TG-13, TG-21)."""
         return self.seen & SKULL != 0 or self.three or self.due != 0
 
-    def fill(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
         for half in range(2):
             hand = self.hands[2 * seat + half]
@@ -107,7 +107,7 @@ class Position(Table):
         moves.size = n
         return n
 
-    def allows(self, seat: int, move: int) -> bool:
+    def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             move -= DRAW
             return 2 <= move < 100 and self.unseen[move >> 6] >> (move & 63) & 1 == 1
@@ -152,7 +152,7 @@ class Position(Table):
         elif move == END:
             self.end_turn()
         else:
-            self.say(seat, move)
+            self.translate(seat, move)
         return self.over or (move < END and self.players > 1)  # what was laid was seen (TG-8); the end shows all hands
 
     def begin_turn(self) -> None:
@@ -257,10 +257,10 @@ class Position(Table):
         self.waiting = 0
         self.over = True
 
-    def result(self) -> Outcome:
+    def final_result(self) -> Result:
         """All together have won or lost."""
         everybody = tuple(range(self.players))
-        return Outcome(
+        return Result(
             ranks=(1,) * self.players,
             winners=everybody if self.fate == WON else (),
             won=self.fate == WON,
@@ -271,8 +271,8 @@ class Position(Table):
     def score(self, seat: int) -> int:
         return CARDS - self.rest
 
-    def lines(self, seat: int) -> list[Line]:
-        return [line(CARDS - self.rest, "the_game.score.laid", left=self.rest)]
+    def score_lines(self, seat: int) -> list[ScoreLine]:
+        return [score_line(CARDS - self.rest, "the_game.score.laid", left=self.rest)]
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """How far a card jumps (`distance`, negative for a trick), and where that leads.
@@ -300,12 +300,12 @@ class Position(Table):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public(self) -> dict[str, Any]:
+    def public_board(self) -> dict[str, Any]:
         return {
             "phase": PHASES[self.phase],
             "active": self.active,
             "piles": [self.pile(p) for p in range(PILES)],
-            "last": self.game.parts(self.last) if self.last else None,
+            "last": self.game.describe(self.last) if self.last else None,
             "sizes": [self.sizes[s] for s in range(self.players)],
             "hands": [self.hand(s) for s in range(self.players)] if self.over else None,
             "full": self.full,
@@ -328,7 +328,7 @@ class Position(Table):
             "signals": [self.spoken(s) for s in range(self.players)],
         }
 
-    def private(self, seat: int) -> dict[str, Any]:
+    def private_board(self, seat: int) -> dict[str, Any]:
         return {"hand": self.hand(seat), "jumps": self.jumps(seat)} if seat >= 0 else {"hand": [], "jumps": []}
 
     def cover(self) -> int:
@@ -341,17 +341,17 @@ class Position(Table):
             return 0 if self.over else self.owed
         return min(self.left, 1 if self.seen & DRAW_ONE else self.full - self.sizes[self.active])
 
-    def hushed(self) -> bool:
+    def talk_forbidden(self) -> bool:
         return self.seen & SILENCE != 0  # TG-16
 
-    def shown(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == NATURE:
-            return {**(self.game.parts(move) if viewer == self.taker() else {"kind": "draw"}), "to": self.taker()}
-        return self.game.parts(move)
+            return {**(self.game.describe(move) if viewer == self.taker() else {"kind": "draw"}), "to": self.taker()}
+        return self.game.describe(move)
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
-    def redeal(self, seat: int, rng: Stream) -> None:
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
         """The hands of others and the draw pile; whoever is on turn holds what has not lost yet."""
         if self.over:
             return

@@ -18,9 +18,9 @@ cdef class Table(State):
     cdef int full, usual, left, rest, tops, before, last, seen, back, active, laid, open, due, owed, phase, fate
     cdef bint three, talk
 
-    cpdef long outcomes(self) except -1
+    cpdef long chance_count(self) except -1
     @cython.locals(low=int)
-    cpdef int outcome_at(self, long k) except -1
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
     @cython.locals(card=int, n=int, _=int)
     cdef void regive(self, int seat, Stream rng) noexcept
@@ -30,9 +30,9 @@ cdef class Table(State):
     @cython.locals(held=u64, seat=int)
     cdef bint gone(self, int card) noexcept
     @cython.locals(pile=int, command=int, word=int)
-    cpdef int fill_optional(self, int seat, Moves moves) except -1
+    cpdef int generate_signals(self, int seat, Moves moves) except -1
     @cython.final
-    cdef void say(self, int seat, int move) noexcept
+    cdef void translate(self, int seat, int move) noexcept
     @cython.final
     cdef void copy_to(self, Table new) noexcept
     cpdef list save(self)

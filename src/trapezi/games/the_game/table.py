@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.games.the_game.cards import COMMANDS, Cards
-from trapezi.games.the_game.moves import OF_COMMAND, OF_PILE, face
 from trapezi.core import bits
-from trapezi.core.state import Moves, State
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
+from trapezi.core.state import Moves, State
+from trapezi.games.the_game.cards import COMMANDS, Cards
+from trapezi.games.the_game.notation import OF_COMMAND, OF_PILE, face
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame
@@ -71,10 +71,10 @@ class Table(State):
 
     # -- the draw pile -------------------------------------------------------------------------------------------------
 
-    def outcomes(self) -> int:
+    def chance_count(self) -> int:
         return self.left
 
-    def outcome_at(self, k: int) -> int:
+    def chance_outcome(self, k: int) -> int:
         low = bits.count(self.unseen[0])
         if k < low:
             return DRAW + bits.nth(self.unseen[0], k)
@@ -86,7 +86,7 @@ class Table(State):
         self.hands[2 * seat + 1] = 0
         for _ in range(self.sizes[seat]):
             n = bits.count(self.unseen[0]) + bits.count(self.unseen[1])
-            card = self.outcome_at(rng.below(n)) - DRAW
+            card = self.chance_outcome(rng.below(n)) - DRAW
             self.unseen[card >> 6] &= ~(ONE << (card & 63))
             self.hands[2 * seat + (card >> 6)] |= ONE << (card & 63)
 
@@ -130,7 +130,7 @@ class Table(State):
 
     # -- signals (TG-8) ------------------------------------------------------------------------------------------------
 
-    def fill_optional(self, seat: int, moves: Moves) -> int:
+    def generate_signals(self, seat: int, moves: Moves) -> int:
         """Each seat with cards says one thing per turn of each pile and each command, unless silence reigns (TG-16)."""
         moves.size = 0
         if self.phase != TURN or self.players == 1 or self.sizes[seat] == 0 or self.seen & SILENCE:
@@ -160,10 +160,10 @@ class Table(State):
         if self.sizes[seat] == 0:
             return Reason("the_game.hush.no-cards")
         if move >= COMMAND_SIGNAL and not self.cards.played >> (move - COMMAND_SIGNAL) // 2 & 1:
-            return Reason("the_game.hush.no-such-command", {"command": self.game.parts(move)["command"]})
+            return Reason("the_game.hush.no-such-command", {"command": self.game.describe(move)["command"]})
         return Reason("the_game.hush.said")
 
-    def say(self, seat: int, move: int) -> None:
+    def translate(self, seat: int, move: int) -> None:
         """TG-8: a signal, in place of an earlier one."""
         self.talk = True
         if move >= COMMAND_SIGNAL:

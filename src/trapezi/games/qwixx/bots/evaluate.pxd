@@ -27,7 +27,7 @@ cdef class Reckoner:
     @cython.locals(stage=double, low=int, last=int, turn=int, row=int)
     cdef void take_seat(self, Position state, int seat) noexcept
     @cython.locals(at=long, value=double, row=int)
-    cdef double worth(self, int misses) noexcept
+    cdef double reward(self, int misses) noexcept
     @cython.locals(other=int, k=int, before=int, value=double)
     cdef void weigh_others(self, Position state, int seat) noexcept
     @cython.locals(best=int, move=int)

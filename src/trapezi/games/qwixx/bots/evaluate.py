@@ -111,7 +111,7 @@ class Reckoner:
         else:
             self.start = low
 
-    def worth(self, misses: int) -> float:
+    def reward(self, misses: int) -> float:
         """The points to come on the own rows as they would be."""
         if self.outlook is None:
             at = self.start + misses * self.sheets + self.rows.sheet(self.own[0], self.own[1], self.own[2], self.own[3])
@@ -137,7 +137,7 @@ class Reckoner:
                         if k > 0:
                             before = self.own[k - 1]
                             self.own[k - 1] = self.rows.closed
-                        value = self.score[other] + self.worth(state.misses[other])
+                        value = self.score[other] + self.reward(state.misses[other])
                         if k > 0:
                             self.own[k - 1] = before
                         if value > self.theirs[k]:
@@ -228,7 +228,7 @@ class Reckoner:
             for row in range(ROWS):
                 if self.own[row] == self.rows.closed and self.row[self.seat * ROWS + row] != self.rows.closed:
                     theirs = self.theirs[1 + row]
-        return points + self.worth(misses) - theirs
+        return points + self.reward(misses) - theirs
 
     def final_lead(self, points: int) -> float:
         """If the game is over with these points: alone they count, else nothing but who is ahead."""
@@ -252,7 +252,7 @@ class Reckoner:
         rival = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
             self.take_seat(state, other)
-            value = self.score[other] + self.worth(state.misses[other])
+            value = self.score[other] + self.reward(state.misses[other])
             if other == seat:
                 lead = value
             elif value > rival:

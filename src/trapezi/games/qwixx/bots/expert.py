@@ -6,11 +6,11 @@ from typing import Any
 
 from trapezi._form import form
 from trapezi.bots.budget import Budget
+from trapezi.core.game import Game
 from trapezi.games.qwixx.bots import solution
 from trapezi.games.qwixx.bots.evaluate import Reckoner
 from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.sheet import Sheet
-from trapezi.core.game import Game
 
 STANDARD = "standard"
 USUAL = Budget(simulations=300)
@@ -22,10 +22,10 @@ class Expert(Searcher):
     With a budget of one simulation it decides at a glance; else it searches once few rolls are left.
 
     >>> import trapezi
-    >>> from trapezi.bots import Seen
+    >>> from trapezi.bots import Observation
     >>> match = trapezi.game("qwixx", players=2, sheet="mixed-numbers").match(seed=1)
-    >>> seen = Seen(match.state, 0, trapezi.Stream(1))
-    >>> Expert().decide(seen, trapezi.Stream(1)) in seen.legal
+    >>> seen = Observation(match.state, 0, trapezi.Stream(1))
+    >>> Expert().decide(observation, trapezi.Stream(1)) in observation.legal
     True
     """
 

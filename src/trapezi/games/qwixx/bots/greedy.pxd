@@ -20,5 +20,5 @@ cdef class Greedy(Policy):
     @cython.locals(move=int, cell=int, value=double)
     cdef int take(self, Position state, int seat, u64 cells, double floor) except -1
     @cython.locals(start=int, crosses=int, value=double, skipped=int)
-    cdef double worth(self, Position state, int seat, int cell) except? -999999
+    cdef double reward(self, Position state, int seat, int cell) except? -999999
     cdef int ways(self, int number) noexcept

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.bots.policy import Policy
-from trapezi.games.qwixx.rules import Position
 from trapezi.core import bits
-from trapezi.core.state import State
 from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games.qwixx.rules import Position
 
 CELLS = 11
 LAST = 10
@@ -24,11 +24,11 @@ class Greedy(Policy):
     """One step ahead, on any sheet.
 
     >>> import trapezi
-    >>> from trapezi.bots import Seen
+    >>> from trapezi.bots import Observation
     >>> from trapezi.core.random import Stream
     >>> match = trapezi.game("qwixx", players=2, first=1).match(by_hand=True)
     >>> match.play(-1, match.game.parse("roll 1 1 6 6 6 6"))
-    >>> match.game.text(Greedy().decide(Seen(match.state, 0, Stream(1)), Stream(1)))
+    >>> match.game.text(Greedy().decide(Observation(match.state, 0, Stream(1)), Stream(1)))
     'red 2'
     """
 
@@ -69,13 +69,13 @@ class Greedy(Policy):
         while cells:
             cell = bits.lowest(cells)
             cells &= cells - 1
-            value = self.worth(state, seat, cell)
+            value = self.reward(state, seat, cell)
             if value > self.best:
                 self.best = value
                 move = cell
         return move
 
-    def worth(self, state: Position, seat: int, cell: int) -> float:
+    def reward(self, state: Position, seat: int, cell: int) -> float:
         start = cell // CELLS * CELLS
         crosses = bits.count(state.marks[seat] >> start & ROW) + 1
         value = 0.0 + crosses

@@ -6,12 +6,12 @@ from typing import Any
 
 from trapezi.bots.budget import Budget, Clock
 from trapezi.bots.policy import Policy
-from trapezi.games.qwixx.bots.hazard import by_row
+from trapezi.core.random import Stream
+from trapezi.core.state import State
 from trapezi.games.qwixx.bots.evaluate import Reckoner
+from trapezi.games.qwixx.bots.hazard import by_row
 from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import Sheet
-from trapezi.core.state import State
-from trapezi.core.random import Stream
 
 NATURE = -1
 PASS = 44
@@ -62,7 +62,7 @@ class Searcher(Policy):
         rounds = 0
         while n > 1 and clock.left(n):
             world: Any = state.clone()
-            world.redeal(seat, rng)
+            world.resample_hidden(seat, rng)
             key = rng.next64()
             for k in range(n):
                 self.sums[k] += self.simulate(world, seat, self.tried[k], Stream(key))
@@ -124,7 +124,7 @@ class Searcher(Policy):
     def play_on(self, state: Position, seat: int, luck: Stream) -> float:
         while not state.over:
             if state.waiting == 0:
-                state._apply(NATURE, state.draw(luck))
+                state._apply(NATURE, state.sample_chance(luck))
                 continue
             waiting = state.waiting
             for other in range(state.players):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from trapezi.bots.budget import Budget
+from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
-from trapezi.bots.sequential_halving import Trial, race
-from trapezi.bots.observation import Seen
+from trapezi.bots.sequential_halving import Trial, sequential_halving
+from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.bots.plans import Planner, sign, sign_after, tried
 from trapezi.games.the_game.bots.signals import heed, to_say
 from trapezi.games.the_game.rules import Position
-from trapezi.core.random import Stream
 
 USUAL = Budget(simulations=3000)
 ALONE = Budget(simulations=5000)  # one player's turn tells less from luck
@@ -33,33 +33,33 @@ class Expert:
         self.plan: list[int] = []  # the rest of this turn
         self.expected: tuple[int, ...] = ()  # where the plan goes on
 
-    def decide(self, seen: Seen, rng: Stream) -> int:
-        position: Position = seen.like  # type: ignore[assignment]
-        if not self.plan or self.expected != sign(position, seen.seat):
-            self.plan = self.best(seen, position, rng)
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        position: Position = observation.sample  # type: ignore[assignment]
+        if not self.plan or self.expected != sign(position, observation.seat):
+            self.plan = self.best(observation, position, rng)
         move = self.plan.pop(0)
-        self.expected = sign_after(position, seen.seat, move)
+        self.expected = sign_after(position, observation.seat, move)
         return move
 
-    def signal(self, seen: Seen, rng: Stream) -> int | None:
-        said = to_say(seen.like, seen.seat) if self.talks else -1  # type: ignore[arg-type]
+    def signal(self, observation: Observation, rng: Stream) -> int | None:
+        said = to_say(observation.sample, observation.seat) if self.talks else -1  # type: ignore[arg-type]
         return said if said >= 0 else None
 
-    def best(self, seen: Seen, position: Position, rng: Stream) -> list[int]:
+    def best(self, observation: Observation, position: Position, rng: Stream) -> list[int]:
         """The best plan from here on."""
-        clock = (self.budget or (USUAL if seen.game.players > 1 else ALONE)).begin()
-        plans = self.planner.plans(position, seen.seat, PLANS, clock)
-        players = [Greedy() for _ in range(seen.game.players)]
+        clock = (self.budget or (USUAL if observation.game.players > 1 else ALONE)).begin()
+        plans = self.planner.plans(position, observation.seat, PLANS, clock)
+        players = [Greedy() for _ in range(observation.game.players)]
         for player in players:
             player.talk = self.talks and len(players) > 1
         policies: list[Policy] = list(players)
 
         def world() -> Trial:
-            state, luck = seen.resample(rng), rng.next64()
-            heed(state, seen.seat, rng)  # type: ignore[arg-type]
-            return lambda way: tried(state, seen.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
+            state, luck = observation.resample(rng), rng.next64()
+            heed(state, observation.seat, rng)  # type: ignore[arg-type]
+            return lambda way: tried(state, observation.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
 
-        return list(plans[race(len(plans), world, clock, DOUBT)])
+        return list(plans[sequential_halving(len(plans), world, clock, DOUBT)])
 
 
 class Silent(Expert):

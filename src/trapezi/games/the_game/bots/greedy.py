@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from trapezi.bots.policy import Policy
+from trapezi.core import bits
+from trapezi.core.random import Stream
+from trapezi.core.state import State
 from trapezi.games.the_game.bots.signals import word_for
 from trapezi.games.the_game.rules import Position
-from trapezi.core import bits
-from trapezi.core.state import State
-from trapezi.core.random import Stream
 
 ONE = 1
 ALL = 0xFFFFFFFFFFFFFFFF
@@ -312,7 +312,7 @@ class Greedy(Policy):
 
     def careful(self, position: Position, seat: int) -> int:
         """The cheapest placement that breaks no command and keeps the minimum within reach."""
-        n = position.fill(seat, self.moves)
+        n = position.generate_moves(seat, self.moves)
         self.look_on(position.tops)
         may_end = n > 0 and self.moves.items[n - 1] == END
         tried = 0
@@ -333,7 +333,7 @@ class Greedy(Policy):
             tried += 1
         if may_end:
             return END
-        position.fill(seat, self.moves)
+        position.generate_moves(seat, self.moves)
         return self.moves.items[0]
 
     def price(self, position: Position, move: int) -> int:

@@ -6,10 +6,10 @@ from typing import Any
 
 from trapezi.bots.budget import Clock
 from trapezi.bots.policy import Policy, rollout
+from trapezi.core.random import Stream
+from trapezi.core.state import Moves
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
-from trapezi.core.state import Moves
-from trapezi.core.random import Stream
 
 END = 400
 CARDS = 98
@@ -57,7 +57,7 @@ class Planner:
 
     def extend(self, position: Position, moves: list[int], cost: int) -> None:
         legal = Moves()
-        n = position.fill(self.seat, legal)
+        n = position.generate_moves(self.seat, legal)
         may_end = n > 0 and legal.items[n - 1] == END
         if may_end:
             n -= 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trapezi.games.the_game.rules import Position
 from trapezi.core.random import Stream
+from trapezi.games.the_game.rules import Position
 
 ONE = 1
 PILES = 4

@@ -34,7 +34,7 @@ def text(move: int) -> str:
     return "pass" if move == PASS else f"{COLOURS[move // CELLS]} {number(move)}"
 
 
-def read(given: str) -> int | None:
+def parse(given: str) -> int | None:
     match given.split(" "):
         case ["pass"]:
             return PASS
@@ -59,7 +59,7 @@ def read(given: str) -> int | None:
     return None
 
 
-def parts(move: int) -> dict[str, Any]:
+def describe(move: int) -> dict[str, Any]:
     """A move as data. Slots and places are counted from 0 for programs, and once more in words, as people count them."""
     if move >= DRAW:
         card = deck.face(move - DRAW)

@@ -30,7 +30,7 @@ def text(move: int) -> str:
     return "end" if move == END else f"{move // 4} {PILES[move % 4]}"
 
 
-def read(text: str) -> int | None:
+def parse(text: str) -> int | None:
     match text.split(" "):
         case ["end"]:
             return END
@@ -52,7 +52,7 @@ def number(text: str) -> int:
     return 0
 
 
-def parts(cards: Cards, move: int) -> dict[str, Any]:
+def describe(cards: Cards, move: int) -> dict[str, Any]:
     if move >= DRAW:
         return {"kind": "draw", **face(cards, move - DRAW)}
     if move >= COMMAND_SIGNAL:

@@ -36,7 +36,7 @@ def text(move: int) -> str:
     return f"draw {move - DRAW + 1}" if move <= GOAL else f"goal {move - GOAL}"
 
 
-def read(given: str) -> int | None:
+def parse(given: str) -> int | None:
     """
     >>> read("lay 2 left turned") == LAY + 5
     True
@@ -66,7 +66,7 @@ def number(given: str, most: int) -> int:
     return int(given) if fine else 0
 
 
-def parts(move: int) -> dict[str, Any]:
+def describe(move: int) -> dict[str, Any]:
     if move < LAY:
         return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
     if move < EXCHANGE:

@@ -23,7 +23,7 @@ def text(sheet: Sheet, move: int) -> str:
     return f"{COLOURS[colour]} {number}"
 
 
-def read(sheet: Sheet, text: str) -> int | None:
+def parse(sheet: Sheet, text: str) -> int | None:
     match text.split(" "):
         case ["pass"]:
             return PASS
@@ -38,7 +38,7 @@ def read(sheet: Sheet, text: str) -> int | None:
     return None
 
 
-def parts(sheet: Sheet, move: int) -> dict[str, Any]:
+def describe(sheet: Sheet, move: int) -> dict[str, Any]:
     if move == PASS:
         return {"kind": "pass"}
     if move >= ROLL:

@@ -9,7 +9,7 @@ import pytest
 
 import trapezi
 from trapezi import bots
-from trapezi.bots import Seen
+from trapezi.bots import Observation
 from trapezi.core.errors import UnknownGame
 from trapezi.core.random import Stream, branch
 
@@ -31,8 +31,8 @@ def test_the_chance_bot_plays_every_game_to_its_end(name: str) -> None:
     bot, rng = bots.make("chance", name), Stream(5)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, bot.decide(Seen(match.state, seat, rng), rng))
-    assert match.state.outcome is not None
+        match.play(seat, bot.decide(Observation(match.state, seat, rng), rng))
+    assert match.state.result is not None
 
 
 @pytest.mark.parametrize("name", here())
@@ -43,10 +43,10 @@ def test_what_a_bot_sees_is_the_view_of_its_seat(name: str) -> None:
         if match.state.over:
             break
         for seat in sorted(match.state.deciders):
-            seen = Seen(match.state, seat, rng)
-            assert json.dumps(seen.view) == json.dumps(match.state.view(seat))
-            assert [move["move"] for move in seen.moves] == seen.legal == match.state.legal(seat)
-            assert seen.resample(rng).view(seat) == seen.view
+            observation = Observation(match.state, seat, rng)
+            assert json.dumps(observation.view) == json.dumps(match.state.view(seat))
+            assert [move["move"] for move in observation.moves] == observation.legal == match.state.legal(seat)
+            assert observation.resample(rng).view(seat) == observation.view
         seat = min(match.state.deciders)
         match.play(seat, match.state.choose(seat, rng))
 
@@ -57,9 +57,9 @@ def test_even_the_inside_of_what_a_bot_sees_holds_no_secret() -> None:
     others = [s for s in range(3) if s != seat]
 
     def hands(state: Any) -> list[Any]:
-        return [state.look(s)["hand"] for s in others]
+        return [state.board(s)["hand"] for s in others]
 
-    inside = [hands(Seen(match.state, seat, branch(9, n))._like) for n in range(5)]
+    inside = [hands(Observation(match.state, seat, branch(9, n))._sample) for n in range(5)]
     assert hands(match.state) not in inside
     assert inside[0] != inside[1]
 
@@ -79,5 +79,5 @@ def test_what_a_bot_gets_depends_on_the_view_and_on_chance_alone(name: str) -> N
     while not match.state.over:
         for seat in sorted(match.state.deciders):
             other = match.state.resample(seat, rng)
-            assert Seen(match.state, seat, Stream(9)).like == Seen(other, seat, Stream(9)).like
+            assert Observation(match.state, seat, Stream(9)).sample == Observation(other, seat, Stream(9)).sample
             match.play(seat, match.state.choose(seat, rng))

@@ -31,7 +31,7 @@ def text(cards: Cards, move: int) -> str:
     return f"keep {first + 1} {second + 1}"
 
 
-def read(cards: Cards, text: str) -> int | None:
+def parse(cards: Cards, text: str) -> int | None:
     match text.split(" "):
         case ["keep", first, second]:
             pair = (count(first, 4), count(second, 4))
@@ -64,7 +64,7 @@ def after(start: int, number: int | None) -> int | None:
     return None if number is None else start + number
 
 
-def parts(cards: Cards, move: int) -> dict[str, Any]:
+def describe(cards: Cards, move: int) -> dict[str, Any]:
     if move >= cards.treasure:
         return {"kind": "treasure", "card": treasure(cards, move - cards.treasure)}
     if move >= cards.expedition:

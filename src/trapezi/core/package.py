@@ -1,0 +1,60 @@
+"""What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a package of your own does the same.
+
+Parts are named as `module:attribute`, relative to the package, and imported on first use. So `import trapezi` stays fast, and
+playing in the browser imports no terminal code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+EVERY_PHASE = ("*",)
+
+
+@dataclass(frozen=True)
+class GamePackage:
+    """The parts of one game. Only `module`, `name` and `game` are required; without the others the game still works.
+
+    >>> from trapezi.games import package
+    >>> package("qwixx").load("game").__name__
+    'Qwixx'
+    """
+
+    module: str  # the package itself: `__name__`
+    name: str
+    game: str  # the Game class
+    bots: Mapping[str, str] = field(default_factory=dict)  # by name (`greedy`, `expert`): the Bot class
+    levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
+    encoder: str | None = None  # an `trapezi.envs.Encoder` class: positions as numbers
+    terminal: str | None = None  # a module with `draw(view, translate)`
+    solver: str | None = None  # a module with `solve(players)`, for `trapezi solve`
+    gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one: `trapezi/<name>-v0`
+    secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device must be handed over covered
+
+    def load(self, part: str) -> Any:
+        """Return a part of this package, imported on first use; None if the package does not provide it."""
+        path = getattr(self, part)
+        return None if path is None else _load(self.module, path)
+
+    def bot(self, name: str) -> Any:
+        """Return this game's own bot class of that name, or None."""
+        path = self.bots.get(name)
+        return None if path is None else _load(self.module, path)
+
+    @property
+    def locale(self) -> Traversable:
+        """The folder with `<lang>.json` and `rules.<lang>.md`."""
+        return files(self.module).joinpath("locale")
+
+
+@cache
+def _load(package: str, path: str) -> Any:
+    module, _, attribute = path.partition(":")
+    loaded = import_module(f"{package}.{module}")
+    return getattr(loaded, attribute) if attribute else loaded

@@ -1,0 +1,7 @@
+"""The five levels that a person can choose, the weakest first. Measured in docs/strength.md."""
+
+from __future__ import annotations
+
+from trapezi.bots.levels import Level
+
+LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 4), Level("expert"))

@@ -1,0 +1,13 @@
+"""The five levels that a person can choose, the weakest first. Measured in docs/strength.md."""
+
+from __future__ import annotations
+
+from trapezi.bots.levels import Level, live_budget
+
+LEVELS = (
+    Level("greedy", 60),
+    Level("greedy", 25),
+    Level("greedy"),
+    Level("expert", 8, live_budget(120)),
+    Level("expert", 0, live_budget(1000)),
+)
