@@ -57,7 +57,7 @@ def test_even_the_inside_of_what_a_bot_sees_holds_no_secret() -> None:
     others = [s for s in range(3) if s != seat]
 
     def hands(state: Any) -> list[Any]:
-        return [state.board(s)["hand"] for s in others]
+        return [state.visible_board(s)["hand"] for s in others]
 
     inside = [hands(Observation(match.state, seat, branch(9, n))._sample) for n in range(5)]
     assert hands(match.state) not in inside

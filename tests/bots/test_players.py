@@ -8,7 +8,7 @@ import pytest
 
 import trapezi
 from trapezi import bots
-from trapezi.cli.arguments import here
+from trapezi.cli.arguments import playable_games
 from trapezi.testing import check_bot
 
 # Plain Python is slow, its source the same: tables of two must do. What is checked does not depend on how well a bot plays.
@@ -16,7 +16,7 @@ FAST = trapezi.form() == "compiled"
 FEW = "@24" if FAST else "@6"
 CASES = [
     pytest.param(kind, players, options, id=f"{kind.name}-{players}-{variant}")
-    for kind in here()
+    for kind in playable_games()
     for variant, options in kind.variants.items()
     for players in kind.seats
     if options.get("players", players) == players
@@ -24,7 +24,7 @@ CASES = [
 ]
 
 # All players are loaded before doctests are collected: those import sources, and compiled modules fit compiled ones only.
-for kind in here():
+for kind in playable_games():
     for name in bots.GENERIC:
         with suppress(bots.BrokenBot):  # it fails in its own test
             bots.find(name, kind.name)

@@ -1,4 +1,4 @@
-"""The Game's own players: what they translate, what they make of what others translate, and that they finish what can be finished."""
+"""The Game's own players: what they signal, how they use signals of others, and that they finish what can be finished."""
 
 from __future__ import annotations
 

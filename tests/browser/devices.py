@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, FeatureSchema
+from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
 QUIET = [
@@ -45,7 +45,7 @@ class Devices:
         self.expected: tuple[str, ...] = ()  # what the test itself provokes
         self.made: list[BrowserContext] = []
 
-    def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> FeatureSchema:
+    def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:
         """A new device at the home page, with nothing remembered."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
@@ -65,7 +65,7 @@ class Devices:
         page.goto("/")
         return page
 
-    def watch(self, page: FeatureSchema) -> None:
+    def watch(self, page: Page) -> None:
         page.on("console", lambda message: self.complain(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.complain(str(error)))
         page.add_init_script("addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective))")

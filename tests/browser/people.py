@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import FeatureSchema, expect
+from playwright.sync_api import Page, expect
 
 
-def play_now(page: FeatureSchema, game: str, name: str = "Ελένη") -> None:
+def play_now(page: Page, game: str, name: str = "Ελένη") -> None:
     """From the home page into a game against bots."""
     page.locator(f"article[data-game={game}] [data-action=play-now]").tap()
     if page.locator("[data-field=name]").is_visible() or not page.evaluate("JSON.parse(localStorage.trapezi).name"):
@@ -17,7 +17,7 @@ def play_now(page: FeatureSchema, game: str, name: str = "Ελένη") -> None:
 
 
 def set_up(
-    page: FeatureSchema,
+    page: Page,
     game: str,
     players: int,
     people: Sequence[str] = ("Ελένη",),
@@ -37,7 +37,7 @@ def set_up(
     page.locator(f"[data-action={'play-now' if start else 'open-table'}]").tap()
 
 
-def choose(page: FeatureSchema, option: str, value: Any) -> None:
+def choose(page: Page, option: str, value: Any) -> None:
     """An option, whatever it looks like; those folded away are unfolded."""
     field = page.locator(f"[data-option={option}]")
     if not field.is_visible():
@@ -50,7 +50,7 @@ def choose(page: FeatureSchema, option: str, value: Any) -> None:
         field.locator(f"input[value='{value}']").check()
 
 
-def join(page: FeatureSchema, url: str, name: str) -> None:
+def join(page: Page, url: str, name: str) -> None:
     """By the link that somebody sent."""
     page.goto(url)
     page.locator("[data-action=join]").tap()
@@ -58,7 +58,7 @@ def join(page: FeatureSchema, url: str, name: str) -> None:
     page.locator("[data-action=name]").tap()
 
 
-def together(host: FeatureSchema, guest: FeatureSchema, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
+def together(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
     """Two phones at one table, the guest's with a name of its own; bots on the other chairs."""
     set_up(host, game, players, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
@@ -69,6 +69,6 @@ def together(host: FeatureSchema, guest: FeatureSchema, game: str = "qwixx", pla
         expect(guest.locator("[data-asked]")).to_be_visible()
 
 
-def menu(page: FeatureSchema, action: str) -> None:
+def menu(page: Page, action: str) -> None:
     page.locator("[data-action=menu]").tap()
     page.locator(f"[data-action={action}]").tap()

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import FeatureSchema
+from playwright.sync_api import Page
 
 LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
 
@@ -15,7 +15,7 @@ LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
 class Robot:
     """Taps at random among what is offered."""
 
-    def __init__(self, page: FeatureSchema, seed: int = 0) -> None:
+    def __init__(self, page: Page, seed: int = 0) -> None:
         self.page = page
         self.chance = random.Random(seed)
         self.taps = 0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import FeatureSchema
+from playwright.sync_api import Page
 from tests.browser.people import play_now, set_up
 from tests.browser.robot import Robot, play
 
@@ -19,7 +19,7 @@ READY = "() => document.querySelector('main, [data-end]') && !document.querySele
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
 
 
-def gather(device: Callable[..., FeatureSchema]) -> tuple[dict[str, str], dict[str, Any]]:
+def gather(device: Callable[..., Page]) -> tuple[dict[str, str], dict[str, Any]]:
     """Addresses by name, and what the browser remembers that has seats there."""
     page = device()
     places = {"home": "/", "settings": "/settings", "trouble": "/t/ZZZZZ", "rules": "/rules"}
@@ -44,7 +44,7 @@ def gather(device: Callable[..., FeatureSchema]) -> tuple[dict[str, str], dict[s
     return places, page.context.storage_state()
 
 
-def path(page: FeatureSchema) -> str:
+def path(page: Page) -> str:
     return str(page.evaluate("location.pathname"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import FeatureSchema, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.cutter import Cutter
 from tests.browser.people import menu, play_now, set_up, together
 from tests.browser.robot import Robot, play
@@ -22,7 +22,7 @@ def wire(own_server: Any) -> Iterator[Cutter]:
     made.close()
 
 
-def some_taps(page: FeatureSchema, seed: int, taps: int = 8) -> Robot:
+def some_taps(page: Page, seed: int, taps: int = 8) -> Robot:
     robot = Robot(page, seed)
     while robot.taps < taps:
         if robot.step() == "wait":
@@ -30,7 +30,7 @@ def some_taps(page: FeatureSchema, seed: int, taps: int = 8) -> Robot:
     return robot
 
 
-def seen(page: FeatureSchema) -> str:
+def seen(page: Page) -> str:
     """All that the board says, to a person or a screen reader."""
     told = "(e) => `${e.getAttribute('aria-label')} ${e.children.length ? '' : e.textContent}`"
     return str(page.evaluate(f"[...document.querySelectorAll('main *')].map({told}).join('|')"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FeatureSchema, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.people import menu, play_now, together
 from tests.server.serving import Serving
@@ -43,7 +43,7 @@ def guests(browser: Browser, served: Serving) -> Iterator[Devices]:
     made.close()
 
 
-def keeping(device: Devices) -> FeatureSchema:
+def keeping(device: Devices) -> Page:
     """A page that the browser has kept."""
     page = device(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -51,7 +51,7 @@ def keeping(device: Devices) -> FeatureSchema:
     return page
 
 
-def loaded(page: FeatureSchema) -> list[str]:
+def loaded(page: Page) -> list[str]:
     return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")  # type: ignore[no-any-return]
 
 
@@ -63,7 +63,7 @@ def renamed(client: Path, before: str, after: str) -> None:
         text.write_text(old.replace(f"{before}/", f"{after}/").replace("'trapezi-", f"'trapezi-{after}-"), "utf-8")
 
 
-def choose_game(page: FeatureSchema, game: str) -> None:
+def choose_game(page: Page, game: str) -> None:
     """In the lobby, up to its options."""
     if not page.locator("[data-field=game]").is_visible():
         page.locator("[data-action=configure]").tap()

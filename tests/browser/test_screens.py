@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, FeatureSchema
+from playwright.sync_api import Browser, Page
 from tests.browser.devices import Devices
 from tests.browser.screens import MEASURE, READY, SIZES, gather, in_language
 
@@ -43,7 +43,7 @@ def test_every_screen_fits_every_size_and_axe_finds_nothing_serious(lang: str, h
     assert devices.complaints == []
 
 
-def serious(page: FeatureSchema) -> list[str]:
+def serious(page: Page) -> list[str]:
     """What axe finds that keeps people out."""
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import FeatureSchema, expect
+from playwright.sync_api import Page, expect
 from tests.browser.people import join, menu, set_up
 from tests.browser.robot import Robot
 
@@ -22,7 +22,7 @@ AT_ONCE = """
 """
 
 
-def handed_to(page: FeatureSchema, name: str, seed: int = 3) -> None:
+def handed_to(page: Page, name: str, seed: int = 3) -> None:
     """Plays until the phone is to be handed to somebody."""
     robot, over = Robot(page, seed), page.locator(".over h2")
     for _ in range(2000):
@@ -36,7 +36,7 @@ def handed_to(page: FeatureSchema, name: str, seed: int = 3) -> None:
     raise AssertionError(f"never handed to {name}: {robot.last}")
 
 
-def cards(page: FeatureSchema) -> list[str]:
+def cards(page: Page) -> list[str]:
     return page.locator("[data-card]").evaluate_all("(all) => all.map((each) => each.dataset.card)")  # type: ignore[no-any-return]
 
 

@@ -6,12 +6,12 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import FeatureSchema, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.people import join, menu, play_now, set_up, together
 from tests.browser.robot import Robot
 
 
-def invitation(page: FeatureSchema, action: str = "invite") -> str:
+def invitation(page: Page, action: str = "invite") -> str:
     """The address that the menu shows, with its QR code."""
     menu(page, action)
     expect(page.locator("dialog svg[role=img]")).to_be_visible()
@@ -20,7 +20,7 @@ def invitation(page: FeatureSchema, action: str = "invite") -> str:
     return url
 
 
-def here(page: FeatureSchema, url: str) -> str:
+def here(page: Page, url: str) -> str:
     """The same path at the address that this test reaches."""
     return url[url.index("/", 8) :]
 

@@ -22,7 +22,7 @@ READ = [
 ]
 READ += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
 READ += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
-READ += [where.partition(":")[0] for where in trapezi.games.HOUSE.values()]
+READ += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in()]
 
 
 class Forked(Serving):

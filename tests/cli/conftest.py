@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from trapezi import games, i18n
 from trapezi.cli import main
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -67,9 +68,19 @@ def command() -> Run:
 
 
 @pytest.fixture
-def sixth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game of somebody else's is installed."""
+def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game of another package is installed."""
     monkeypatch.syspath_prepend(str(SIXTH))
+    forget_installed_games()
+    yield
+    monkeypatch.undo()
+    forget_installed_games()
+
+
+def forget_installed_games() -> None:
+    """Let the next call look for installed packages again."""
+    for cached in (games.guests, games.package, i18n.catalogue):
+        cached.cache_clear()
 
 
 class Screen:

@@ -54,7 +54,7 @@ def test_the_anchor_is_rated_as_told(run):
     assert data["bots"]["greedy"]["rating"] > 400
 
 
-class FeatureSchema(HTMLParser):
+class Page(HTMLParser):
     """Everything that a page might ask some server for, and what is in it."""
 
     def __init__(self, text: str) -> None:
@@ -82,7 +82,7 @@ def test_the_report_is_one_page_that_asks_nobody_for_anything(run, tmp_path: Pat
     path = tmp_path / "report.html"
     assert run(*DUEL, "--report", str(path), lang=lang).code == 0
     text = path.read_text("utf-8")
-    page = FeatureSchema(text)
+    page = Page(text)
     assert page.open == []
     assert page.asked == []
     assert "url(" not in text
@@ -101,7 +101,7 @@ def test_the_report_escapes_what_bots_are_called_and_say(run, tmp_path: Path, mo
     assert run("arena", "qwixx", "--bots", "rude:Bot,chance", "--games", "2", "--report", str(tmp_path / "r.html")).code == 0
     text = (tmp_path / "r.html").read_text("utf-8")
     assert "&lt;img src=x&gt;" in text
-    assert "img" not in FeatureSchema(text).tags
+    assert "img" not in Page(text).tags
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.cli.arguments import here
+from trapezi.cli.arguments import playable_games
 from trapezi.core.log import save
 
-GAMES = [kind.name for kind in here()]
+GAMES = [kind.name for kind in playable_games()]
 
 
 def test_the_version_says_which_form_runs(run):

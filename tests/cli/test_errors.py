@@ -34,7 +34,7 @@ def wrong(ran) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["rules", "quixx"], "There is no game called “quixx”. There are: qwixx, qwixx_cards, the_game,"),
+        (["rules", "quixx"], "There is no game called “quixx”. There are: qwixx, qwixx_cards, sideboards,"),
         (["rules"], "GAME is missing. See: trapezi rules --help"),
         (["nothing"], "There is no command “nothing”. See: trapezi --help"),
         (["simulat", "qwixx"], "There is no command “simulat”. Did you mean: simulate?"),
@@ -168,7 +168,7 @@ def test_the_user_may_stop_a_run_of_several_processes(terminal):
 
 @pytest.mark.parametrize(("game", "file"), [("the_game", "extreme-1"), ("sideboards", "sideboards-1")])
 def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run, tmp_path: Path, game, file):
-    shipped = Path(trapezi.__file__).parent / "games" / game / f"{file}.json"
+    shipped = Path(trapezi.__file__).parent / "games" / game / f"decks/{file}.json"
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**json.loads(shipped.read_text("utf-8")), "colour": 1}), encoding="utf-8")
     for arguments in (["deck", "check", str(path)], ["simulate", game, "--option", f"deck={path}"]):

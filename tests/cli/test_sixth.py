@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -79,8 +80,9 @@ def test_its_logs_replay_and_verify(run, tmp_path: Path):
 def test_one_that_cannot_be_loaded_spoils_nothing_else(run, monkeypatch):
     from trapezi import games
 
-    monkeypatch.setitem(games.HOUSE, "broken", "no.such.module:Game")
+    entry = EntryPoint("broken", "no.such.module:PACKAGE", "trapezi.games")
+    monkeypatch.setattr(games, "guests", lambda: {"broken": entry})
     assert run("games").code == 0
     ran = run("rules", "broken")
     assert ran.code == 2
-    assert ran.err == "trapezi: The game broken cannot be loaded: No module named 'no'.\n"
+    assert ran.err == "trapezi: The game broken cannot be loaded: ModuleNotFoundError: No module named 'no'.\n"

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.cli.arguments import here
+from trapezi.cli.arguments import playable_games
 from trapezi.core.options import describe
 from trapezi.i18n import BLANK, LANGUAGES, catalogue
 
 SOURCE = Path(trapezi.__file__).parent
-WORDS = SOURCE / "words"
-GAMES = list(here())
+SHARED_FILES = SOURCE / "i18n"
+GAMES = list(playable_games())
 
 # The same in English: proper names, signs, and words that German took from there or shares.
 SHARED = {
@@ -59,7 +59,7 @@ def test_all_languages_have_the_same_blanks(lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_files_are_flat_maps_without_doubles_and_sentences_without_loose_ends(lang):
     seen: dict[str, str] = {}
-    for path in sorted((WORDS / lang).glob("*.json")):
+    for path in sorted((SHARED_FILES / lang).glob("*.json")):
 
         def checked(pairs: list[tuple[str, object]], path: Path = path) -> dict[str, object]:
             for key, sentence in pairs:
@@ -75,7 +75,10 @@ def test_files_are_flat_maps_without_doubles_and_sentences_without_loose_ends(la
 
 
 def test_languages_have_the_same_files():
-    files = [sorted(str(p.relative_to(WORDS / lang)) for p in (WORDS / lang).rglob("*") if p.is_file()) for lang in LANGUAGES]
+    files = [
+        sorted(str(p.relative_to(SHARED_FILES / lang)) for p in (SHARED_FILES / lang).rglob("*") if p.is_file())
+        for lang in LANGUAGES
+    ]
     assert files[0] == files[1] == files[2]
 
 
@@ -104,7 +107,7 @@ def test_every_game_has_title_pitch_options_and_rules(kind):
             assert words[f"{kind.name}.option.{option['name']}"]
             for value in option.get("values", ()):
                 assert words[f"{kind.name}.option.{option['name']}.{value}"]
-        assert (WORDS / lang / "rules" / f"{kind.name}.md").is_file()
+        assert (SOURCE / "games" / kind.name / "locale" / f"rules.{lang}.md").is_file()
 
 
 # -- keys in the source --------------------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ def test_the_blanks_of_an_error_are_filled_where_it_is_raised():
 def test_no_sentence_of_the_command_line_is_dead():
     """Every key is in the source, whole or as the beginning of one that is put together there."""
     used = "\n".join(SOURCES.values())
-    keys = [key for name in ("common", "cli") for key in json.loads((WORDS / "en" / f"{name}.json").read_text("utf-8"))]
+    keys = [key for name in ("common", "cli") for key in json.loads((SHARED_FILES / "en" / f"{name}.json").read_text("utf-8"))]
     dead = [key for key in keys if not any(f'"{part}' in used for part in (f'{key}"', *beginnings(key)))]
     assert dead == []
 

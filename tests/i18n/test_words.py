@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trapezi
-from trapezi.cli.arguments import here
+from trapezi.cli.arguments import playable_games
 from trapezi.core.errors import BadLog, IllegalMove
 from trapezi.i18n import Catalogue, UnknownLanguage, catalogue, catalogue_for, explain, of_environment, plain
 
@@ -106,7 +106,7 @@ def test_a_catalogue_cannot_be_changed_by_accident():
         catalogue("en")["move.game-over"] = "?"  # type: ignore[index]
 
 
-@pytest.mark.parametrize("kind", list(here()), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", list(playable_games()), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
 def test_all_that_a_game_says_in_random_games_has_words(kind, lang):
     """Score lines, outcomes and reasons of random games: never a bare key, never an open blank."""

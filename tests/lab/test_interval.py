@@ -1,4 +1,4 @@
-"""Intervals hold the truth as often as they translate, also for games that share their luck."""
+"""Intervals hold the truth as often as they claim, also for games that share their luck."""
 
 from __future__ import annotations
 

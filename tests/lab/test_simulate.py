@@ -9,7 +9,7 @@ import pytest
 
 import trapezi
 from trapezi.bots import UnknownBot
-from trapezi.cli.arguments import here
+from trapezi.cli.arguments import playable_games
 from trapezi.core.log import unfair
 from trapezi.core.random import branch
 from trapezi.lab.interval import interval, wilson
@@ -17,7 +17,7 @@ from trapezi.lab.playouts import playouts
 from trapezi.lab.simulate import SHARES, BadRun, simulate
 from trapezi.lab.totals import Count
 
-GAMES = [kind.of(players=2) for kind in here()]
+GAMES = [kind.of(players=2) for kind in playable_games()]
 
 
 def told(result) -> dict:

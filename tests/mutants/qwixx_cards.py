@@ -3,7 +3,7 @@
 RULES = "games/qwixx_cards/rules.py"
 TABLE = "games/qwixx_cards/table.py"
 DECK = "games/qwixx_cards/deck.py"
-TEXT = "games/qwixx_cards/text.py"
+TEXT = "games/qwixx_cards/notation.py"
 PLAYS = "games/qwixx_cards/plays.py"
 SCORE = "core/score.py"
 

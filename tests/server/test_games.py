@@ -75,7 +75,7 @@ def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Any) -
         assert made["table"]["phase"] == "playing"
         await ada.hello()
         await ada.play()
-        first = ada.views[0]["view"]["table"]["active"]
+        first = ada.views[0]["view"]["board"]["active"]
         assert first in (0, 1)
         await ada.wish("rematch")
         while ada.table["number"] < 2:

@@ -11,7 +11,7 @@ import pytest
 import trapezi
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
-from trapezi.tables.session import STEPS, Play
+from trapezi.tables.session import STEPS, GameSession
 
 
 def here() -> list[str]:
@@ -77,7 +77,7 @@ def test_every_message_holds_only_what_the_seat_may_know(game: str, browser: Any
 
 def numbered(match: Match) -> list[int]:
     """The numbers under which a match's events are told."""
-    play, numbers = Play(match.game), []
+    play, numbers = GameSession(match.game), []
     for seat, move in match.events:
         numbers.append(next(tale.n for tale in reversed(play.play(seat, move, ())) if tale.seat == seat))
     return numbers

@@ -151,10 +151,10 @@ def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[lis
 def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[tuple[int, int]]:
     """Outcomes of chance that look the same to the viewer, different ones first."""
     for _ in range(PAIRS**2):
-        a = one.draw(Stream(rng.getrandbits(60)))
+        a = one.sample_chance(Stream(rng.getrandbits(60)))
         one_after = one.clone()
         one_after.play(NATURE, a)
-        others = [two.draw(Stream(rng.getrandbits(60))) for _ in range(PAIRS)]
+        others = [two.sample_chance(Stream(rng.getrandbits(60))) for _ in range(PAIRS)]
         for b in [*others, a] if rng.random() < DIFFERENT else [a, *others]:
             if two.is_legal(NATURE, b) and two.redact(viewer, NATURE, b) == one.redact(viewer, NATURE, a):
                 two_after = two.clone()
@@ -223,7 +223,7 @@ class Pair:
             if n % (STEPS // 3) == STEPS // 3 - 1:
                 await self.forward(self.rng.randrange(60))
             self.steps += 1
-            await self.board()
+            await self.look()
             states = [await run.state() for run in self.runs]
             owing = sorted(states[0].deciders)
             if states[0].over:
@@ -237,7 +237,7 @@ class Pair:
             for run, move, outcomes in zip(self.runs, found[::2], found[1::2], strict=True):
                 self.given = outcomes
                 await run.act(seat, move)
-        await self.board()
+        await self.look()
 
     async def forward(self, moves: int) -> None:
         """Goes on for a while without anybody's looking, to where decisions have more steps."""
@@ -266,11 +266,11 @@ class Pair:
         for whole in (False, True):
             steps = [await ponder(run, seat, self.rng, whole=whole) for run in self.runs]
             self.uneven += steps[0] != steps[1]
-            await self.board()
+            await self.look()
             for run, done in zip(self.runs, steps, strict=True):
                 for _ in range(done):
                     await run.take_back(seat)
-            await self.board()
+            await self.look()
 
     async def look(self) -> None:
         """The viewer does all that can be done, the same in both runs, and hears the same."""

@@ -280,10 +280,10 @@ def test_who_share_a_device_are_told_no_more_than_everybody(tmp_path: Path, game
 def test_public_tables_are_listed_while_they_wait(tmp_path: Path) -> None:
     async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house, 3, public=True)
-        assert [(line.code, line.free) for line in await house.public_board()] == [(ada.code, 1)]
-        assert not any(TOKENS["ada"] in str(msgspec.to_builtins(line)) for line in await house.public_board())
+        assert [(line.code, line.free) for line in await house.public()] == [(ada.code, 1)]
+        assert not any(TOKENS["ada"] in str(msgspec.to_builtins(line)) for line in await house.public())
         await ada.wish("start", fill="chance")
-        assert await house.public_board() == []
+        assert await house.public() == []
         mine = await house.mine(TOKENS["ada"])
         assert mine[0].asked == [0, 1, 2]
         assert mine[0].yours == [0]

@@ -225,7 +225,7 @@ def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatc
             house.bye(ear, ada.code)
         await forgotten(house)
         assert [line.code for line in await house.mine(TOKENS["cy"])] == [ada.code]
-        assert await house.public_board() == [], "no seat is free"
+        assert await house.public() == [], "no seat is free"
 
     at_home(tmp_path, story)
 
@@ -234,7 +234,7 @@ def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path,
     async def story(house: TableRegistry) -> None:
         monkeypatch.setattr(house.store, "listed", refuse)
         monkeypatch.setattr(house.store, "held", refuse)
-        for asked in (house.public_board(), house.mine(TOKENS["ada"])):
+        for asked in (house.public(), house.mine(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked
 

@@ -1,6 +1,6 @@
 /** What is asked over HTTP. */
 import { settings } from './settings.svelte'
-import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableLine } from './wire'
+import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableLine } from './protocol'
 
 /** The server said no, by message key. */
 export class Refused extends Error {

@@ -1,7 +1,7 @@
 /** The games that the server has, with their options and bots. Asked once. */
 import { api } from './api'
 import { find, nameOf, translate } from './words.svelte'
-import type { GameInfo, SeatInfo } from './wire'
+import type { GameInfo, SeatInfo } from './protocol'
 
 let asked: Promise<GameInfo[]> | null = null
 

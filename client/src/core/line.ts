@@ -1,5 +1,5 @@
 /** The line to the server: it notices when it is cut, and comes back by itself. */
-import type { ClientMessage, ServerMessage } from './wire'
+import type { ClientMessage, ServerMessage } from './protocol'
 
 export interface Ear {
   /** The connection stands; say hello. */

@@ -4,7 +4,7 @@ import { names } from './games'
 import { Line } from './line'
 import { id, settings } from './settings.svelte'
 import { anew, fits } from './update.svelte'
-import { VERSION, type Ack, type ClientWish, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './wire'
+import { VERSION, type Ack, type Command, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './protocol'
 
 export interface Notice {
   readonly key: string
@@ -16,10 +16,10 @@ export interface Seen extends Omit<SeatView, 'view'> {
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
-export type Wish = WithoutId<ClientWish | Why>
+export type Wish = WithoutId<Command | Why>
 
 interface Pending {
-  readonly wish: ClientWish | Why
+  readonly wish: Command | Why
   /** The view that a decision was made at. */
   readonly at: Seen | undefined
   readonly settle: (answer: Ack | Refusal) => void
@@ -87,7 +87,7 @@ export class LiveTable {
 
   /** Sends a wish. It is sent again after a broken connection; the server grants it once. */
   wish(wish: Wish): Promise<Ack | Refusal> {
-    const whole = { ...wish, id: id(12) } as ClientWish | Why
+    const whole = { ...wish, id: id(12) } as Command | Why
     const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
     return new Promise((settle) => {
       this.pending.set(whole.id, { wish: whole, at, settle })

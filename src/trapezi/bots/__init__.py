@@ -3,7 +3,7 @@
 >>> from trapezi.core.random import Stream
 >>> import trapezi
 >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
->>> seen = Observation(state, 0, Stream(1))
+>>> observation = Observation(state, 0, Stream(1))
 >>> make("chance", "qwixx").decide(observation, Stream(1)) in observation.legal
 True
 
@@ -170,8 +170,8 @@ def made(name: str, game: str, budget: Budget | None) -> Bot:
 
 
 __all__ = [
-    "LEVELS",
     "GENERIC",
+    "LEVELS",
     "BadBudget",
     "Bot",
     "BrokenBot",

@@ -46,7 +46,7 @@ def level(name: str, game: str) -> Level:
     Level(player='greedy', slips=0, budget=None)
     """
     own = package(game).load("levels") if game in names() else None
-    return (own or DEFAULT)[NAMES.index(name)]  # type: ignore[no-any-return]
+    return (own or DEFAULT)[NAMES.index(name)]
 
 
 class EpsilonRandom:

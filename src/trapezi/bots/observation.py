@@ -18,7 +18,7 @@ class Observation:
 
     >>> import trapezi
     >>> state = trapezi.game("qwixx", players=2).match(seed=7).state
-    >>> seen = Observation(state, 1, Stream(1))
+    >>> observation = Observation(state, 1, Stream(1))
     >>> observation.legal == state.legal(1), observation.view == state.view(1)
     (True, True)
     """
@@ -79,4 +79,4 @@ class SignallingBot(Bot, Protocol):
     """A bot that also gives signals, where the law allows any."""
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
-        """One of `observation.optional`, or None for nothing (more) to say. Asked before every decision of anybody, until None."""
+        """Return one of `observation.optional`, or None. Called before every decision of any seat, until it returns None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ import typer
 
 from trapezi.cli.errors import Wrong
 from trapezi.core.deck import read_file
-from trapezi.core.errors import BadDeck, BadOption, TrapeziError
+from trapezi.core.errors import BadDeck, BadOption, BrokenGame, TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.options import describe, read_options
 from trapezi.games import find, names
@@ -77,26 +77,16 @@ Chosen = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAM
 LogFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
-def load(name: str) -> type[Game[Any]]:
-    """The game of that name. One that cannot be loaded (somebody's sixth, half installed) is an error like others."""
-    try:
-        return find(name)
-    except ImportError as error:
-        raise Wrong("game.broken", name=name, why=str(error)) from error
-
-
-def here() -> Iterator[type[Game[Any]]]:
-    """All games that can be played here."""
+def playable_games() -> Iterator[type[Game[Any]]]:
+    """All installed games that can be loaded."""
     for name in names():
-        try:
+        with suppress(BrokenGame):
             yield find(name)
-        except ImportError:
-            continue
 
 
 def asked_for(name: str, players: int | None, given: Sequence[str] | None) -> Game[Any]:
     """A game with the options of the command line; two play unless it says otherwise."""
-    kind = load(name)
+    kind = find(name)
     chosen = dict(pair(kind, text) for text in given or ())
     try:
         return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or usual(kind), **chosen}))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import AsJson, Lang, here, positive
+from trapezi.cli.arguments import AsJson, Lang, playable_games, positive
 from trapezi.i18n import Catalogue, catalogue_for
 
 Seconds = Annotated[float, typer.Option("--seconds", parser=positive("--seconds"), metavar="SECONDS")]
@@ -19,7 +19,7 @@ def bench(seconds: Seconds = 0.5, as_json: AsJson = False, lang: Lang = None) ->
     from trapezi.lab.bench import measure_all
 
     words = catalogue_for(lang)
-    result = {"games": measure_all([kind.name for kind in here()], seconds)}
+    result = {"games": measure_all([kind.name for kind in playable_games()], seconds)}
     if as_json:
         print(json.dumps(result))
     else:

@@ -35,7 +35,7 @@ def drawing(game: str) -> Draw:
     ('trapezi.games.qwixx.terminal', 'trapezi.cli.boards')
     """
     terminal = package(game).load("terminal") if game in names() else None
-    return plainly if terminal is None else terminal.draw  # type: ignore[no-any-return]
+    return plainly if terminal is None else terminal.draw
 
 
 def own_way(game: str, name: str) -> Callable[..., Any] | None:

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, about, load
+from trapezi.cli.arguments import Lang, about
 from trapezi.cli.errors import Wrong
 from trapezi.core.deck import DeckOption, need, read_file
 from trapezi.core.game import Game
 from trapezi.core.options import declared
+from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
 DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
@@ -27,7 +28,7 @@ def check(file: DeckFile, lang: Lang = None) -> None:
     words = catalogue_for(lang)
     content = read_file(file)
     with about(str(file)):
-        kind = load(need(content, "game", str))
+        kind = find(need(content, "game", str))
         name, option = deck_of(kind)
         option.read(name, content, kind.seats[0])
     print(words.translate("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from trapezi.cli.arguments import AsJson, Lang, here
+from trapezi.cli.arguments import AsJson, Lang, playable_games
 from trapezi.core.game import Game
 from trapezi.core.options import describe
 from trapezi.i18n import Catalogue, catalogue_for
@@ -13,7 +13,7 @@ from trapezi.i18n import Catalogue, catalogue_for
 
 def games(as_json: AsJson = False, lang: Lang = None) -> None:
     if as_json:
-        print(json.dumps([data(kind) for kind in here()], ensure_ascii=False))
+        print(json.dumps([data(kind) for kind in playable_games()], ensure_ascii=False))
     else:
         show(catalogue_for(lang))
 
@@ -29,7 +29,7 @@ def show(words: Catalogue) -> None:
     from trapezi.cli.terminal import console
 
     screen = console()
-    for kind in here():
+    for kind in playable_games():
         title = Text.assemble((words.title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
         screen.print(title)
         screen.print(Padding(words.find(f"{kind.name}.pitch") or "–", (0, 0, 0, 2)))

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Chosen, Lang, Players, Seed, asked_for, here, load, usual, whole
+from trapezi.cli.arguments import Chosen, Lang, Players, Seed, asked_for, playable_games, usual, whole
 from trapezi.cli.errors import Wrong
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
+from trapezi.games import find
 from trapezi.i18n import Catalogue, catalogue_for, plain
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
@@ -56,7 +57,7 @@ def choose_and_play(
 
     terminal = Terminal()
     try:
-        kind = choice(list(here()), terminal, words)
+        kind = choice(list(playable_games()), terminal, words)
         if kind is None:
             return
         if players is None:
@@ -91,7 +92,7 @@ def choice(kinds: list[type[Game[Any]]], terminal: Any, words: Catalogue) -> typ
             return titles[plain(answer)]
         if answer:
             try:
-                return load(answer)
+                return find(answer)
             except TrapeziError as error:
                 terminal.show(Text(words.explain(error), "yellow"))
 

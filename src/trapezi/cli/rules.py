@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from trapezi.cli.arguments import GameName, Lang, load
+from trapezi.cli.arguments import GameName, Lang
 from trapezi.cli.errors import Wrong
+from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
 
@@ -16,7 +17,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
     from trapezi.cli.terminal import console
 
     words = catalogue_for(lang)
-    name = load(game).name
+    name = find(game).name
     page = words.rules(name)
     if page is None:
         raise Wrong("cli.no-rules", game=name)

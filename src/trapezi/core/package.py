@@ -56,5 +56,5 @@ class GamePackage:
 @cache
 def _load(package: str, path: str) -> Any:
     module, _, attribute = path.partition(":")
-    loaded = import_module(f"{package}.{module}")
+    loaded = import_module(f"{package}.{module}" if module else package)
     return getattr(loaded, attribute) if attribute else loaded

@@ -173,7 +173,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
     """All sentences of a language by key."""
     sentences: dict[str, str] = {}
     pages = sorted(folder(lang).iterdir(), key=lambda page: page.name)
-    for page in [*pages, *(package.locale.joinpath(f"{lang}.json") for package in packages())]:
+    for page in [*pages, *(each.locale.joinpath(f"{lang}.json") for each in packages())]:
         if page.name.endswith(".json") and page.is_file():
             sentences.update(json.loads(page.read_text("utf-8")))
     return MappingProxyType(sentences)

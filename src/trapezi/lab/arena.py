@@ -31,9 +31,7 @@ from trapezi.lab.workers import BadRun
 
 LEFT, EXCELLENT = "left", "excellent"  # facts of a team's outcome
 
-FeatureWriter = (
-    list[int] | dict[str, Any]
-)  # a game: winners as bits and points by seat; or who lost it without playing on, and why
+Row = list[int] | dict[str, Any]  # a game: winners as bits and points by seat; or who lost it without playing on, and why
 
 
 @dataclass(frozen=True)
@@ -103,7 +101,7 @@ class Arena:
     def guarded(self) -> bool:
         return not all(of_the_house(players.make(name, self.game)) for name in self.bots)
 
-    def do(self, piece: Piece, spot: Spot) -> list[FeatureWriter]:
+    def do(self, piece: Piece, spot: Spot) -> list[Row]:
         game, table = self.played, self.tables[piece.table]
         watch = Watch(self.limit, spot) if self.guarded else None
         seated: dict[tuple[int, ...], Seated] = {}
@@ -128,7 +126,7 @@ class Arena:
         return {name: value for name, value in self.__dict__.items() if name not in ("played", "tables")}
 
 
-def row(end: State) -> FeatureWriter:
+def row(end: State) -> Row:
     """A game as it ended: winners and points; of a team whether it won, its points, cards left, and whether that is excellent."""
     outcome = end.final_result()
     if outcome.won is not None:
@@ -136,7 +134,7 @@ def row(end: State) -> FeatureWriter:
     return [sum(1 << seat for seat in outcome.winners), *end.scores]
 
 
-def forfeit(reason: Reason) -> FeatureWriter:
+def forfeit(reason: Reason) -> Row:
     params = {name: value for name, value in reason.params.items() if name != "seat"}
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
@@ -147,11 +145,11 @@ class Played:
 
     arena: Arena
     games: int  # a table
-    rows: list[list[FeatureWriter | None]] = field(default_factory=list)
+    rows: list[list[Row | None]] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
 
-    def take(self, piece: Piece, data: Sequence[FeatureWriter]) -> None:
+    def take(self, piece: Piece, data: Sequence[Row]) -> None:
         self.rows[piece.table][piece.first : piece.games.stop] = data
 
 

@@ -204,7 +204,7 @@ def histogram(columns: list[int], mean: float, told: str) -> str:
 
 def forfeits(lost: list[dict[str, Any]], translate: Translate, number: Number) -> str:
     rows = "".join(
-        f'<tr><td class="text">{escape(translate(told["reason"], **told["params"]))}</td><td>{number(told["games"], ",d")}</td></tr>'
-        for told in lost
+        f'<tr><td class="text">{escape(translate(row["reason"], **row["params"]))}</td><td>{number(row["games"], ",d")}</td></tr>'
+        for row in lost
     )
     return f'<div class="wide"><table>{rows}</table></div>'

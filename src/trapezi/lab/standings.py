@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from trapezi.lab.arena import FeatureWriter, Played, Table
+from trapezi.lab.arena import Played, Row, Table
 from trapezi.lab.interval import of_deals, of_groups, of_mean, wilson
 from trapezi.lab.ratings import ratings
 
@@ -89,7 +89,7 @@ class Standings:
 
     # -- one game after the other --------------------------------------------------------------------------------------
 
-    def against(self, table: Table, rows: list[FeatureWriter | None]) -> Pair:
+    def against(self, table: Table, rows: list[Row | None]) -> Pair:
         """A pairing at its table. Whoever has a winner among its seats wins; if both have, it is a tie."""
         a, b = table.bots
         pair = Pair(a, b)
@@ -115,7 +115,7 @@ class Standings:
             self.records[b].add(deal, 1 - won)
         return pair
 
-    def alone(self, bot: int, rows: list[FeatureWriter | None]) -> None:
+    def alone(self, bot: int, rows: list[Row | None]) -> None:
         """A bot on all seats."""
         for n, row in enumerate(rows):
             if isinstance(row, dict):
@@ -124,7 +124,7 @@ class Standings:
                 self.score(bot, n, row[1])
                 self.team[bot].append(row)
             if row is not None and self.game.cooperative:
-                self.records[bot].add(n, self.reward(row))
+                self.records[bot].add(n, self.win_share(row))
 
     def compared(self, a: int, b: int) -> Pair:
         """Two bots that had the same deals, each for itself: who won, or alone who had more points."""
@@ -132,7 +132,7 @@ class Standings:
         for n, (one, other) in enumerate(zip(self.played.rows[a], self.played.rows[b], strict=True)):
             if one is None or other is None:
                 continue
-            mine, theirs = self.reward(one), self.reward(other)
+            mine, theirs = self.win_share(one), self.win_share(other)
             ahead = None if isinstance(one, dict) or isinstance(other, dict) else float(one[1] - other[1])
             pair.add(n, 0.5 if mine == theirs else float(mine > theirs), ahead)
             if not self.game.cooperative:
@@ -140,7 +140,7 @@ class Standings:
                 self.records[b].add(n, 0.5 if mine == theirs else float(mine < theirs))
         return pair
 
-    def reward(self, row: FeatureWriter) -> float:
+    def win_share(self, row: Row) -> float:
         """What deals are compared by; nothing is worse than to fail."""
         if isinstance(row, dict):
             return 0.0 if self.game.cooperative else float("-inf")

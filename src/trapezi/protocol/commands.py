@@ -107,7 +107,7 @@ class Rename(Wish, frozen=True, tag="rename"):
 
 
 class Luck(Wish, frozen=True, tag="luck"):
-    """Catalogue of one's own that the next game's chance will come from too, between games; none takes them back."""
+    """Words of one's own that the next game's chance will come from too, between games; none takes them back."""
 
     words: Annotated[str, Meta(max_length=60)]
 
@@ -153,7 +153,7 @@ class TakeHost(Wish, frozen=True, tag="take_host"):
 
 
 class Start(Wish, frozen=True, tag="start"):
-    """Begin the game; `generate_moves` is the bot for empty seats."""
+    """Begin the game; `fill` is the bot for empty seats."""
 
     fill: Name | None = None
 

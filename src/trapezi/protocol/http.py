@@ -11,7 +11,7 @@ from trapezi.protocol.types import In, Name, Out, Phase, Seat, TableInfo
 
 class NewTable(In, frozen=True):
     """A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where
-    one stays free; `generate_moves` seats a bot on every chair that is still empty."""
+    one stays free; `fill` seats a bot on every chair that is still empty."""
 
     game: Name
     options: dict[str, Any]
@@ -87,7 +87,7 @@ class Step(Out, frozen=True):
     n: int
     seat: int | None
     text: str
-    parts: dict[str, Any] | None
+    description: dict[str, Any] | None
     view: dict[str, Any]
 
 

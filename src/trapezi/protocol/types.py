@@ -77,7 +77,7 @@ class TallyLine(Out, frozen=True):
     points: int
 
 
-class Catalogue(Out, frozen=True):
+class LuckWords(Out, frozen=True):
     """What a player added to the secret."""
 
     name: str
@@ -109,8 +109,8 @@ class TableInfo(Out, frozen=True):
     commitment: str | None
     next_commitment: str
     secret: str | None
-    luck: list[Catalogue]
-    next_luck: list[Catalogue]
+    luck: list[LuckWords]
+    next_luck: list[LuckWords]
     ending: Ending | None
 
 

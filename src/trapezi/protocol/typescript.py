@@ -1,6 +1,6 @@
 """TypeScript for every message of the wire, from the structs themselves.
 
-`python -m trapezi.protocol.typescript > client/src/core/wire.ts`
+`python -m trapezi.protocol.typescript > client/src/core/protocol.ts`
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from trapezi.protocol.commands import ClientMessage, Command
 from trapezi.protocol.messages import ServerMessage
 from trapezi.protocol.types import In
 
-HEAD = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/wire/ instead.\n"
+HEAD = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/protocol/ instead.\n"
 
 
 class Writer:

@@ -132,7 +132,7 @@ class Store(Protocol):
     # -- among several houses ------------------------------------------------------------------------------------------
 
     async def listen(self, hear: Hear) -> None:
-        """Tells what others write and translate, until it is cancelled; None if something may have been missed."""
+        """Tells what others write and publish, until it is cancelled; None if something may have been missed."""
 
     def tell(self, note: Note) -> None:
         """Says something to all others. Does not wait, and may be lost."""

@@ -245,7 +245,9 @@ def started(table: Table, fill: str | None, made: dict[str, Any]) -> r.Started:
         for name in seat_options(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).of(**options)
-    outcomes = [game.text(outcome) for outcome in GameSession(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))]
+    outcomes = [
+        game.text(outcome) for outcome in GameSession(game).outcomes(chance(table.next_secret, list(table.next_luck.values())))
+    ]
     return r.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made)
 
 

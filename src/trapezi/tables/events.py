@@ -119,7 +119,7 @@ class Closed(Record, frozen=True, tag="closed"):
 
 
 class WishedLuck(Record, frozen=True, tag="luck"):
-    """Catalogue of a player that the next game's chance will come from too; none: what was said before is taken back."""
+    """Words of a player that the next game's chance will come from too; none: what was said before is taken back."""
 
     words: str
 

@@ -10,7 +10,7 @@ import msgspec
 
 from trapezi import bots
 from trapezi.core.seats import SPECTATOR
-from trapezi.protocol.types import Being, Catalogue, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
+from trapezi.protocol.types import Being, LuckWords, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
 from trapezi.store import Entry
 from trapezi.tables.fairness import commitment
 from trapezi.tables.session import HistoryEntry, rebuild
@@ -63,8 +63,8 @@ def table_info(table: Table, being: Callable[[str], Being]) -> TableInfo:
     )
 
 
-def luck(table: Table, said: Mapping[str, str]) -> list[Catalogue]:
-    return [Catalogue(table.people[person].name, words) for person, words in said.items()]
+def luck(table: Table, said: Mapping[str, str]) -> list[LuckWords]:
+    return [LuckWords(table.people[person].name, words) for person, words in said.items()]
 
 
 def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:

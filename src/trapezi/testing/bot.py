@@ -132,7 +132,7 @@ def _signal(bot: Bot, observation: Observation, rng: Stream) -> int | None:
     said = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
     if said is not None and (type(said) is not int or said not in observation.optional):
         raise Fault(
-            f"{observation.game!r}, seat {observation.seat}: {said!r} is no signal that may be given now; {observation.optional} are"
+            f"{observation.game!r}, seat {observation.seat}: {said!r} is not an allowed signal; allowed: {observation.optional}"
         )
     return said
 

@@ -208,7 +208,7 @@ def test_cards_of_different_colours_are_not_played_together(sit: Sit) -> None:
 def test_at_most_three_cards_are_played(sit: Sit) -> None:
     table = sit("r2 r3 r4 r5").passing()
     assert max(len(text.split(" cross ")[0].split()) - 1 for text in table.may(0)) == 3
-    assert table.match.game.read("play 1 2 3 4") is None
+    assert table.match.game._parse("play 1 2 3 4") is None
 
 
 @pytest.mark.clause("QC-7")

@@ -175,7 +175,7 @@ def test_the_pattern_is_marked_whole_and_nothing_but_the_pattern(sit: Any, deck:
     evening.turn("I3")
     assert evening.why_not(0, "left a1 b1") == "silver_gold.not-the-pattern"
     assert evening.why_not(0, "left a1 b1 a2") == "silver_gold.not-the-pattern"
-    assert evening.match.game.read("left a1 b2 c3") is None
+    assert evening.match.game._parse("left a1 b2 c3") is None
     evening.mark(0, "left b1 b2 b3")
     evening.idle()
     assert evening.seat(0)["cards"][0]["marked"] == [1, 5, 9]

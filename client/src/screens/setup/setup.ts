@@ -1,5 +1,5 @@
 /** What is chosen before a game begins. The server says what can be chosen and checks what was; here it is only laid out. */
-import type { GameInfo } from '../../core/wire'
+import type { GameInfo } from '../../core/protocol'
 
 export interface Option {
   readonly name: string

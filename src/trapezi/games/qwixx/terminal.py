@@ -70,7 +70,7 @@ def sheet(view: Data, seat: int, translate: Translate) -> RenderableType:
             cells.append_text(cell(colour, f"{SHAPES[colour] if mixed else ''}{number:>2}", stage(pos, state), now))
         name = "" if mixed else translate(f"qwixx.colour.{layout['lock']}")
         label = Text(f"{SHAPES[layout['lock']]} {name}".strip(), INK[layout["lock"]])
-        points = f"{view['lines'][seat][row]['points']:3}"
+        points = f"{view['score_lines'][seat][row]['points']:3}"
         grid.add_row(label, cells, lock(table, row, layout, state, translate), remark(table, row, state, translate), points)
     misses = Text.assemble(
         translate("qwixx.misses"), " ", ("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim")

@@ -101,7 +101,7 @@ def sheet(view: Data, seat: int, translate: Translate) -> RenderableType:
             now = "[]" if row * CELLS + pos in possible else "()" if row * CELLS + pos == chosen else "  "
             cells.append_text(cell(colour, f"{pos + 2 if row < 2 else 12 - pos:>2}", stage(pos, state), now))
         label = Text(f"{SHAPES[colour]} {translate(f'qwixx_cards.colour.{colour}')}", INK[colour])
-        points = f"{view['lines'][seat][row]['points']:3}"
+        points = f"{view['score_lines'][seat][row]['points']:3}"
         grid.add_row(label, cells, lock(colour, state, translate), remark(state, translate), points)
     boxes = (("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim"))
     misses = Text.assemble(translate("qwixx_cards.misses"), " ", *boxes)

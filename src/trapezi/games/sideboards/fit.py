@@ -105,7 +105,7 @@ def page() -> str:
         lines.append(f"| {i + 1} | {cells} | {fair[i]:.1f} | {points} | {sets:.2f} | {sets * points:.1f} |")
     lines += [
         "",
-        "FeatureWriter goals pay 2 points per drawer, as the rules say; here the drawers that good play counts, without the bonus.",
+        "Row goals pay 2 points per drawer, as the rules say; here the drawers that good play counts, without the bonus.",
         "",
         "| goal | drawers | earned |",
         "|---:|---:|---:|",

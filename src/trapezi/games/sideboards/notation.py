@@ -38,7 +38,7 @@ def text(move: int) -> str:
 
 def parse(given: str) -> int | None:
     """
-    >>> read("lay 2 left turned") == LAY + 5
+    >>> parse("lay 2 left turned") == LAY + 5
     True
     """
     match given.split(" "):

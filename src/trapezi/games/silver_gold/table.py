@@ -241,7 +241,7 @@ class Table(State):
             return {"kind": "expedition", **notation.expedition(self.cards, move - self.cards.expedition)}
         return notation.describe(self.cards, move)
 
-    # -- resample: what lies hidden on the table; `resample_hidden` is in `rules` -----------------------------------------------------
+    # -- resample: what lies hidden on the table; `resample_hidden` is in `rules` ----
 
     def redeal_hands(self, seat: int, rng: Stream) -> None:
         dealt = self.dealt()

@@ -24,7 +24,7 @@ class Expert(Searcher):
     >>> import trapezi
     >>> from trapezi.bots import Observation
     >>> match = trapezi.game("qwixx", players=2, sheet="mixed-numbers").match(seed=1)
-    >>> seen = Observation(match.state, 0, trapezi.Stream(1))
+    >>> observation = Observation(match.state, 0, trapezi.Stream(1))
     >>> Expert().decide(observation, trapezi.Stream(1)) in observation.legal
     True
     """

@@ -13,8 +13,9 @@ from trapezi.core.deck import DeckOption, need
 from trapezi.core.errors import BadDeck, Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Options, flag, option
+from trapezi.core.package import GamePackage
 from trapezi.core.random import Stream
-from trapezi.core.score import Result, ScoreLine, line
+from trapezi.core.score import Result, ScoreLine, score_line
 from trapezi.core.state import Moves, State
 
 STEP, TOSS, WAVE, COIN = 0, 1, 2, 3
@@ -125,7 +126,7 @@ class Race(State):
         return self.at[seat]
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
-        return [line(self.at[seat], "coin_race.score", at=self.at[seat])]
+        return [score_line(self.at[seat], "coin_race.score", at=self.at[seat])]
 
     def final_result(self) -> Result:
         if not self.game.team:
@@ -154,3 +155,6 @@ class Race(State):
     def load(self, fields: list[Any]) -> None:
         at, self.turn, self.waved = fields
         self.at = list(at)
+
+
+PACKAGE = GamePackage(__name__, "coin_race", game=":CoinRace")

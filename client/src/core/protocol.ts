@@ -1,4 +1,4 @@
-// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/wire/ instead.
+// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/protocol/ instead.
 
 export const VERSION = 1
 
@@ -30,7 +30,7 @@ export type ClientMessage =
   | EndEarly
   | PassHost
 
-export type ClientWish =
+export type Command =
   | Act
   | Signal
   | TakeBack
@@ -170,6 +170,12 @@ export interface Leave {
 export interface Luck {
   readonly t: "luck"
   readonly id: string
+  readonly words: string
+}
+
+/** What a player added to the secret. */
+export interface LuckWords {
+  readonly name: string
   readonly words: string
 }
 
@@ -409,8 +415,8 @@ export interface TableInfo {
   readonly commitment: string | null
   readonly next_commitment: string
   readonly secret: string | null
-  readonly luck: readonly Words[]
-  readonly next_luck: readonly Words[]
+  readonly luck: readonly LuckWords[]
+  readonly next_luck: readonly LuckWords[]
   readonly ending: "early" | "over" | "resigned" | null
 }
 
@@ -464,7 +470,7 @@ export interface Told {
   readonly undone: boolean
 }
 
-/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those description that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all description are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
+/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all parts are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
 export interface Update {
   readonly t: "update"
   readonly seq: number
@@ -494,10 +500,4 @@ export interface Why {
   readonly id: string
   readonly seat: number
   readonly text: string
-}
-
-/** What a player added to the secret. */
-export interface Words {
-  readonly name: string
-  readonly words: string
 }
