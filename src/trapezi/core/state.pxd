@@ -30,7 +30,7 @@ cdef class State:
     cpdef dict preview(self, int seat, int move)
     cpdef State clone(self)
     cpdef list save(self)
-    cpdef load(self, list fields)
+    cpdef load(self, list values)
     cpdef resample_hidden(self, int seat, Stream rng)
     cpdef bint on_turn(self, int seat) noexcept
     @cython.locals(moves=Moves, i=int)

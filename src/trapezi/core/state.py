@@ -167,17 +167,24 @@ class State:
 
     # -- what a game defines: copies -----------------------------------------------------------------------------------
 
+    FIELDS: tuple[str, ...] = ()  # every attribute that may change during a game: numbers, and lists of numbers
+
     def clone(self) -> State:
-        """A cheap, independent copy."""
-        raise NotImplementedError
+        """Return an independent copy. A compiled game overrides this to copy its fields directly."""
+        new: State = self.game.start()
+        new.load(self.save())
+        new.waiting = self.waiting
+        new.over = self.over
+        return new
 
     def save(self) -> list[Any]:
-        """All fields but those of this base class, as plain data."""
-        raise NotImplementedError
+        """Return the values of `FIELDS` as plain data."""
+        return [_copied(getattr(self, name)) for name in self.FIELDS]
 
-    def load(self, fields: list[Any]) -> None:
-        """Takes over what `save` gave."""
-        raise NotImplementedError
+    def load(self, values: list[Any]) -> None:
+        """Set `FIELDS` to what `save` returned."""
+        for name, value in zip(self.FIELDS, values, strict=True):
+            setattr(self, name, _copied(value))
 
     # -- the same for all: turn ----------------------------------------------------------------------------------------
 
@@ -340,6 +347,10 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (self.game, self.data())
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 def restored(game: Game[Any], data: list[Any]) -> State:

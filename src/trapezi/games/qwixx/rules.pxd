@@ -12,12 +12,12 @@ cdef const int ROLLING, WHITE, COLOUR, END
 
 cdef class Position(State):
     cdef Sheet sheet
-    cdef u64[5] marks
-    cdef u64[5] free
-    cdef int[5] misses
-    cdef int[5] choice
-    cdef int[6] dice
-    cdef int closed, gone, active, phase
+    cdef public u64[5] marks
+    cdef public u64[5] free
+    cdef public int[5] misses
+    cdef public int[5] choice
+    cdef public int[6] dice
+    cdef public int closed, gone, active, phase
 
     @cython.locals(n=uint, _=int)
     cpdef long chance_count(self) except -1
@@ -71,6 +71,3 @@ cdef class Position(State):
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.locals(new=Position)
     cpdef State clone(self)
-    cpdef list save(self)
-    @cython.locals(seat=int)
-    cpdef load(self, list fields)

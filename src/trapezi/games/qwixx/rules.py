@@ -37,7 +37,8 @@ PHASES = ("rolling", "white", "colour", "end")
 class Position(State):
     """One position of Qwixx."""
 
-    __slots__ = ("active", "choice", "closed", "dice", "free", "gone", "marks", "misses", "phase", "sheet")
+    FIELDS = ("marks", "free", "misses", "choice", "dice", "closed", "gone", "active", "phase")
+    __slots__ = ("sheet", *FIELDS)
 
     def __init__(self, game: Qwixx) -> None:
         super().__init__(game)
@@ -358,19 +359,3 @@ class Position(State):
         new.active = self.active
         new.phase = self.phase
         return new
-
-    def save(self) -> list[Any]:
-        return [list(self.marks), list(self.misses), list(self.choice), list(self.dice), self.closed, self.active, self.phase]
-
-    def load(self, fields: list[Any]) -> None:
-        marks, misses, choice, dice, closed, active, phase = fields
-        self.marks = marks
-        self.misses = misses
-        self.choice = choice
-        self.dice = dice
-        self.closed = closed
-        self.active = active
-        self.phase = phase
-        self.close(closed)
-        for seat in range(5):
-            self.free[seat] = self.reach(self.marks[seat], self.closed)
