@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -27,6 +28,7 @@ class Game(Generic[AnyOptions]):
     outcomes: range  # what NATURE can ever do; apart from `moves`
     signals: range = range(0)  # the part of `moves` that is optional
     forbidden_numbers: range = range(0)  # numbers that players may not speak of while they play
+    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases that may be said although they contain such a number
     longest: int  # no game has more events than this, signals left aside
 
     def __init__(self, options: AnyOptions) -> None:
