@@ -153,7 +153,7 @@ STOPPED = ("arena", "qwixx", "--bots", "guests:Stops,greedy", "--games", "9", "-
 def stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own, stopped in its second game."""
     whole = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
-    return subprocess.run(whole, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False, timeout=600)
+    return subprocess.run(whole, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False)
 
 
 def test_ctrl_c_tells_what_was_played_until_then(guests):

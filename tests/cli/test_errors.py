@@ -141,7 +141,7 @@ def test_a_reader_who_goes_away_is_no_traceback(tmp_path: Path):
     process.stdout.readline()
     process.stdout.close()
     said = process.stderr.read()
-    assert process.wait(timeout=60) == 141
+    assert process.wait() == 141
     process.stderr.close()
     assert said == ""
 
@@ -153,7 +153,7 @@ def test_the_user_may_stop_at_any_time():
     with subprocess.Popen(words, env=env, text=True, **pipes) as process:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait() == 130
         assert process.stderr.read() == "trapezi: Abgebrochen.\n"
 
 

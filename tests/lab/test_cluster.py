@@ -27,7 +27,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_dies_in_the_middle(guest
     bots, kept = ["guests:DiesOnce", "greedy", "guests:Any"], tmp_path / "kept"
     command = ["arena", "qwixx", "--bots", ",".join(bots), "--games", "10", "--seed", "6", "--json"]
     cluster = ["--jobs", "3", "--cluster", "local", "--keep", str(kept)]
-    ran = subprocess.run([sys.executable, "-m", "trapezi.cli", *command, *cluster], capture_output=True, text=True, timeout=600)
+    ran = subprocess.run([sys.executable, "-m", "trapezi.cli", *command, *cluster], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert (tmp_path / "died").exists()
     game = trapezi.game("qwixx", players=2)
