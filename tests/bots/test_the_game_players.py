@@ -154,8 +154,8 @@ def test_in_doubt_the_first_way_wins_the_race() -> None:
         luck = [rng.below(100) for _ in range(4)]
         return lambda way: luck[way] + (1 if way else 0)
 
-    assert sequential_halving(4, world, Budget(simulations=200).begin(), doubt=2.0) == 0
-    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), doubt=2.0) == 3
+    assert sequential_halving(4, world, Budget(simulations=200).begin(), margin=2.0) == 0
+    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), margin=2.0) == 3
 
 
 def test_the_last_hand_is_finished_where_it_can_be() -> None:

@@ -35,7 +35,7 @@ def limit_of(name: str, usual: float) -> float:
     >>> limit_of("mine:Bot", 10.0), limit_of("mine:Bot@500ms", 10.0), limit_of("mine:Bot@5ms", 10.0)
     (10.0, 5.0, 1.0)
     """
-    budget = Budget.read(name.rpartition("@")[2]) if "@" in name else Budget()
+    budget = Budget.parse(name.rpartition("@")[2]) if "@" in name else Budget()
     return usual if budget.milliseconds is None else min(usual, max(LEAST, TIMES * budget.milliseconds / 1000))
 
 
