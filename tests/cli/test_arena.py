@@ -174,7 +174,7 @@ def test_a_run_that_was_killed_goes_on(run, guests, tmp_path: Path):
 
 
 def test_what_bots_print_does_not_spoil_the_json(guests, capfd):
-    assert main(["arena", "qwixx", "--bots", "guests:Chatters,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
+    assert main(["arena", "qwixx", "--bots", "guests:Prints,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
     told = capfd.readouterr()
     assert json.loads(told.out)["played"] == 2
-    assert "what a fine move" in told.err
+    assert "a line that a bot prints" in told.err
