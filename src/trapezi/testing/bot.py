@@ -141,7 +141,7 @@ def _with_budget(bot: str | Make, game: Game[Any], budget: Budget) -> Make | Non
     """The same bot with another budget, if it takes one."""
     if isinstance(bot, str):
         plain = bot.partition("@")[0]
-        if plain in bots.LEVELS or not bots.takes_budget(bots.find(plain, game.name)):
+        if plain in bots.LEVELS or not bots.takes_budget(bots.find_class(plain, game.name)):
             return None
         return partial(bots.make, f"{plain}@{budget.milliseconds}ms", game.name)
     return partial(bot, budget=budget) if isinstance(bot, type) and bots.takes_budget(bot) else None

@@ -73,7 +73,7 @@ class Planner:
         priced.sort()
         tried = 0
         for price, move in priced:
-            if tried == WIDE[depth] or (may_end and price > DEAR) or (self.found and self.clock.used > HALF):
+            if tried == WIDE[depth] or (may_end and price > DEAR) or (self.found and self.clock.fraction_used > HALF):
                 break
             then: Position = position.clone()
             then.put(move)

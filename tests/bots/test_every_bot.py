@@ -1,4 +1,4 @@
-"""Every player of every game, number of players and variant: legal moves, from its view alone, the same with the same seed."""
+"""Every bot, in every game, variant and number of players, passes `check_bot`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi import bots
 from trapezi.cli.arguments import playable_games
 from trapezi.testing import check_bot
 
-# Plain Python is slow, its source the same: tables of two must do. What is checked does not depend on how well a bot plays.
+# Plain Python is slow, so it checks only games of two. A few simulations are enough: no check depends on how well a bot plays.
 FAST = trapezi.form() == "compiled"
 FEW = "@24" if FAST else "@6"
 CASES = [
@@ -23,23 +23,23 @@ CASES = [
     if players == 2 or (FAST and (players in (kind.seats[0], kind.seats[-1]) or variant == next(iter(kind.variants))))
 ]
 
-# All players are loaded before doctests are collected: those import sources, and compiled modules fit compiled ones only.
+# Load all bots before pytest collects doctests, which would import the plain sources of compiled modules.
 for kind in playable_games():
     for name in bots.GENERIC:
-        with suppress(bots.BrokenBot):  # it fails in its own test
-            bots.find(name, kind.name)
+        with suppress(bots.BrokenBot):  # reported by its own test
+            bots.find_class(name, kind.name)
 
 
-def playable(kind, players, options):
+def game_or_skip(kind, players, options):
     try:
         return kind.of(**{"players": players, **options})
     except trapezi.TrapeziError:
-        pytest.skip("not for so many")
+        pytest.skip("this variant is not for that number of players")
 
 
 @pytest.mark.parametrize("name", [*bots.GENERIC, "level-1", "level-2"])
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
-def test_a_player_decides_from_its_view_alone(name, kind, players, options):
-    thinks = name in ("search", "expert")
-    report = check_bot(name + FEW if thinks else name, playable(kind, players, options), looks=2, whole=not thinks)
+def test_a_bot_passes_the_conformance_check(name, kind, players, options):
+    searches = name in ("search", "expert")
+    report = check_bot(name + FEW if searches else name, game_or_skip(kind, players, options), looks=2, whole=not searches)
     assert report.decisions + report.timed > 0
