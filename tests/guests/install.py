@@ -1,6 +1,6 @@
 """Install the guest package into a folder, as `pip install` would, without network.
 
-    python tests/guests/install.py FOLDER        then: PYTHONPATH=FOLDER trapezi play market_day
+python tests/guests/install.py FOLDER        then: PYTHONPATH=FOLDER trapezi play market_day
 """
 
 from __future__ import annotations
