@@ -33,6 +33,8 @@ STATUS = {
     "table.unknown": 404,
     "table.no-such-game": 404,
     "words.unknown-language": 404,
+    "lang.unknown": 404,
+    "game.no-rules": 404,
     "table.no-token": 401,
     "wire.foreign-page": 403,
     "wire.not-for-you": 403,

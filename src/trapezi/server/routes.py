@@ -10,10 +10,11 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
+from trapezi.core.errors import BrokenGame
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe
-from trapezi.games import find, names
-from trapezi.i18n import LANGUAGES, catalogue
+from trapezi.games import find, names, package
+from trapezi.i18n import LANGUAGES, catalogue, known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address
@@ -47,11 +48,27 @@ async def games() -> list[http.GameInfo]:
     for name in names():
         try:
             kind = find(name)
-        except ImportError:
+        except BrokenGame:
             continue
         variants = {title: dict(options) for title, options in kind.variants.items()}
-        told.append(http.GameInfo(name, list(kind.seats), describe(kind.Options), variants, bots.names(name)))
+        secret_phases = list(package(name).secret_phases)
+        told.append(http.GameInfo(name, list(kind.seats), describe(kind.Options), variants, bots.names(name), secret_phases))
     return told
+
+
+@get("/api/games/{name:str}/messages/{lang:str}")
+async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
+    """The messages of one game, by key; English ones where the game lacks the language."""
+    return package(find(name).name).messages(known_language(lang))
+
+
+@get("/api/games/{name:str}/rules/{lang:str}")
+async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
+    """The rules of one game for players, as Markdown."""
+    page = package(find(name).name).rules(known_language(lang))
+    if page is None:
+        raise Rejected("game.no-rules", game=name[:40])
+    return Response(page, media_type="text/markdown; charset=utf-8")
 
 
 @post("/api/tables")
@@ -146,4 +163,4 @@ async def words(lang: FromPath[str]) -> dict[str, str]:
     return dict(catalogue(lang))
 
 
-HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]
+HANDLERS = [games, game_messages, game_rules, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]

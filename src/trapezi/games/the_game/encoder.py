@@ -22,33 +22,33 @@ COMMANDS = 8
 class TheGameEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for pile in range(PILES):
-            page.put((p.tops >> 7 * pile & 127) / 100)
-            page.bits(p.cards.mark[p.tops >> 7 * pile & 127], COMMANDS)
-            page.put(p.open >> pile & 1)
-            page.put(p.due >> pile & 1)
-            page.put(1.0 if p.last and p.last & 3 == pile else 0.0)
+            features.add((p.tops >> 7 * pile & 127) / 100)
+            features.add_bits(p.cards.mark[p.tops >> 7 * pile & 127], COMMANDS)
+            features.add(p.open >> pile & 1)
+            features.add(p.due >> pile & 1)
+            features.add(1.0 if p.last and p.last & 3 == pile else 0.0)
         for card in range(2, 100):
-            page.put(1.0 if p.gone(card) else 0.0)
-        page.put(p.left / 98)
-        page.put(p.rest / 98)
-        page.put(p.laid / 8)
-        page.put(p.minimum() / 8)
-        page.put(p.draws() / 8)
-        page.put(1.0 if p.three else 0.0)
-        page.one_of(p.phase, PHASES)
+            features.add(1.0 if p.gone(card) else 0.0)
+        features.add(p.left / 98)
+        features.add(p.rest / 98)
+        features.add(p.laid / 8)
+        features.add(p.minimum() / 8)
+        features.add(p.draws() / 8)
+        features.add(1.0 if p.three else 0.0)
+        features.add_one_hot(p.phase, PHASES)
         for k in range(n):
-            page.put(p.sizes[(seat + k) % n] / 8)
-        page.one_of((p.active - seat) % n, n)
+            features.add(p.sizes[(seat + k) % n] / 8)
+        features.add_one_hot((p.active - seat) % n, n)
         for card in range(2, 100):
-            page.put(1.0 if p.holds(seat, card) else 0.0)
+            features.add(1.0 if p.holds(seat, card) else 0.0)
         for card in range(2, 100):
             held = p.holds(seat, card)
             for pile in range(PILES):
-                page.put(self.jump(card, pile, p.tops >> 7 * pile & 127, p.back) / 100 if held else 0.0)
+                features.add(self.jump(card, pile, p.tops >> 7 * pile & 127, p.back) / 100 if held else 0.0)
         return 0
 
     def jump(self, card: int, pile: int, top: int, back: int) -> int:

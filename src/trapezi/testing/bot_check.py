@@ -14,7 +14,7 @@ from trapezi.bots import Bot, Budget, Observation, SignallingBot
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.testing.check import Fault
+from trapezi.testing.fault import Fault
 
 SLACK = 0.1  # seconds of processor time that a bot may take to come to an end
 

@@ -15,7 +15,7 @@ from trapezi.core.errors import IllegalMove
 from trapezi.core.game import Game
 from trapezi.envs.pettingzoo import AEC, Parallel, env, parallel_env
 
-QUIET = (  # what its tests remark on though its own card games do the same
+IGNORED = (  # warnings that PettingZoo also gives for its own card games
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
     "Action mask numpy array is all zeros",
@@ -23,20 +23,20 @@ QUIET = (  # what its tests remark on though its own card games do the same
 
 
 @pytest.fixture
-def remarks() -> Iterator[None]:
+def ignored_warnings() -> Iterator[None]:
     with warnings.catch_warnings():
-        for text in QUIET:
+        for text in IGNORED:
             warnings.filterwarnings("ignore", message=text)
         yield
 
 
-@pytest.mark.usefixtures("remarks")
-def test_pettingzoo_finds_nothing_to_complain_of(case: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("ignored_warnings")
+def test_pettingzoos_own_check_passes(case: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(case), num_cycles=30)
 
 
-@pytest.mark.usefixtures("remarks")
-def test_nor_where_all_act_at_once(case: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("ignored_warnings")
+def test_pettingzoos_own_parallel_check_passes(case: Game[Any], capsys: pytest.CaptureFixture[str]) -> None:
     parallel_api_test(parallel_env(case), num_cycles=30)
 
 
@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 
 
 def played(game: AEC) -> dict[str, float]:
-    """A whole game of random legal actions; what everybody won."""
+    """Play a whole game of random legal actions. Return the sum of each agent's rewards."""
     total = dict.fromkeys(game.possible_agents, 0.0)
     for agent in game.agent_iter():
         _, reward, over, _, _ = game.last()
@@ -60,37 +60,37 @@ def test_rewards_add_up_to_what_they_are_named_after(name: str, reward: str) -> 
     game = AEC(name, players=3, reward=reward)
     game.reset(seed=4)
     total = list(played(game).values())
-    scores, outcome = game.position.scores, game.position.result
-    assert outcome is not None
+    scores, result = game.position.scores, game.position.result
+    assert result is not None
     if reward == "win":
         team = game.game.cooperative
-        assert total == [(seat in outcome.winners) / (1 if team else len(outcome.winners)) for seat in range(3)]
+        assert total == [(seat in result.winners) / (1 if team else len(result.winners)) for seat in range(3)]
     elif reward == "score" or game.game.cooperative:
         assert total == scores
     else:
         assert total == [own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)]
 
 
-def test_one_by_one_and_together_are_the_same_game(name: str) -> None:
-    one, all_ = AEC(name, players=2, reward="score"), Parallel(name, players=2, reward="score")
-    one.reset(seed=9)
-    all_.reset(seed=9)
+def test_aec_and_parallel_play_the_same_game(name: str) -> None:
+    aec, parallel = AEC(name, players=2, reward="score"), Parallel(name, players=2, reward="score")
+    aec.reset(seed=9)
+    parallel.reset(seed=9)
     rng = np.random.default_rng(3)
-    asked: dict[str, list[int]] = {agent: [] for agent in one.agents}
-    while all_.agents:
-        seen = {agent: all_.observe(agent)["action_mask"] for agent in all_.agents}
-        actions = {agent: int((legal * rng.random(all_.width)).argmax()) for agent, legal in seen.items()}
+    queued: dict[str, list[int]] = {agent: [] for agent in aec.agents}
+    while parallel.agents:
+        masks = {agent: parallel.observe(agent)["action_mask"] for agent in parallel.agents}
+        actions = {agent: int((mask * rng.random(parallel.width)).argmax()) for agent, mask in masks.items()}
         for agent, action in actions.items():
-            asked[agent] += [action] if action != all_.wait else []
-        while asked[one.agent_selection] and not one.position.over:  # who has several decisions makes them in one go
-            one.step(asked[one.agent_selection].pop(0))
-        all_.step(actions)
-        assert any(asked.values()) or one.position == all_.position
-    assert one.position.over
+            queued[agent] += [action] if action != parallel.wait else []
+        while queued[aec.agent_selection] and not aec.position.over:  # AEC asks an agent for several decisions in a row
+            aec.step(queued[aec.agent_selection].pop(0))
+        parallel.step(actions)
+        assert any(queued.values()) or aec.position == parallel.position
+    assert aec.position.over
 
 
-def test_decisions_made_at_once_stay_hidden_until_all_are_in() -> None:
-    seen = []
+def test_simultaneous_decisions_stay_hidden_until_all_are_in() -> None:
+    observations = []
     for text in ("red 6", "pass"):
         game = AEC("qwixx", players=2)
         game.reset(seed=7)
@@ -98,17 +98,17 @@ def test_decisions_made_at_once_stay_hidden_until_all_are_in() -> None:
         game.step(game.game.parse(text))
         assert game.agent_selection == "player_1"
         assert game.rewards == {"player_0": 0, "player_1": 0}
-        seen.append(game.observe("player_1")["observation"].tobytes())
-    assert seen[0] == seen[1]
+        observations.append(game.observe("player_1")["observation"].tobytes())
+    assert observations[0] == observations[1]
 
 
-def test_who_owes_nothing_can_only_wait() -> None:
+def test_an_agent_that_owes_no_decision_can_only_wait() -> None:
     game = Parallel("the_game", players=3)
-    seen, _ = game.reset(seed=1)
-    assert [seen[agent]["action_mask"][game.wait] for agent in game.agents] == [0, 1, 1]
-    assert seen["player_1"]["action_mask"].sum() == 1
+    observed, _ = game.reset(seed=1)
+    assert [observed[agent]["action_mask"][game.wait] for agent in game.agents] == [0, 1, 1]
+    assert observed["player_1"]["action_mask"].sum() == 1
     before = game.position.data()
-    first = int(seen["player_0"]["action_mask"].argmax())
+    first = int(observed["player_0"]["action_mask"].argmax())
     for wrong in ({"player_0": first, "player_1": first}, {"player_1": game.wait}, {"player_0": game.wait}):
         with pytest.raises(IllegalMove):
             game.step(wrong)
@@ -138,6 +138,6 @@ def test_signals_are_no_actions() -> None:
 def test_the_state_is_what_all_know_together() -> None:
     game = AEC("sideboards", players=2)
     game.reset(seed=1)
-    seen = [game.observe(agent)["observation"] for agent in game.agents]
-    assert (game.state() == np.concatenate(seen)).all()
+    observations = [game.observe(agent)["observation"] for agent in game.agents]
+    assert (game.state() == np.concatenate(observations)).all()
     assert game.state() in game.state_space
