@@ -101,15 +101,15 @@ export function translateValue(scope: string, name: string, value: unknown, name
 
 function translateRecord(scope: string, name: string, value: Params, names: readonly string[]): string {
   const key: string = `${scope}.${name}`
-  if (hasAllParams(key, value)) return translate(key, value, names)
+  if (hasMessageFor(key, value)) return translate(key, value, names)
   return Object.entries(value)
     .filter(([, item]) => item !== null)
     .map(([part, item]) => translateValue(scope, part, item, names))
     .join(' ')
 }
 
-/** Whether there is such a message and all its placeholders are given. */
-function hasAllParams(key: string, params: Params): boolean {
+/** Whether there is a message of this key and all its placeholders are given. */
+export function hasMessageFor(key: string, params: Params): boolean {
   const text = messages[key]
   return text !== undefined && [...text.matchAll(PLACEHOLDER)].every(([, name]) => name! in params)
 }
@@ -122,7 +122,7 @@ export function seatName(seat: number, names: readonly string[]): string {
 
 /** Return a move as a sentence, from those parts of its description that are known. */
 export function describeMove(game: string, description: Params, names: readonly string[] = [], text = ''): string {
-  const key: string | undefined = ['move', 'hidden'].map((way) => `${game}.${way}.${description['kind']}`).find((each) => hasAllParams(each, description))
+  const key: string | undefined = ['move', 'hidden'].map((way) => `${game}.${way}.${description['kind']}`).find((each) => hasMessageFor(each, description))
   if (key !== undefined) return translate(key, description, names)
   const known = Object.entries(description).filter(([, value]) => value !== null && value !== false)
   return text || known.map(([name, value]) => translateValue(game, name, value, names)).join(', ')
