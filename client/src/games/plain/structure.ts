@@ -27,10 +27,19 @@ export function isGrid(value: readonly unknown[]): value is readonly (string | r
 
 /** Return what is on the board for everybody and for this seat alone, without the phase and without what belongs to a seat. */
 export function commonEntries({ board, players }: View): Entry[] {
-  return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false)
+  return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
 }
 
-/** Return what belongs to a seat. Records are opened, so that `seats[1].coins` becomes `coins`. */
+/** Whether a number is the limit of another one, as `rounds` is of `round`: both are shown together. */
+const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && limitOf(name.slice(0, -1), board) !== undefined
+
+/** Return the limit of a number: `rounds` for `round`. */
+export function limitOf(name: string, board: Params): number | undefined {
+  const limit = board[`${name}s`]
+  return typeof limit === 'number' && typeof board[name] === 'number' ? limit : undefined
+}
+
+/** Return what belongs to a seat and is not nothing. Records are opened, so that `seats[1].coins` becomes `coins`. */
 export function seatEntries({ board, players }: View, seat: number): (readonly [name: string, value: unknown, path: string])[] {
   return Object.entries(board)
     .filter((entry) => isBySeat(entry, players))
@@ -39,17 +48,20 @@ export function seatEntries({ board, players }: View, seat: number): (readonly [
       const path = `${name}.${seat}`
       return isRecord(value) ? Object.entries(value).map(([key, item]) => [key, item, `${path}.${key}`] as const) : [[name, value, path] as const]
     })
+    .filter(([, value]) => value !== null && value !== false)
 }
 
-/** Return the paths (`seats.1.coins`) of all values that are new or different. A list item that only moved up counts as the same. */
+/** Return the paths (`seats.1.coins`) of all values that are new or different. Things may change their places in a list; seats and cells may not. */
 export function changedPaths(before: unknown, now: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
   if (typeof now !== 'object' || now === null) return [path]
-  const shifted = Array.isArray(before) && Array.isArray(now) && before.length !== now.length
-  const known = new Set(shifted ? before.map((item) => JSON.stringify(item)) : [])
-  const below = Object.entries(now).flatMap(([name, item]) =>
-    known.has(JSON.stringify(item)) ? [] : changedPaths((before as Params | null | undefined)?.[name], item, path ? `${path}.${name}` : name),
-  )
+  const isList = Array.isArray(before) && Array.isArray(now) && !BY_SEAT.has(path) && !isGrid(now)
+  const known = isList ? before.map((item) => JSON.stringify(item)) : []
+  const below = Object.entries(now).flatMap(([name, item]) => {
+    const at = known.indexOf(JSON.stringify(item))
+    if (at >= 0) known.splice(at, 1)
+    return at >= 0 ? [] : changedPaths(isList ? undefined : (before as Params | null | undefined)?.[name], item, path ? `${path}.${name}` : name)
+  })
   return [path, ...below]
 }
 
