@@ -185,7 +185,7 @@ def test_a_json_answer_stands_alone_on_standard_output(command):
 def test_the_bare_command_serves_the_table_and_opens_the_browser(run, monkeypatch):
     served = []
     monkeypatch.setattr(
-        "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["words"].lang))
+        "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["catalogue"].lang))
     )
     assert run("--lang", "el").code == 0
     assert served == [((), True, "el")]
