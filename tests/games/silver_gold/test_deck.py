@@ -7,8 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadData, BadDeck
@@ -91,7 +92,7 @@ JSON = st.recursive(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@examples(150)
 @given(st.data())
 def test_whatever_stands_in_a_deck_file_it_is_read_or_refused(data: st.DataObject) -> None:
     content = deepcopy(STANDARD.deck.content)
@@ -149,7 +150,7 @@ def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
     assert game.parse("LEFT  c1 B1 a1") == game.parse("left a1 b1 c1")
 
 
-@settings(derandomize=True, max_examples=200)
+@examples(200)
 @given(st.text("keptaleftrigh abcd123456 789", max_size=16) | st.text(max_size=12))
 def test_any_other_text_is_no_move(text: str) -> None:
     game = trapezi.game("silver_gold", players=4)

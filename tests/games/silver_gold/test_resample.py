@@ -6,8 +6,9 @@ import json
 from collections import Counter
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
@@ -26,7 +27,7 @@ def position(players: int, seed: int, steps: int) -> Any:
     return state
 
 
-@settings(derandomize=True, deadline=None, max_examples=80)
+@examples(80)
 @given(st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 150), st.integers(0, 2**32))
 def test_a_resampled_position_looks_the_same_and_hangs_on_the_view_alone(players: int, seed: int, steps: int, other: int) -> None:
     state = position(players, seed, steps)
@@ -39,7 +40,7 @@ def test_a_resampled_position_looks_the_same_and_hangs_on_the_view_alone(players
         assert json.dumps(state.view(seat)) == before
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(20)
 @given(st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 100))
 def test_a_resampled_position_can_be_played_to_its_end(players: int, seed: int, steps: int) -> None:
     rng = trapezi.Stream(seed)
@@ -91,7 +92,7 @@ def test_the_pile_that_is_left_does_not_tell_which_expedition_cards_were_used() 
     assert 200 < left["expedition 3"] < 300
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
+@examples(25)
 @given(st.integers(2, 4), st.integers(0, 2**32))
 def test_nobody_sees_a_draft_of_another_before_it_is_revealed(players: int, seed: int) -> None:
     match = trapezi.game("silver_gold", players=players).match(seed=seed)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi import NATURE
@@ -80,7 +81,7 @@ def grids(letters: str) -> st.SearchStrategy[list[str]]:
     return rows.filter(lambda grid: any(c != "." for row in grid for c in row))
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(grids("oXCP."), grids("oX."), grids("o."))
 def test_the_legal_marks_are_those_that_trying_finds(left: list[str], right: list[str], pattern: list[str]) -> None:
     state = marking(left, right, pattern)
@@ -91,7 +92,7 @@ def test_the_legal_marks_are_those_that_trying_finds(left: list[str], right: lis
     assert allowed == legal
 
 
-@settings(derandomize=True, deadline=None, max_examples=30)
+@examples(30)
 @given(grids("oX."), grids("oX."), st.sampled_from(sorted(DESIGNS)), st.integers(0, 2**32))
 def test_choosing_reaches_just_the_legal_marks_in_their_order(left: list[str], right: list[str], design: str, seed: int) -> None:
     state = marking(left, right, DESIGNS[design])
@@ -156,7 +157,7 @@ def test_as_many_ways_to_mark_as_reckoned(left: list[str], right: list[str], des
     assert number in (None, found)
 
 
-@settings(derandomize=True, deadline=None, max_examples=15)
+@examples(15)
 @given(grids("ooX."), grids("oooX."), st.sampled_from(sorted(DESIGNS)))
 def test_as_many_ways_to_mark_on_any_cards(left: list[str], right: list[str], design: str) -> None:
     if sum(row.count("X") for row in left + right) <= 2:
@@ -177,7 +178,7 @@ def moment(state: Any) -> tuple[Any, ...]:
     return table["phase"], table["round"], table["turn"]
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(20)
 @given(st.integers(0, 2**32))
 def test_previews_add_up_to_what_is_scored_when_marks_are_revealed(seed: int) -> None:
     rng = trapezi.Stream(seed)
@@ -202,7 +203,7 @@ def sheet_of(state: Any, seat: int) -> tuple[int, list[int], int]:
     return own["coins"], [box for box in own["palms"] if box], len(own["completed"])
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(20)
 @given(st.integers(0, 2**32))
 def test_a_draft_tells_its_player_alone_what_it_will_pay(seed: int) -> None:
     rng = trapezi.Stream(seed)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 
@@ -164,7 +165,7 @@ def agrees(match: Any) -> None:
     assert len(match.events) <= game.longest
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(20)
 @given(st.integers(2, 4), st.integers(0, 2**32))
 def test_the_referee_agrees_on_random_games(players: int, seed: int) -> None:
     agrees(played(trapezi.game("silver_gold", players=players, first=seed % players), seed))
@@ -192,7 +193,7 @@ def decks(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
+@examples(25)
 @given(decks(), st.integers(2, 4), st.integers(0, 2**32))
 def test_the_referee_agrees_on_games_with_small_decks(deck: dict[str, Any], players: int, seed: int) -> None:
     match = played(trapezi.game("silver_gold", players=players, deck=deck), seed)

@@ -16,7 +16,7 @@ from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.expert import Expert, Silent
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.bots.signals import apply_signals
-from trapezi.lab.lineup import BotFailed, Seated, minds
+from trapezi.lab.lineup import BotFailed, Lineup, bot_streams
 from trapezi.testing import Fault, check_bot
 
 QUIET = [card for card in range(41, 64) if card not in (44, 55)]
@@ -134,7 +134,7 @@ class Signalling(Greedy):
 
 def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None:
     match = trapezi.game("the_game", players=3, mode="plain").match(seed=4)
-    Seated([f"{__name__}:Signalling", "greedy", "greedy"], "the_game").play_match(match, minds(3, 4))
+    Lineup([f"{__name__}:Signalling", "greedy", "greedy"], "the_game").play_match(match, bot_streams(3, 4))
     signals = [seat for seat, move in match.events if move in match.game.signals]
     assert len(signals) > 5
     assert set(signals) == {0}
@@ -143,7 +143,7 @@ def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None
 def test_an_illegal_signal_fails_the_bot() -> None:
     state = trapezi.game("the_game", players=2, mode="plain").start()
     with pytest.raises(BotFailed):
-        Seated([f"{__name__}:IllegalSignals", "greedy"], "the_game").play(state, Stream(1), minds(2, 1))
+        Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play(state, Stream(1), bot_streams(2, 1))
 
 
 def test_in_doubt_the_first_option_is_chosen() -> None:
@@ -154,8 +154,8 @@ def test_in_doubt_the_first_option_is_chosen() -> None:
         luck = [rng.below(100) for _ in range(4)]
         return lambda way: luck[way] + (1 if way else 0)
 
-    assert sequential_halving(4, world, Budget(simulations=200).begin(), doubt=2.0) == 0
-    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), doubt=2.0) == 3
+    assert sequential_halving(4, world, Budget(simulations=200).begin(), margin=2.0) == 0
+    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), margin=2.0) == 3
 
 
 def test_a_win_with_the_last_hand_is_found() -> None:

@@ -9,8 +9,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.log import written
@@ -50,7 +51,7 @@ positions = st.builds(
 
 
 @given(positions, st.integers(0, 2**63))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_resampled_state_looks_the_same_to_the_seat_that_asked(state: State, key: int) -> None:
     for seat in (*range(state.players), trapezi.SPECTATOR):
         again = state.resample(seat, Stream(key))
@@ -59,7 +60,7 @@ def test_a_resampled_state_looks_the_same_to_the_seat_that_asked(state: State, k
 
 
 @given(positions)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_data_restores_the_state_and_pickle_too(state: State) -> None:
     data = json.loads(json.dumps(state.data()))
     again = state.game.restore(data)
@@ -70,7 +71,7 @@ def test_data_restores_the_state_and_pickle_too(state: State) -> None:
 
 
 @given(positions)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_every_card_is_in_one_place(state: State) -> None:
     tables = [state.view(seat)["board"] for seat in range(state.players)]
     held = [card["card"] for table in tables for card in table["hand"]]
@@ -81,7 +82,7 @@ def test_every_card_is_in_one_place(state: State) -> None:
 
 
 @given(positions)
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_a_placement_marked_as_losing_loses_at_once_and_no_other_breaks_a_command(state: State) -> None:
     for seat in state.deciders - {trapezi.NATURE}:
         for move in state.legal(seat):
@@ -97,7 +98,7 @@ def test_a_placement_marked_as_losing_loses_at_once_and_no_other_breaks_a_comman
 
 
 @given(positions)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_reasons_are_given_for_all_that_is_refused(state: State) -> None:
     before = state.data()
     for seat in range(state.players):

@@ -91,5 +91,5 @@ class Expert(Search):
     game = "silver_gold"
     policy = LookAhead
     scale = 15.0
-    most = 12
-    usual = Budget(simulations=800)
+    max_candidates = 12
+    default_budget = Budget(simulations=800)

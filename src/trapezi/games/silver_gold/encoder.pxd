@@ -8,6 +8,6 @@ cdef const int NO_CARD, NO_EXPEDITION, PHASES, KEEPING, MARKING, TAKING, DRAWING
 
 cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(colour=int)
-    cdef int card(self, Position p, int card, FeatureSchema page) except -1
+    cdef int card(self, Position p, int card, FeatureSchema features) except -1

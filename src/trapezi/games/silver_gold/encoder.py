@@ -28,56 +28,56 @@ DRAWING = 6
 class SilverGoldEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         dealt = p.dealt_count()
         for k in range(n):
             s = (seat + k) % n
             for slot in range(2 * s, 2 * s + 2):
-                self.card(p, p.treasure[slot], page)
-                page.bits(p.marks[slot], 16)
-            page.put(p.coins[s] / 12)
-            page.bits((1 << p.rows[s]) - 1, 3)
+                self.card(p, p.treasure[slot], features)
+                features.add_bits(p.marks[slot], 16)
+            features.add(p.coins[s] / 12)
+            features.add_bits((1 << p.rows[s]) - 1, 3)
             for i in range(3):
-                page.put(p.won[3 * s + i] / 6)
+                features.add(p.won[3 * s + i] / 6)
             for i in range(4):
-                page.put(p.palms[4 * s + i] / 10)
-            page.bits(p.completed[s], 64)
+                features.add(p.palms[4 * s + i] / 10)
+            features.add_bits(p.completed[s], 64)
             for i in range(4):
-                page.put(p.completed_count(s, i) / 8)
+                features.add(p.completed_count(s, i) / 8)
             for i in range(4):
-                page.put(bits.count(p.completed[s] & p.cards.of_seal[i]) / 8)
-            page.put(max(0, min(4, dealt - 4 * s)) / 4)
-            page.put(p.score(s) / 100)
+                features.add(bits.count(p.completed[s] & p.cards.of_seal[i]) / 8)
+            features.add(max(0, min(4, dealt - 4 * s)) / 4)
+            features.add(p.score(s) / 100)
         for i in range(4):
-            self.card(p, p.display[i], page)
-        page.put(p.palm_value() / 10)
-        page.put(bits.count(p.pile) / 64)
-        page.put(p.trophies / 6)
-        page.one_of(p.round, 5)
-        page.put(bits.count(p.used) / 7)
-        page.one_of(p.phase, PHASES)
+            self.card(p, p.display[i], features)
+        features.add(p.palm_value() / 10)
+        features.add(bits.count(p.pile) / 64)
+        features.add(p.trophies / 6)
+        features.add_one_hot(p.round, 5)
+        features.add(bits.count(p.used) / 7)
+        features.add_one_hot(p.phase, PHASES)
         # Cards of one design look the same, so the first of them stands for all.
-        page.one_of(-1 if p.expedition == NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
-        page.one_of((p.starter - seat) % n, n)
-        page.one_of((p.settling_seat() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
+        features.add_one_hot(-1 if p.expedition == NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
+        features.add_one_hot((p.starter - seat) % n, n)
+        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.card(p, p.hand[i] if p.phase <= KEEPING else NO_CARD, page)
-        page.one_of(p.choice[seat], 6)
+            self.card(p, p.hand[i] if p.phase <= KEEPING else NO_CARD, features)
+        features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
-            page.bits(p.draft[slot] if p.phase == MARKING else 0, 16)
-        page.put(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
+            features.add_bits(p.draft[slot] if p.phase == MARKING else 0, 16)
+        features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
         return 0
 
-    def card(self, p: Any, card: int, page: FeatureSchema) -> int:
+    def card(self, p: Any, card: int, features: FeatureSchema) -> int:
         """Write what is printed on a treasure card, or zeros for NO_CARD."""
-        page.bits(p.cards.squares[card], 16)
-        page.bits(p.cards.crosses[card], 16)
-        page.bits(p.cards.coins[card], 16)
-        page.bits(p.cards.palms[card], 16)
+        features.add_bits(p.cards.squares[card], 16)
+        features.add_bits(p.cards.crosses[card], 16)
+        features.add_bits(p.cards.coins[card], 16)
+        features.add_bits(p.cards.palms[card], 16)
         for colour in range(4):
-            page.put(p.cards.of_colour[colour] >> card & 1 if card < NO_CARD else 0)
+            features.add(p.cards.of_colour[colour] >> card & 1 if card < NO_CARD else 0)
         for colour in range(4):
-            page.put(p.cards.of_seal[colour] >> card & 1 if card < NO_CARD else 0)
+            features.add(p.cards.of_seal[colour] >> card & 1 if card < NO_CARD else 0)
         return 0

@@ -23,38 +23,38 @@ COMMANDS = 8
 class TheGameEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for pile in range(PILES):
-            page.put((p.tops >> 7 * pile & 127) / 100)
-            page.bits(p.cards.command_bits[p.tops >> 7 * pile & 127], COMMANDS)
-            page.put(p.open_piles >> pile & 1)
-            page.put(p.fires >> pile & 1)
-            page.put(1.0 if p.last_move and p.last_move & 3 == pile else 0.0)
+            features.add((p.tops >> 7 * pile & 127) / 100)
+            features.add_bits(p.cards.command_bits[p.tops >> 7 * pile & 127], COMMANDS)
+            features.add(p.open_piles >> pile & 1)
+            features.add(p.fires >> pile & 1)
+            features.add(1.0 if p.last_move and p.last_move & 3 == pile else 0.0)
         low = p.draw_pile[0]
         high = p.draw_pile[1]
         for k in range(n):
             low |= p.hands[2 * k]
             high |= p.hands[2 * k + 1]
         for card in range(2, 100):
-            page.put(0.0 if (low >> card if card < 64 else high >> (card - 64)) & 1 else 1.0)
-        page.put(p.draw_count / 98)
-        page.put(p.cards_left / 98)
-        page.put(p.laid / 8)
-        page.put(p.minimum() / 8)
-        page.put(p.draw_size() / 8)
-        page.put(1.0 if p.under_three else 0.0)
-        page.one_of(p.phase, PHASES)
+            features.add(0.0 if (low >> card if card < 64 else high >> (card - 64)) & 1 else 1.0)
+        features.add(p.draw_count / 98)
+        features.add(p.cards_left / 98)
+        features.add(p.laid / 8)
+        features.add(p.minimum() / 8)
+        features.add(p.draw_size() / 8)
+        features.add(1.0 if p.under_three else 0.0)
+        features.add_one_hot(p.phase, PHASES)
         for k in range(n):
-            page.put(p.hand_sizes[(seat + k) % n] / 8)
-        page.one_of((p.active - seat) % n, n)
+            features.add(p.hand_sizes[(seat + k) % n] / 8)
+        features.add_one_hot((p.active - seat) % n, n)
         for card in range(2, 100):
-            page.put(1.0 if p.holds(seat, card) else 0.0)
+            features.add(1.0 if p.holds(seat, card) else 0.0)
         for card in range(2, 100):
             held = p.holds(seat, card)
             for pile in range(PILES):
-                page.put(self.jump(card, pile, p.tops >> 7 * pile & 127, p.trick_distance) / 100 if held else 0.0)
+                features.add(self.jump(card, pile, p.tops >> 7 * pile & 127, p.trick_distance) / 100 if held else 0.0)
         return 0
 
     def jump(self, card: int, pile: int, top: int, trick_distance: int) -> int:

@@ -76,7 +76,7 @@ class TurnPlanner:
             if (
                 tried == WIDTHS[depth]
                 or (may_end and price > EXTRA_CARD_LIMIT)
-                or (self.plans and self.clock.used > PLANNING_SHARE)
+                or (self.plans and self.clock.fraction_used > PLANNING_SHARE)
             ):
                 break
             then: Position = position.clone()
