@@ -15,7 +15,7 @@ from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
 MIRROR = 101
 OUTER = range(5, 26)  # for a: no command below 5 or above 96
 INNER = range(27, 50)  # for b: without 26 and 50, mirrored cards lie in mirrored quarters and are never neighbours
-ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # by a: lightning and infinity commands alternate
+ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # by a: lightning and infinity alternate
 
 
 def spread_evenly(numbers: range) -> tuple[int, ...]:

@@ -135,7 +135,7 @@ def german() -> Iterator[tuple[str, int]]:
                 if word not in GERMAN_OTHER:
                     yield from ((each, value) for each in {word, without_umlauts(word)})
             if value > 19 and value % 10 == 0:
-                yield from ((part + name + ending, value) for part in ("anfang", "mitt", "end") for ending in ("er", "ern", "ers"))
+                yield from ((part + name + "er" + s, value) for part in ("anfang", "mitt", "end") for s in ("", "n", "s"))
     yield from (("siebener", 7), ("siebner", 7), ("siebente", 7), ("siebenten", 7), ("dutzend", 12), ("dutzende", 12))
 
 
@@ -162,14 +162,14 @@ GREEK_CARD = {
     2: "δυ", 3: "τρι", 4: "τεσσ", 5: "πεντ", 6: "εξ", 7: "εφτ επτ", 8: "οχτ οκτ", 9: "εννι", 10: "δεκ", 11: "εντεκ", 12: "δωδεκ",
     20: "εικοσ", 30: "τριαντ", 40: "σαραντ", 50: "πενηντ", 60: "εξηντ", 70: "εβδομηντ", 80: "ογδοντ", 90: "ενενηντ",
 }  # fmt: skip
-GREEK_CARD_ENDINGS = "αρι αρια αριου αριων αρης αρηδες αρα αρας αρες αρων αρακι αρακια".split()
-GREEK_ABOUT = "αδα αδας αδες αδων".split()  # δεκάδα, τριαντάδα
-GREEK_SOMETHING = "κατι τοσο τοσα τοσες τοσοι φευγα".split()  # σαραντακάτι
+GREEK_CARD_ENDINGS = ["αρι", "αρια", "αριου", "αριων", "αρης", "αρηδες", "αρα", "αρας", "αρες", "αρων", "αρακι", "αρακια"]
+GREEK_ABOUT = ["αδα", "αδας", "αδες", "αδων"]  # δεκάδα, τριαντάδα
+GREEK_SOMETHING = ["κατι", "τοσο", "τοσα", "τοσες", "τοσοι", "φευγα"]  # σαραντακάτι
 GREEK_ORDINAL = {
     5: "πεμπτ", 6: "εκτ", 7: "εβδομ", 8: "ογδο", 9: "ενατ", 10: "δεκατ", 11: "ενδεκατ εντεκατ", 12: "δωδεκατ", 20: "εικοστ",
     30: "τριακοστ", 40: "τεσσαρακοστ", 50: "πεντηκοστ", 60: "εξηκοστ", 70: "εβδομηκοστ", 80: "ογδοηκοστ", 90: "ενενηκοστ",
 }  # fmt: skip
-GREEK_ORDINAL_ENDINGS = "ος ου ο η ης οι ων ους ες α".split()
+GREEK_ORDINAL_ENDINGS = ["ος", "ου", "ο", "η", "ης", "οι", "ων", "ους", "ες", "α"]
 GREEK_OTHER = {"πεμπτη", "πεμπτης", "πεμπτες"}  # Thursday
 LATIN = {
     "ντ": ("nt", "nd", "d"), "ου": ("ou", "u"), "ει": ("ei", "i"), "οι": ("oi", "i"), "σσ": ("ss", "s"), "νν": ("nn", "n"),
