@@ -39,13 +39,10 @@ def board(view: Data, translate: Translate, low: bool) -> RenderableType:
     if table["phase"] in ("dealing", "keeping"):
         drawn += [hand(table, translate), *gap] if table["hand"] else []
     else:
-        own = (
-            []
-            if me is None
-            else [own_card(table, me, 0, translate), own_card(table, me, 1, translate), Text("│\n" * 6 + "│", "dim")]
-        )
+        own = [] if me is None else [own_card(table, me, slot, translate) for slot in (0, 1)]
+        line = [] if me is None else [Text("│\n" * 6 + "│", "dim")]
         display = [card_of(card, str(place + 1), translate) for place, card in enumerate(table["display"])]
-        drawn += [side_by_side([*own, *display]), *gap]
+        drawn += [side_by_side([*own, *line, *display]), *gap]
     drawn.append(sheets(view, me, translate, low))
     return Group(*drawn)
 
