@@ -17,19 +17,20 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.testing import check_game
 
-GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))  # `make check-law` plays more,
-LOOKS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))  # looks less often in each,
-KEPT = os.environ.get("TRAPEZI_CHECK_KEPT")  # and keeps here what is done, to go on where it was interrupted
+# `make check-rules` plays more games, looks less often at each, and records in a folder which checks are finished.
+GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))
+LOOKS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))
+RECORD = os.environ.get("TRAPEZI_CHECK_RECORD")
 CASES = dict(case for name in trapezi.names() for case in find(name).cases())
 SECRETIVE = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}  # games with hidden cards
 
 
 @cache
 def digest() -> str:
-    """What a finding depends on."""
+    """Return a digest of the code that the result of a check depends on."""
     source = Path(trapezi.__file__).parent
-    rooms = ("law", "games", "testing")
-    files = sorted(p for room in rooms for p in (source / room).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
+    packages = ("core", "games", "testing")
+    files = sorted(p for name in packages for p in (source / name).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
@@ -45,8 +46,8 @@ def careful(state: State, seat: int, rng: Stream) -> int:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_game_keeps_the_contract(name: str) -> None:
-    done = Path(KEPT or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
-    if KEPT and done.exists():
+    done = Path(RECORD or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
+    if RECORD and done.exists():
         return
     game: Game[Any] = CASES[name]
     report = check_game(game, games=GAMES, looks=LOOKS, lean=careful if game.name == "the_game" else None)
@@ -54,7 +55,7 @@ def test_the_game_keeps_the_contract(name: str) -> None:
     assert report.events >= GAMES * 10
     if game.name in SECRETIVE:
         assert report.secrets > 0, "resample never changed anything"
-    if KEPT:
+    if RECORD:
         done.parent.mkdir(parents=True, exist_ok=True)
         done.touch()
 
