@@ -52,7 +52,7 @@ class Devices:
         """Return the home page on a new device that remembers nothing."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            has_touch=width < 1000,
+            has_touch=more.pop("has_touch", width < 1000),
             is_mobile=width < 1000,
             locale={"en": "en-GB", "el": "el-GR", "de": "de-DE"}[lang],
             color_scheme="dark" if dark else "light",
