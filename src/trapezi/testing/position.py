@@ -114,7 +114,7 @@ def check_legal_moves(trial: Trial, state: State) -> None:
             )
         trial.need(all(s in game.signals for s in signals), f"{signals} are not all in `signals`", f"Signals are {game.signals}")
         for move in (*legal, *signals):
-            trial.note_kind(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
+            trial.note_description(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
             preview = trial.plain(state.preview(seat, move), f"the preview of {game.text(move)}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
             trial.need(

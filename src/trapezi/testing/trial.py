@@ -32,7 +32,9 @@ class Report:
     simultaneous: int = 0  # pending decisions that were compared
     longest: int = 0
     messages: dict[str, frozenset[str]] = field(default_factory=dict)  # keys of reasons and score lines, with their parameters
-    kinds: dict[str, frozenset[str]] = field(default_factory=dict)  # kinds of moves as viewers see them, with their parts
+    descriptions: set[tuple[str, frozenset[str]]] = field(
+        default_factory=set
+    )  # kinds of moves as viewers see them, and their parts
     phases: set[str] = field(default_factory=set)
 
 
@@ -97,12 +99,11 @@ class Trial:
             reason.params
         )
 
-    def note_kind(self, description: Any) -> None:
+    def note_description(self, description: Any) -> None:
         """Check a description of a move, and note its kind for the check of the catalogues."""
         if not isinstance(description, dict) or not isinstance(description.get("kind"), str):
             self.fault(f"a move is described as {description!r:.100}", 'Return a dict with a text under "kind"')
-        kind = description["kind"]
-        self.report.kinds[kind] = self.report.kinds.get(kind, frozenset(description)) & frozenset(description)
+        self.report.descriptions.add((description["kind"], frozenset(description)))
 
     # -- random choices --------------------------------------------------------------------------------------------------
 
