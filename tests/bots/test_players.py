@@ -41,5 +41,5 @@ def playable(kind, players, options):
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
 def test_a_player_decides_from_its_view_alone(name, kind, players, options):
     thinks = name in ("search", "expert")
-    report = check_bot(name + FEW if thinks else name, playable(kind, players, options), looks=2, whole=not thinks)
+    report = check_bot(name + FEW if thinks else name, playable(kind, players, options), positions=2, every_decision=not thinks)
     assert report.decisions + report.timed > 0

@@ -86,7 +86,7 @@ def test_a_pile_is_left_to_who_asked_for_it() -> None:
 
 @pytest.mark.parametrize("mode", ["plain", "extreme"])
 def test_signals_are_legal_few_and_tell_only_what_the_seat_knows(mode: str) -> None:
-    report = check_bot("expert@6", trapezi.game("the_game", players=3, mode=mode), games=2, looks=3, whole=False)
+    report = check_bot("expert@6", trapezi.game("the_game", players=3, mode=mode), games=2, positions=3, every_decision=False)
     assert report.signals > 0
 
 
@@ -122,7 +122,7 @@ def test_even_who_never_stops_talking_is_stopped_by_the_law() -> None:
 @pytest.mark.parametrize("bot", [Fickle, Rude])
 def test_a_bot_that_says_what_it_should_not_is_found_out(bot: type[Greedy]) -> None:
     with pytest.raises(Fault):
-        check_bot(bot, trapezi.game("the_game", players=2, mode="plain"), games=3, looks=30)
+        check_bot(bot, trapezi.game("the_game", players=2, mode="plain"), games=3, positions=30)
 
 
 class Hinting(Greedy):

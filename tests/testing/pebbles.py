@@ -1,7 +1,7 @@
 """Pebbles: a complete game that is as small as possible, with chance, a secret card, a simultaneous choice and a signal.
 
-Each player draws a secret card (0 to 4). Then all choose at once to keep it or to throw it away. Kept cards count. The player with
-the most points after three rounds wins.
+Each player draws a secret card (0 to 4). Then all choose at once to keep it or to throw it away. Kept cards count. The most
+points after three rounds win.
 """
 
 from __future__ import annotations
