@@ -26,8 +26,6 @@ def check_views(trial: Trial, state: State) -> None:
     for viewer in trial.viewers:
         view = trial.plain(state.view(viewer), f"the view of seat {viewer}")
         trial.same(view, state.view(viewer), "two calls of `view` differ", "Build views only from the state")
-        if "phase" in view["board"]:
-            trial.report.phases.add(str(view["board"]["phase"]))
         key = trial.rng.next64()
         once, twice = state.resample(viewer, Stream(key)), state.resample(viewer, Stream(key))
         trial.same(once.data(), twice.data(), "`resample` differs with the same random numbers", "Draw only from the given `rng`")

@@ -21,7 +21,7 @@ ChooseMove = Callable[[State, int, Stream], int]  # returns a legal move of a se
 
 @dataclass
 class Report:
-    """How much was checked, and which messages and phases occurred."""
+    """How much was checked, and which messages occurred."""
 
     games: int = 0
     events: int = 0
@@ -35,7 +35,6 @@ class Report:
     descriptions: set[tuple[str, frozenset[str]]] = field(
         default_factory=set
     )  # kinds of moves as viewers see them, and their parts
-    phases: set[str] = field(default_factory=set)
 
 
 @dataclass
