@@ -1,6 +1,6 @@
 """Several processes at one PostgreSQL: one dies after the other, or the database goes away, and every game goes on.
 
-`make chaos-houses SECONDS=300` is the long form: more tables, one process or the other killed every few seconds.
+`make chaos-cluster SECONDS=300` is the long form: more tables, one process or the other killed every few seconds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.server.serving import Serving
 pytestmark = pytest.mark.postgres
 
 SECONDS = float(os.environ.get("TRAPEZI_CHAOS_SECONDS", 0))
-KEPT = os.environ.get("TRAPEZI_CHAOS_KEPT")
+KEPT = os.environ.get("TRAPEZI_CHAOS_RECORD")
 TABLES = 15 if SECONDS else 3
 KILLS = 2  # at least
 

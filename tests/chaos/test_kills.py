@@ -21,7 +21,7 @@ from tests.server.ledger import Findings, sqlite_lines
 from tests.server.serving import Serving
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
-KEPT = os.environ.get("TRAPEZI_CHAOS_KEPT")
+KEPT = os.environ.get("TRAPEZI_CHAOS_RECORD")
 ROUND = 50  # kills with one database, then with a new one
 START = 0.5  # seconds that a start takes, about
 LONGEST = 3.0  # seconds until the next kill

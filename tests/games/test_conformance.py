@@ -17,19 +17,20 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.testing import check_game, check_package
 
-GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))  # `make check-law` plays more games,
-POSITIONS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))  # examines fewer positions of each,
-CHECKPOINT = os.environ.get("TRAPEZI_CHECK_KEPT")  # and notes here which variants are done, to continue after an interruption
+# `make check-rules` plays more games, examines fewer positions of each, and records in a folder which checks are finished.
+GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))
+POSITIONS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))
+RECORD = os.environ.get("TRAPEZI_CHECK_RECORD")
 CASES = dict(case for name in trapezi.names() for case in find(name).cases())
 HIDDEN_CARDS = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}
 
 
 @cache
 def digest() -> str:
-    """Return a hash of everything that the result of a check depends on."""
+    """Return a digest of the code that the result of a check depends on."""
     source = Path(trapezi.__file__).parent
-    folders = ("core", "games", "testing")
-    files = sorted(p for folder in folders for p in (source / folder).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
+    packages = ("core", "games", "testing")
+    files = sorted(p for name in packages for p in (source / name).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
@@ -44,9 +45,9 @@ def careful(state: State, seat: int, rng: Stream) -> int:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_check_game_accepts_the_game(name: str) -> None:
-    done = Path(CHECKPOINT or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
-    if CHECKPOINT and done.exists():
+def test_the_game_keeps_the_contract(name: str) -> None:
+    done = Path(RECORD or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
+    if RECORD and done.exists():
         return
     game: Game[Any] = CASES[name]
     report = check_game(game, games=GAMES, positions=POSITIONS, choose=careful if game.name == "the_game" else None)
@@ -54,7 +55,7 @@ def test_check_game_accepts_the_game(name: str) -> None:
     assert report.events >= GAMES * 10
     if game.name in HIDDEN_CARDS:
         assert report.secrets > 0, "resample never changed anything"
-    if CHECKPOINT:
+    if RECORD:
         done.parent.mkdir(parents=True, exist_ok=True)
         done.touch()
 

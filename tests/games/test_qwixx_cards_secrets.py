@@ -6,8 +6,9 @@ from collections import Counter
 from math import perm
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
@@ -99,7 +100,7 @@ def test_pending_choices_of_the_others_are_drawn_anew() -> None:
     assert min(seen.values()) > 500 / len(seen) / 2
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(2, 5), st.booleans(), st.integers(0, 250), st.integers(0, 10**6))
 def test_every_card_is_in_one_place_and_stays_so_when_redealt(players: int, jokers: bool, steps: int, seed: int) -> None:
     state = position(players, jokers, steps, seed)

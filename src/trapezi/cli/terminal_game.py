@@ -21,7 +21,7 @@ from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.i18n import Catalogue
-from trapezi.lab.lineup import Seated, minds
+from trapezi.lab.lineup import Lineup, bot_streams
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
@@ -45,9 +45,9 @@ class Sitting:
         self.words = words
         self.terminal = terminal
         self.draw = drawing(match.game.name)
-        self.seated = Seated([NOBODY] * people + list(bots), match.game.name)
-        self.bots = self.seated.fresh()
-        self.minds = minds(match.game.players, match.seed or 0)
+        self.lineup = Lineup([NOBODY] * people + list(bots), match.game.name)
+        self.bots = self.lineup.new_bots()
+        self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
         self.told = [0] * match.game.players  # how many events each has been told of
         self.notice: list[Any] = []  # what the screen says beside the table, once
@@ -63,7 +63,7 @@ class Sitting:
         """Plays until the game is over or somebody leaves."""
         try:
             while not self.match.state.over:
-                for seat, said in self.seated.signals(self.bots, self.match.state, self.minds):
+                for seat, said in self.lineup.signals(self.bots, self.match.state, self.streams):
                     self.match.play(seat, said)
                 owing = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
                 if owing:
@@ -82,7 +82,7 @@ class Sitting:
     def others(self) -> None:
         """The bots decide; they come after the people, who may change their minds till then."""
         for seat in sorted(self.match.state.deciders):
-            self.match.play(seat, self.seated.decision(self.bots, self.match.state, seat, self.minds[seat]))
+            self.match.play(seat, self.lineup.decision(self.bots, self.match.state, seat, self.streams[seat]))
         if not self.people:
             self.look_on()
 

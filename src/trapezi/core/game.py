@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -27,6 +28,7 @@ class Game(Generic[AnyOptions]):
     outcomes: range  # all moves of NATURE; does not overlap `moves`
     signals: range = range(0)  # the optional moves among `moves`
     forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
+    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases that may be said although they contain such a number
     longest: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:

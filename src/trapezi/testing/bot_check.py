@@ -168,7 +168,7 @@ def _with_budget(bot: str | MakeBot, game: Game[Any], budget: Budget) -> MakeBot
     """Return the same bot with another budget, or None if it takes none."""
     if isinstance(bot, str):
         plain = bot.partition("@")[0]
-        if plain in bots.LEVELS or not bots.takes_budget(bots.find(plain, game.name)):
+        if plain in bots.LEVELS or not bots.takes_budget(bots.find_class(plain, game.name)):
             return None
         return partial(bots.make, f"{plain}@{budget.milliseconds}ms", game.name)
     return partial(bot, budget=budget) if isinstance(bot, type) and bots.takes_budget(bot) else None

@@ -62,5 +62,5 @@ class Expert(Search):
     game = "qwixx_cards"
     policy = Greedy
     scale = 15.0
-    most = 14
-    usual = Budget(simulations=800)
+    max_candidates = 14
+    default_budget = Budget(simulations=800)

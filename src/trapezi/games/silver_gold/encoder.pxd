@@ -4,7 +4,7 @@ from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 
-cdef const int NONE, UNTURNED, PHASES, KEEPING, MARKING, TAKING, DRAWING
+cdef const int NO_CARD, NO_EXPEDITION, PHASES, KEEPING, MARKING, TAKING, DRAWING
 
 cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)

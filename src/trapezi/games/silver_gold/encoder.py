@@ -1,11 +1,11 @@
-"""Silver & Gold as numbers, in this order. A treasure card is 72 of them: 16 squares each for all, X, coins and palms, its colour
-and its seal among 4.
+"""Positions of Silver & Gold as numbers, in this order. A treasure card has 72 numbers: 16 squares each for all squares, X, coins
+and palms, then its colour and its seal among 4.
 
-- Each seat, the own one first: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6, 4 palms / 10, 64
-  cards completed, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
-- All: 4 cards of the display, what a palm is worth / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7, 8 phases,
-  8 expeditions, who started, who settles.
-- The own seat: 4 cards dealt, 6 for its choice among them, 2 × 16 squares drafted, squares owed / 8.
+- Each seat, starting with the observer: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6,
+  4 palms / 10, 64 completed cards, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
+- The table: 4 cards of the display, points for a palm / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7,
+  8 phases, 8 expeditions, the start player, the settling seat.
+- The observer: 4 cards dealt, 6 for the choice among them, 2 × 16 drafted squares, squares owed / 8.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
 
-NONE = 64
-UNTURNED = 8
+NO_CARD = 64
+NO_EXPEDITION = 8
 PHASES = 8
 KEEPING = 1
 MARKING = 4
@@ -31,11 +31,11 @@ class SilverGoldEncoder(Encoder):
     def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
-        dealt = p.dealt()
+        dealt = p.dealt_count()
         for k in range(n):
             s = (seat + k) % n
             for slot in range(2 * s, 2 * s + 2):
-                self.card(p, p.held[slot], features)
+                self.card(p, p.treasure[slot], features)
                 features.add_bits(p.marks[slot], 16)
             features.add(p.coins[s] / 12)
             features.add_bits((1 << p.rows[s]) - 1, 3)
@@ -43,27 +43,27 @@ class SilverGoldEncoder(Encoder):
                 features.add(p.won[3 * s + i] / 6)
             for i in range(4):
                 features.add(p.palms[4 * s + i] / 10)
-            features.add_bits(p.done[s], 64)
+            features.add_bits(p.completed[s], 64)
             for i in range(4):
-                features.add(p.completed(s, i) / 8)
+                features.add(p.completed_count(s, i) / 8)
             for i in range(4):
-                features.add(bits.count(p.done[s] & p.cards.of_seal[i]) / 8)
+                features.add(bits.count(p.completed[s] & p.cards.of_seal[i]) / 8)
             features.add(max(0, min(4, dealt - 4 * s)) / 4)
             features.add(p.score(s) / 100)
         for i in range(4):
             self.card(p, p.display[i], features)
-        features.add(p.palm() / 10)
-        features.add(bits.count(p.unseen) / 64)
+        features.add(p.palm_value() / 10)
+        features.add(bits.count(p.pile) / 64)
         features.add(p.trophies / 6)
         features.add_one_hot(p.round, 5)
         features.add(bits.count(p.used) / 7)
         features.add_one_hot(p.phase, PHASES)
-        # Cards of one design look the same: the first of them stands for all.
-        features.add_one_hot(-1 if p.expedition == UNTURNED else bits.lowest(p.cards.designs[p.expedition]), 8)
+        # Cards of one design look the same, so the first of them stands for all.
+        features.add_one_hot(-1 if p.expedition == NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
         features.add_one_hot((p.starter - seat) % n, n)
-        features.add_one_hot((p.settler() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
+        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.card(p, p.hand[i] if p.phase <= KEEPING else NONE, features)
+            self.card(p, p.hand[i] if p.phase <= KEEPING else NO_CARD, features)
         features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
             features.add_bits(p.draft[slot] if p.phase == MARKING else 0, 16)
@@ -71,13 +71,13 @@ class SilverGoldEncoder(Encoder):
         return 0
 
     def card(self, p: Any, card: int, features: FeatureSchema) -> int:
-        """What is printed on a treasure card; nothing where there is none."""
+        """Write what is printed on a treasure card, or zeros for NO_CARD."""
         features.add_bits(p.cards.squares[card], 16)
         features.add_bits(p.cards.crosses[card], 16)
         features.add_bits(p.cards.coins[card], 16)
         features.add_bits(p.cards.palms[card], 16)
         for colour in range(4):
-            features.add(p.cards.of_colour[colour] >> card & 1 if card < NONE else 0)
+            features.add(p.cards.of_colour[colour] >> card & 1 if card < NO_CARD else 0)
         for colour in range(4):
-            features.add(p.cards.of_seal[colour] >> card & 1 if card < NONE else 0)
+            features.add(p.cards.of_seal[colour] >> card & 1 if card < NO_CARD else 0)
         return 0

@@ -60,7 +60,7 @@ class Searcher(Policy):
         if n == 1:
             return self.tried[0]
         rounds = 0
-        while n > 1 and clock.left(n):
+        while n > 1 and clock.spend(n):
             world: Any = state.clone()
             world.resample_hidden(seat, rng)
             key = rng.next64()
