@@ -210,7 +210,7 @@ def check_bots(manifest: GamePackage, seed: int) -> None:
         except TrapeziError as error:
             fault(manifest, f"the bot {name} cannot be made: {error}", "Name a class with `decide`; its arguments need defaults")
     for name in manifest.bots:
-        budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find(name, manifest.name)) else ""
+        budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, manifest.name)) else ""
         check_bot(f"{name}{budget}", smallest(manifest), seed=seed, positions=2, every_decision=not budget)
 
 
