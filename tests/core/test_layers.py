@@ -35,7 +35,7 @@ BELOW = {
     "server": {"core", "games", "bots", "protocol", "store", "tables", "i18n"},
     "lab": {"core", "games", "bots"},
     "envs": {"core", "games", "bots"},
-    "testing": {"core", "games", "bots"},
+    "testing": {"core", "games", "bots", "envs", "i18n"},
     "cli": {"core", "games", "bots", "lab", "i18n", "testing", "store", "tables", "server"},
 }
 STANDARD_LIBRARY_ONLY = {"core", "games"}

@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import Sized
+from trapezi.cli.board import FitToHeight
 
 Translate = Callable[..., str]
 Data = dict[str, Any]
@@ -32,7 +32,7 @@ SMALL = 16  # of a sideboard of another player
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return Sized(lambda low: whole(view, translate, [] if low else [Text()]))
+    return FitToHeight(lambda low: whole(view, translate, [] if low else [Text()]))
 
 
 def whole(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
