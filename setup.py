@@ -30,9 +30,9 @@ DIRECTIVES = {
 
 
 def hot():
-    """Every module with an overlay beside it."""
+    """Yield every module with an overlay beside it; a header only declares what compiled modules cimport."""
     for overlay in sorted(SOURCES.glob("trapezi/**/*.pxd")):
-        if overlay.stem not in ("__init__", "bits"):
+        if overlay.stem != "__init__" and not overlay.read_text().startswith("# header only"):
             yield ".".join(overlay.relative_to(SOURCES).with_suffix("").parts)
 
 
