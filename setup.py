@@ -56,8 +56,16 @@ class AllOrNone(build_ext):
         if missing:
             self.give_up("not built: " + ", ".join(missing))
         elif self.extensions:
+            self.remove_stale()
             record = json.dumps({e.name: digest(e.name) for e in self.extensions}, indent=1)
             Path(self.get_ext_fullpath("trapezi._built")).with_name("_built.json").write_text(record)
+
+    def remove_stale(self):
+        """Delete extensions of modules that are no longer compiled: Python would import them instead of the source."""
+        current = {Path(self.get_ext_fullpath(e.name)).resolve() for e in self.extensions}
+        root = Path(self.get_ext_fullpath("trapezi._built")).resolve().parent
+        for path in set(root.rglob("*" + self.get_ext_filename("x")[1:])) - current:
+            path.unlink()
 
     def copy_extensions_to_source(self):
         built = [e for e in self.extensions if self.built(e).exists()]
