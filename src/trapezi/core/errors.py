@@ -57,7 +57,7 @@ class BadDeck(TrapeziError):
 
 
 class BadText(TrapeziError):
-    """A text that names no move of the game."""
+    """A text that is not well-formed Unicode, or that names no move of the game."""
 
 
 class IllegalMove(TrapeziError):
