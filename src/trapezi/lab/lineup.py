@@ -63,8 +63,12 @@ class Seated:
         return made
 
     def play_match(self, match: Match, minds: Sequence[Stream]) -> int:
-        """The same with a log, where the match has its own chance."""
+        """Play a match with its own chance to its end, policies as in `play_seeded`; return the number of decisions."""
         made = 0
+        while self.quick and not match.state.over:
+            for seat in sorted(match.state.deciders):
+                match.play(seat, self.policies[seat].pick(match.state, seat, minds[0]))
+                made += 1
         players = self.fresh()
         while not match.state.over:
             for seat, said in self.signals(players, match.state, minds):

@@ -1,7 +1,7 @@
-"""Many games with the same players, and what came of them: scores with intervals, win rates, speed.
+"""Play many games with the same players and report scores with intervals, win rates and speed.
 
-Game n uses the n-th stream of the seed, so the games are the same whatever the number of processes. Logged games are games of
-their own: each has a seed that decides its dice and draws alone, written into its log, so that `trapezi verify` can check them.
+Game n has a seed of its own, taken from the n-th stream of the run's seed. It decides all dice and draws, so the games are the
+same with any number of processes, with logs and without; a log names it, so that `trapezi verify` can check every outcome.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from trapezi.core.game import Game
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.random import branch
-from trapezi.core.state import Moves
 from trapezi.games import find
 from trapezi.lab.checkpoint import Kept
 from trapezi.lab.chunks import Piece
 from trapezi.lab.interval import interval, wilson
 from trapezi.lab.lineup import Seated, minds
-from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.playouts import play_seeded
 from trapezi.lab.runner import Done, run
 from trapezi.lab.time_limit import GAME, Spot
 from trapezi.lab.totals import Count, restored
@@ -33,7 +32,7 @@ SHARES = 60  # what `Count.shares` counts in
 
 @dataclass(frozen=True)
 class Result:
-    """What a run came to."""
+    """The result of a run."""
 
     game: str
     players: int
@@ -41,11 +40,11 @@ class Result:
     seed: int
     seconds: float
     count: Count
-    stopped: bool = False  # before it was through
+    stopped: bool = False  # before all games were played
     kept: int = 0  # games of an earlier run, which took no time now
 
     def data(self) -> dict[str, Any]:
-        """As `trapezi simulate --json` prints it."""
+        """Return the object that `trapezi simulate --json` prints."""
         count, rate = self.count, (self.count.games - self.kept) / max(self.seconds, 1e-9)
         data: dict[str, Any] = {
             "game": self.game,
@@ -88,41 +87,40 @@ class Simulation:
     log: Path | None = None
 
     def data(self) -> dict[str, Any]:
-        """Which run it is."""
-        told = {"run": "simulate", "game": self.game, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
-        return {**told, "rotate": self.rotate}
+        """Return what identifies the run."""
+        lineup = {"game": self.game, "options": dict(self.options), "bots": list(self.bots)}
+        return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     @property
     def guarded(self) -> bool:
-        """A bot that fails ends the run: there is nothing to be saved from it."""
+        """A bot that fails ends the run, so bots need no guard."""
         return False
 
     def do(self, piece: Piece, spot: Spot) -> Any:
-        """Plays a piece; with rotation everybody moves on by a seat from game to game, and the dice change after a whole turn."""
+        """Play a chunk of games. With rotation, bots move on by a seat each game, and chance changes after a full round."""
         game = find(self.game).of(**self.options)
         turns = game.players if self.rotate else 1
         counts = [Count(game.players) for _ in range(turns)]
         seated = [Seated(self.bots[-turn:] + self.bots[:-turn], self.game) for turn in range(turns)]
-        start, moves, tally = game.start(), Moves(), Tally()
-        random = set(self.bots) == {"chance"}  # needs nobody to decide
+        start, decisions = game.start(), 0
         for n in piece.games:
             spot[GAME] = n
             deal, turn = divmod(n, turns)
-            if self.log is not None:
-                match = Match(game, branch(self.seed, deal).next64() >> 1)
-                tally.decisions += seated[turn].play_match(match, minds(game.players, match.seed or 0))
-                save(match, self.log / f"game-{n + 1:05}.jsonl")
-                counts[turn].add_game(match.state)
-            elif random:
-                counts[turn].add_game(playout(start.clone(), branch(self.seed, deal), moves, tally))
+            lineup, seed = seated[turn], branch(self.seed, deal).next64() >> 1
+            if self.log is None and lineup.quick:
+                state = start.clone()
+                decisions += play_seeded(state, lineup.policies, seed, minds(1, seed)[0])
             else:
-                state, dice = start.clone(), branch(self.seed, deal)
-                tally.decisions += seated[turn].play(state, dice, minds(seated[turn].thinkers, dice.key))
-                counts[turn].add_game(state)
+                match = Match(game, seed)
+                decisions += lineup.play_match(match, minds(game.players, seed))
+                state = match.state
+                if self.log is not None:
+                    save(match, self.log / f"game-{n + 1:05}.jsonl")
+            counts[turn].add_game(state)
         total = Count(game.players)
         for turn, count in enumerate(counts):
             total.add(count, turn)
-        total.decisions = tally.decisions
+        total.decisions = decisions
         return total.data()
 
 
@@ -139,9 +137,9 @@ def simulate(
     keep: Path | None = None,
     done: Done | None = None,
 ) -> Result:
-    """Plays so many games. Bots sit down in the order given, from the first again if there are fewer than seats.
+    """Play this many games. Bots take seats in the order given, starting over if there are fewer bots than seats.
 
-    Ctrl-C ends it with what was played so far.
+    Ctrl-C ends the run with the games played so far.
 
     >>> import trapezi
     >>> simulate(trapezi.game("qwixx", players=2), 10, seed=7).data()["games"]
@@ -150,11 +148,11 @@ def simulate(
     if len(bots) > game.players:
         raise BadRun("bot.too-many", bots=len(bots), players=game.players)
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
-    Seated(names, game.name)  # a wrong name is told before anything is done
+    Seated(names, game.name)  # reject a wrong name before anything is done
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
     kept = Kept(keep, work.data())
     if log is not None and not kept.before:
-        ready(log)
+        prepare_folder(log)
     count = Count(game.players)
     started = time.perf_counter()
     ran = run(work, {0: range(games)}, lambda _, data: count.add(restored(*data)), kept, jobs, cluster, done)
@@ -162,8 +160,8 @@ def simulate(
     return Result(game.name, game.players, names, seed, seconds, count, ran.stopped, ran.kept)
 
 
-def ready(folder: Path) -> None:
-    """A folder for logs: made if need be, and never mixed with those of another run."""
+def prepare_folder(folder: Path) -> None:
+    """Create the folder for logs if needed; refuse one with logs of another run."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
         raise BadRun("log.folder-in-use", folder=str(folder))
