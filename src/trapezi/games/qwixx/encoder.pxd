@@ -10,12 +10,8 @@ cdef const int PHASES
 
 cdef class SheetEncoder(Encoder):
     @cython.locals(row=int)
-    cdef int write_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except -1
+    cdef int encode_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except -1
 
 cdef class QwixxEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)
-<<<<<<< HEAD
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
-=======
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
->>>>>>> qwixx

@@ -22,10 +22,7 @@ class SheetEncoder(Encoder):
 
     __slots__ = ()
 
-<<<<<<< HEAD
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
-=======
-    def write_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
+    def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
         features.bits(marks, sheet.LOCKS)
         for row in range(sheet.ROWS):
             features.bits(sheet.in_row(marks, row) >> sheet.LAST, 1)
@@ -39,29 +36,15 @@ class QwixxEncoder(SheetEncoder):
     __slots__ = ()
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
->>>>>>> qwixx
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-<<<<<<< HEAD
-            features.add_bits(p.marks[s], 48)
-            features.add_bits(p.free[s], 44)
-            features.add_bits((ONE << p.misses[s]) - 1, 4)
-            features.add(p.score(s) / 100)
-        features.add_bits(p.closed, 4)
-        features.add_one_hot(p.phase, PHASES)
-        features.add_one_hot((p.active - seat) % n, n)
-        for die in range(6):
-            features.add_one_hot(-1 if p.left(die) else p.dice[die] - 1, 6)
-        features.add_one_hot(p.choice[seat], 45)
-=======
-            self.write_sheet(p.marks[s], p.free[s], p.misses[s], features)
+            self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
         features.bits(p.closed, sheet.ROWS)
         features.one_of(p.phase, PHASES)
         features.one_of((p.active - seat) % n, n)
         for die in range(6):
             features.one_of(-1 if p.has_left(die) else p.dice[die] - 1, 6)
         features.one_of(p.choice[seat], sheet.UNDECIDED)
->>>>>>> qwixx
         return 0

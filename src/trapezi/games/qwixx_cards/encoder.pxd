@@ -11,10 +11,5 @@ cdef const int PHASES
 
 cdef class QwixxCardsEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
-<<<<<<< HEAD
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
-    cdef int number(self, int card, FeatureSchema features) except -1
-=======
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     cdef int write_number(self, int card, FeatureSchema features) except -1
->>>>>>> qwixx

@@ -24,44 +24,12 @@ PHASES = 7
 class QwixxCardsEncoder(SheetEncoder):
     __slots__ = ()
 
-<<<<<<< HEAD
     def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
-=======
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
->>>>>>> qwixx
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-<<<<<<< HEAD
-            features.add_bits(p.marks[s], 48)
-            features.add_bits(p.free[s], 44)
-            features.add_bits((ONE << p.misses[s]) - 1, 4)
-            features.add(p.score(s) / 100)
-            for slot in range(HAND):
-                self.number(p.hands[s * HAND + slot], features)
-            features.add_one_hot(p.choice[s] if p.phase >= PLAYING else -1, CHOICES)
-        for place in range(4):
-            self.number(p.display[place], features)
-        self.number(p.top, features)
-        features.add((bits.count(p.pile) + (p.top != NONE)) / 55)
-        features.add(bits.count(p.discards) / 55)
-        features.add_one_hot(p.phase, PHASES)
-        features.add_one_hot((p.active - seat) % n if p.active >= 0 else -1, n)
-        features.add_one_hot((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
-        features.add_one_hot(p.last_colour if p.last_seat >= 0 else -1, 4)
-        features.add_bits(p.last_cards, 55)
-        features.add_bits(p.last_cells, CELLS)
-        for slot in range(HAND):
-            features.add_one_hot(p.hands[seat * HAND + slot] // CELLS, 5)
-        features.add_one_hot(p.choice[seat], CHOICES)
-        return 0
-
-    def number(self, card: int, features: FeatureSchema) -> int:
-        """The back of a card, which everybody sees."""
-        features.add_one_hot(-1 if card == NONE else card % CELLS, CELLS)
-=======
-            self.write_sheet(p.marks[s], p.free[s], p.misses[s], features)
+            self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
             for slot in range(deck.HAND):
                 self.write_number(p.hands[s * deck.HAND + slot], features)
             features.one_of(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
@@ -84,5 +52,4 @@ class QwixxCardsEncoder(SheetEncoder):
     def write_number(self, card: int, features: FeatureSchema) -> int:
         """Write the number on the back of a card, which everybody sees."""
         features.one_of(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
->>>>>>> qwixx
         return 0
