@@ -86,7 +86,7 @@ def test_a_pile_is_left_to_the_player_who_asked_for_it() -> None:
 
 @pytest.mark.parametrize("mode", ["plain", "extreme"])
 def test_signals_are_legal_few_and_depend_only_on_what_the_seat_knows(mode: str) -> None:
-    report = check_bot("expert@6", trapezi.game("the_game", players=3, mode=mode), games=2, looks=3, whole=False)
+    report = check_bot("expert@6", trapezi.game("the_game", players=3, mode=mode), games=2, positions=3, every_decision=False)
     assert report.signals > 0
 
 
@@ -122,7 +122,7 @@ def test_the_rules_limit_the_signals_of_a_bot_that_never_stops() -> None:
 @pytest.mark.parametrize("bot", [Inconsistent, IllegalSignals])
 def test_check_bot_finds_inconsistent_and_illegal_signals(bot: type[Greedy]) -> None:
     with pytest.raises(Fault):
-        check_bot(bot, trapezi.game("the_game", players=2, mode="plain"), games=3, looks=30)
+        check_bot(bot, trapezi.game("the_game", players=2, mode="plain"), games=3, positions=30)
 
 
 class Signalling(Greedy):
