@@ -23,9 +23,9 @@ class SheetEncoder(Encoder):
     __slots__ = ()
 
     def write_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
-        features.bits(marks, sheet.LOCKS)
-        for row in range(sheet.ROWS):
-            features.bits(sheet.in_row(marks, row) >> sheet.LAST, 1)
+        for row in range(sheet.ROWS):  # locks are crossed with the last cell
+            marks |= bits.bit(sheet.LOCKS + row) * (sheet.in_row(marks, row) >> sheet.LAST)
+        features.bits(marks, sheet.LOCKS + sheet.ROWS)
         features.bits(free, sheet.LOCKS)
         features.bits(bits.bit(misses) - 1, 4)
         features.put(crosses.score(marks, misses) / 100)
