@@ -259,12 +259,12 @@ def test_everyone_who_crosses_the_last_number_together_gets_the_lock() -> None:
 def test_a_player_with_fewer_than_five_crosses_gets_neither_number_nor_lock() -> None:
     table = Table(players=2)
     for number in (2, 3, 4, 5, 6):
-        table.turn(whites(number), f"red {number}", f"yellow {number}", "pass")
+        table.turn(whites(number), f"red {number}", f"red {number}" if number < 4 else f"yellow {number}", "pass")
     table.roll(6, 6, 1, 1, 1, 1)
     assert table.why_not(1, "red 12") == "qwixx.needs-five"
     table.white("red 12", "pass")
     assert [table.lock(0, RED), table.lock(1, RED)] == [True, False]
-    assert table.crossed(1, RED) == []
+    assert table.crossed(1, RED) == [2, 3]
 
 
 @pytest.mark.clause("QX-9")
