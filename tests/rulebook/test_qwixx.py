@@ -212,6 +212,7 @@ def test_one_cross_in_either_action_saves_from_the_miss() -> None:
 
 @pytest.mark.clause("QX-7")
 def test_the_last_number_needs_five_crosses_before() -> None:
+    assert Table(players=1).roll(6, 6, 1, 1, 1, 1).why_not(0, "red 12") == "qwixx.needs-five"
     four = all_cross(Table(players=1), "red", 2, 3, 4, 5).roll(6, 6, 1, 1, 1, 1)
     assert four.why_not(0, "red 12") == "qwixx.needs-five"
     five = all_cross(Table(players=1), "red", 2, 3, 4, 5, 6).roll(6, 6, 1, 1, 1, 1)
