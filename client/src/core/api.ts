@@ -32,6 +32,7 @@ const at = (code: string) => `/tables/${encodeURIComponent(code)}`
 
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
+  options: (game: string, options: Readonly<Record<string, unknown>>) => ask<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
   open: () => ask<TableLine[]>('/tables'),
   mine: () => ask<TableLine[]>('/mine'),
   create: (table: NewTable) => ask<Joined>('/tables', table),

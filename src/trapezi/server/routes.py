@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
 from trapezi.core.log import replay as read_log
-from trapezi.core.options import describe
+from trapezi.core.options import describe, read_options
 from trapezi.games import find, names
 from trapezi.i18n import LANGUAGES, catalogue
 from trapezi.protocol import http
@@ -52,6 +52,15 @@ async def games() -> list[http.GameInfo]:
         variants = {title: dict(options) for title, options in kind.variants.items()}
         told.append(http.GameInfo(name, list(kind.seats), describe(kind.Options), variants, bots.names(name)))
     return told
+
+
+@post("/api/games/{name:str}/options", status_code=200)
+async def options(request: Ask, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
+    """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
+    server(request).spend(request, "creations")
+    kind = find(name)
+    chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.seats, data.options)
+    return describe(kind.Options, chosen)
 
 
 @post("/api/tables")
@@ -146,4 +155,4 @@ async def words(lang: FromPath[str]) -> dict[str, str]:
     return dict(catalogue(lang))
 
 
-HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]
+HANDLERS = [games, options, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]

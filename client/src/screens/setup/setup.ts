@@ -1,16 +1,23 @@
 /** What is chosen before a game begins. The server says what can be chosen and checks what was; here it is only laid out. */
 import type { GameInfo } from '../../core/protocol'
+import { translate } from '../../core/words.svelte'
+
+/** Sentences for the values of options, where they depend on the deck: by option, then by value. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Readonly<Record<string, unknown>> }>>>>
 
 export interface Option {
   readonly name: string
   readonly kind: 'choice' | 'flag' | 'seat' | 'deck'
   readonly default: unknown
   readonly values?: readonly string[]
+  readonly labels?: Labels[string]
 }
 
 export interface Setup {
   players: number
   values: Record<string, unknown>
+  /** The labels of a deck file that was read here. */
+  labels?: Labels | undefined
   public: boolean
   clock: number
 }
@@ -44,8 +51,15 @@ export function fresh(info: GameInfo, players: number): Setup {
 }
 
 /** A deck that somebody uploaded before: only its name is known here, so it is left alone. */
-export function isUploaded(value: unknown): value is { uploaded: string } {
+export function isUploaded(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
+}
+
+/** What a value of an option means, with the deck that is chosen. */
+export function valueText(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
+  const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploaded)?.labels
+  const label = (ofDeck?.[name] ?? labels)?.[String(value)]
+  return label ? translate(label.key, label.params) : translate(`${game}.option.${name}.${value}`)
 }
 
 /** The options as the server reads them. */

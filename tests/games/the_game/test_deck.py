@@ -1,4 +1,4 @@
-"""Which card carries which command: our own mapping, and those of box owners."""
+"""Deck files of The Game: which cards carry which command, in our own deck and in those of box owners."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def shipped() -> dict[str, Any]:
     return json.loads(files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8"))
 
 
-def test_the_program_beside_it_finds_the_shipped_deck() -> None:
+def test_the_program_that_found_the_shipped_deck_finds_it_again() -> None:
     text = files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8")
     assert text == json.dumps(found(), indent=1) + "\n"
 
@@ -48,7 +48,7 @@ def test_command_cards_are_28_no_neighbours_none_at_the_ends_none_on_fire() -> N
     assert not set(cards) & set(FIRE_CARDS)
 
 
-def test_no_backwards_tricks_join_two_equal_commands() -> None:
+def test_no_backwards_trick_joins_two_cards_of_one_command() -> None:
     for cards in shipped()["commands"].values():
         assert all((x - y) % 10 for x, y in combinations(cards, 2))
 
@@ -76,14 +76,14 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("spoil", "key", "where"),
     [
-        (change("game", "qwixx"), "the_game.deck.other-game", "game"),
+        (change("game", "qwixx"), "deck.other-game", "game"),
         (change("game", 7), "deck.wrong-kind", "game"),
         (change("name", None), "deck.missing", "name"),
         (change("provenance", None), "deck.missing", "provenance"),
         (change("commands", None), "deck.missing", "commands"),
         (change("commands", []), "deck.wrong-kind", "commands"),
         (change("commands/skull", None), "deck.missing", "commands.skull"),
-        (change("commands/laugh", [5, 6, 7, 8]), "the_game.deck.no-such-command", "commands"),
+        (change("commands/laugh", [5, 6, 7, 8]), "deck.unknown-key", "commands"),
         (change("commands/stop", [9, 45, 56]), "the_game.deck.copies", "commands.stop"),
         (change("commands/stop", [9, 45, 56, 92, 93]), "the_game.deck.copies", "commands.stop"),
         (change("commands/stop/1", "45"), "deck.wrong-kind", "commands.stop[1]"),
@@ -103,7 +103,7 @@ def test_a_bad_deck_names_the_place_at_fault(spoil: Any, key: str, where: str) -
     assert error.value.reason.params["where"] == where
 
 
-def test_a_box_owners_deck_is_played_with_and_kept_in_the_log() -> None:
+def test_a_box_owners_deck_is_playable_and_part_of_the_log() -> None:
     content = {**shipped(), "name": "my box", "provenance": "read from the cards"}
     content["commands"] = {**content["commands"], "stop": [2, 22, 50, 99]}
     game = trapezi.game("the_game", players=2, deck=content)
