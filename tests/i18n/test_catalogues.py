@@ -106,7 +106,8 @@ def test_every_game_has_title_pitch_options_and_rules(kind):
         for option in describe(kind.Options):
             assert words[f"{kind.name}.option.{option['name']}"]
             for value in option.get("values", ()):
-                assert words[f"{kind.name}.option.{option['name']}.{value}"]
+                label = option.get("labels", {}).get(value)
+                assert words[label["key"] if label else f"{kind.name}.option.{option['name']}.{value}"]
         assert (SOURCE / "games" / kind.name / "locale" / f"rules.{lang}.md").is_file()
 
 
@@ -176,6 +177,6 @@ def beginnings(key: str) -> Iterator[str]:
     parts = key.split(".")
     yield ".".join(parts[:-1]) + ".{"
     yield parts[0] + ".{"
-    if key.startswith(("deck.kind.", "option.value.")):
+    if key.startswith(("deck.kind.", "option.value.", "text.what.")):
         yield parts[0] + "."
     yield key.removesuffix("-close") + '" +'

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -44,6 +46,34 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
         assert eve.told.keys() == ada.told.keys() == bo.told.keys()
         assert all(line["shown"] is not None for line in ada.told.values())
         await check_afterwards(ada)
+
+    browser.run(story())
+
+
+def test_goals_are_labelled_by_the_deck_that_is_loaded(browser: Any) -> None:
+    """In the list of games by the shipped deck, in set-up and lobby by a box owner's; a wrong deck is refused at once."""
+    deck = json.loads(files("trapezi.games.sideboards").joinpath("decks", "sideboards-1.json").read_text("utf-8"))
+    own = {**deck, "name": "my box", "goals": [{**deck["goals"][0], "points": 11}, *deck["goals"][1:]]}
+    points = ("colour_goal", "labels", "1", "params", "points")
+
+    def look_up(options: list[dict[str, Any]], name: str, *path: str) -> Any:
+        (found,) = [option for option in options if option["name"] == name]
+        for step in path:
+            found = found[step]
+        return found
+
+    async def story() -> None:
+        ada = browser()
+        (listed,) = [game for game in await ada.ask("GET", "/api/games") if game["name"] == "sideboards"]
+        assert look_up(listed["options"], *points) == 2
+        described = await ada.ask("POST", "/api/games/sideboards/options", {"options": {"players": 2, "deck": own}})
+        assert look_up(described, *points) == 11
+        made = await ada.create("sideboards", 2, options={"deck": own})
+        shown = made["table"]["options"]["deck"]
+        assert shown["uploaded"] == "my box"
+        assert shown["labels"]["colour_goal"]["1"]["params"]["points"] == 11
+        with pytest.raises(Exception, match=r"sideboards\.deck\.length"):
+            await ada.ask("POST", "/api/games/sideboards/options", {"options": {"players": 2, "deck": {**own, "cards": []}}})
 
     browser.run(story())
 

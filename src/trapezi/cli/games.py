@@ -46,9 +46,14 @@ def seats(kind: type[Game[Any]], words: Catalogue) -> str:
 
 
 def values_of(game: str, option: dict[str, Any], words: Catalogue) -> list[tuple[str, str]]:
-    """The values of an option that have a sentence of their own."""
-    found = ((str(value), words.find(f"{game}.option.{option['name']}.{value}")) for value in option.get("values") or ())
-    return [(value, sentence) for value, sentence in found if sentence]
+    """Return the values of an option that have a sentence of their own."""
+    labels = option.get("labels", {})
+    found = []
+    for value in map(str, option.get("values") or ()):
+        label, key = labels.get(value), f"{game}.option.{option['name']}.{value}"
+        sentence = words.translate(label["key"], **label["params"]) if label else words.find(key)
+        found += [(value, sentence)] if sentence else []
+    return found
 
 
 def told(game: str, option: dict[str, Any], words: Catalogue) -> str:

@@ -1,4 +1,4 @@
-"""A second referee for Sideboards: cards as lists of words, goals counted by trying everything."""
+"""A second implementation of Sideboards: cards as lists of words, goals counted by trying everything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
-from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
+from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES, trim
 
 NATURE = -1
 DECK = DECKS.by_name("sideboards-1").deck
@@ -32,29 +32,30 @@ def lying(card: int, turned: bool) -> Column:
 # -- counting by trying everything -------------------------------------------------------------------------------------
 
 
-def sets_by_force(board: list[Column], kind: int, pattern: list[list[int]]) -> int:
-    """SB-6: of all places of the pattern, upright and mirrored, the largest choice without a common drawer."""
+def sets_by_force(board: list[Column], kind: int, pattern: list[list[int]], rotated: bool = False) -> int:
+    """SB-6: of all places of the pattern, as drawn and upside down, find the largest choice without a common drawer."""
     total = 0
-    height = max(row for _, row in pattern)
+    height, last = max(row for _, row in pattern), max(column for column, _ in pattern)
+    forms = [pattern, [[last - c if rotated else c, height - r] for c, r in pattern]]
     for mark in (COLOURS, HANDLES)[kind]:
         places: set[Cells] = set()
-        for flipped in (False, True):
+        for form in forms:
             for left in range(len(board)):
                 for top in range(5):
-                    cells = frozenset((left + c, top + (height - r if flipped else r)) for c, r in pattern)
+                    cells = frozenset((left + c, top + r) for c, r in form)
                     if all(c < len(board) and r < 5 and board[c][r][kind] == mark for c, r in cells):
                         places.add(cells)
         total += max(
             n
             for n in range(len(places) + 1)
-            for chosen in combinations(places, n)
-            if len(frozenset().union(*chosen)) == sum(map(len, chosen))
+            for choice in combinations(places, n)
+            if len(frozenset().union(*choice)) == sum(map(len, choice))
         )
     return total
 
 
 def drawers_by_force(board: list[Column], goal: dict[str, Any]) -> int:
-    """SB-7: all stretches of equal marks that cannot be made longer, then the ones that count."""
+    """SB-7: find all runs that cannot be made longer, then count those that the goal names."""
     kind = 0 if goal["of"] in ("colour", *COLOURS) else 1
     wanted = (COLOURS, HANDLES)[kind] if goal["of"] in ("colour", "handle") else (goal["of"],)
     n = len(board)
@@ -88,24 +89,22 @@ def faces(choices: list[tuple[int, bool]]) -> int:
     return board
 
 
+PATTERNS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), min_size=2, max_size=4, unique_by=lambda cell: cell[0])
 BOARDS = st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_size=8, unique_by=lambda face: face[0])
 
 
-@examples(300)
-@given(
-    kind=st.integers(0, 1),
-    rows=st.lists(st.integers(0, 4), min_size=2, max_size=4).map(lambda rows: [row - min(rows) for row in rows]),
-    choices=BOARDS,
-)
-def test_the_packing_is_the_largest_there_is(kind: int, rows: list[int], choices: list[tuple[int, bool]]) -> None:
-    cards = Cards(DECK.cards.cards, [(kind, 1, tuple(rows))])
+@examples(600)
+@given(kind=st.integers(0, 1), pattern=PATTERNS, rotated=st.booleans(), choices=BOARDS)
+def test_the_packing_is_the_largest_there_is(
+    kind: int, pattern: list[tuple[int, int]], rotated: bool, choices: list[tuple[int, bool]]
+) -> None:
+    cards = Cards(DECK.cards.cards, [(kind, 1, trim(pattern))], rotated)
     board = [lying(card, turned) for card, turned in choices]
-    pattern = [[column, row] for column, row in enumerate(rows)]
-    expected = sets_by_force(board, kind, pattern)
+    expected = sets_by_force(board, kind, [list(cell) for cell in trim(pattern)], rotated)
     assert cards.sets(faces(choices), len(choices), 1) == expected
-    found = cards.where_sets(faces(choices), len(choices), 1)
+    found = cards.set_cells(faces(choices), len(choices), 1)
     assert len(found) == expected
-    assert len({(c, r) for cells in found for c, r in cells}) == expected * len(rows)
+    assert len({(c, r) for cells in found for c, r in cells}) == expected * len(pattern)
     for cells in found:
         assert len({board[c][r][kind] for c, r in cells}) == 1
 
@@ -115,16 +114,16 @@ def test_the_packing_is_the_largest_there_is(kind: int, rows: list[int], choices
 def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, bool]]) -> None:
     board = [lying(card, turned) for card, turned in choices]
     expected = drawers_by_force(board, GOALS[goal])
-    assert DECK.cards.drawers(faces(choices), len(choices), goal) == expected
-    found = DECK.cards.where_drawers(faces(choices), len(choices), goal)
+    assert DECK.cards.drawers_in_runs(faces(choices), len(choices), goal) == expected
+    found = DECK.cards.run_cells(faces(choices), len(choices), goal)
     assert len({(c, r) for cells in found for c, r in cells}) == expected
 
 
-# -- the whole game once more ------------------------------------------------------------------------------------------
+# -- the whole game a second time ---------------------------------------------------------------------------------------
 
 
 class Referee:
-    """What must be on the table after each event, kept in plain lists."""
+    """The position after each event, in plain lists."""
 
     def __init__(self, players: int, four: bool) -> None:
         self.players, self.four = players, four
@@ -136,7 +135,7 @@ class Referee:
         self.cards = [not four] * players
         self.queue = [seat for seat in range(players) for _ in range(4 if four else 3)]
         self.asked: set[int] = set()
-        self.chosen: dict[int, list[str]] = {}
+        self.choices: dict[int, list[str]] = {}
         self.exchanging = False
         self.over = False
 
@@ -144,7 +143,7 @@ class Referee:
         new = Referee(self.players, self.four)
         new.goals, new.boards, new.hands = self.goals[:], [b[:] for b in self.boards], [h[:] for h in self.hands]
         new.pile, new.discards, new.cards = set(self.pile), set(self.discards), self.cards[:]
-        new.queue, new.asked, new.chosen = self.queue[:], set(self.asked), dict(self.chosen)
+        new.queue, new.asked, new.choices = self.queue[:], set(self.asked), dict(self.choices)
         new.exchanging, new.over = self.exchanging, self.over
         return new
 
@@ -165,7 +164,7 @@ class Referee:
         elif words[0] == "draw":
             self.draw(int(words[1]))
         else:
-            self.chosen[seat] = words
+            self.choices[seat] = words
             self.asked.remove(seat)
             if not self.asked:
                 self.together()
@@ -177,22 +176,22 @@ class Referee:
         seat = self.queue.pop(0)
         self.hands[seat] = sorted([*self.hands[seat], card])
         if not self.queue:
-            self.asked = set(range(self.players)) - set(self.chosen)
+            self.asked = set(range(self.players)) - set(self.choices)
 
     def together(self) -> None:
-        changing = [seat for seat in range(self.players) if self.chosen[seat] == ["exchange"]]
+        changing = [seat for seat in range(self.players) if self.choices[seat] == ["exchange"]]
         for seat in changing:
             self.discards |= set(self.hands[seat])
             self.hands[seat] = []
             self.cards[seat] = False
-            del self.chosen[seat]
+            del self.choices[seat]
         if changing:
             self.exchanging = True
             self.queue = [seat for seat in changing for _ in range(2)]
             return
-        for seat, words in self.chosen.items():
+        for seat, words in self.choices.items():
             self.lay(seat, words)
-        self.chosen, self.exchanging = {}, False
+        self.choices, self.exchanging = {}, False
         left = self.hands
         if len(self.boards[0]) == 8 or self.players == 1:
             self.discards |= {card for hand in left for card in hand}
@@ -229,17 +228,17 @@ class Referee:
             for seat, board in enumerate(boards)
         ]
 
-    def agrees(self, state: State) -> None:
-        """The law tells the same."""
+    def check(self, state: State) -> None:
+        """Assert that the rules say the same."""
         game = state.game
         assert state.over == self.over
         assert state.deciders == (set() if self.over else self.asked or {NATURE})
-        table = state.view(-2)["board"]
-        assert (table["pile"], table["discards"]) == (len(self.pile), len(self.discards))
+        board = state.view(-2)["board"]
+        assert (board["pile"], board["discards"]) == (len(self.pile), len(self.discards))
         for seat in range(self.players):
-            shown = table["seats"][seat]
-            assert [(card["number"], card["turned"]) for card in shown["board"]] == self.boards[seat]
-            assert [[*map(tuple, card["drawers"])] for card in shown["board"]] == [
+            sideboard = board["seats"][seat]
+            assert [(card["number"], card["turned"]) for card in sideboard["board"]] == self.boards[seat]
+            assert [[*map(tuple, card["drawers"])] for card in sideboard["board"]] == [
                 [(colour, handle or None) for colour, handle in lying(*face)] for face in self.boards[seat]
             ]
             assert [card["number"] for card in state.visible_board(seat)["hand"]] == self.hands[seat]
@@ -250,7 +249,7 @@ class Referee:
 
 
 @pytest.mark.parametrize(("players", "four"), [(1, False), *((n, four) for n in range(2, 7) for four in (False, True))])
-def test_a_second_referee_sees_the_same_games(players: int, four: bool) -> None:
+def test_a_second_implementation_plays_the_same_games(players: int, four: bool) -> None:
     game = trapezi.game("sideboards", players=players, four_cards=four)
     for seed in range(4):
         state, referee, rng = game.start(), Referee(players, four), Stream(seed, players)
@@ -259,7 +258,7 @@ def test_a_second_referee_sees_the_same_games(players: int, four: bool) -> None:
             move = state.choose(seat, rng)
             state.play(seat, move)
             referee.event(seat, game.text(move))
-            referee.agrees(state)
+            referee.check(state)
             if not referee.asked or referee.over:
                 assert state.scores == referee.scores()
 
@@ -268,7 +267,7 @@ def test_a_second_referee_sees_the_same_games(players: int, four: bool) -> None:
 
 
 def perft(state: State, depth: int) -> tuple[int, int]:
-    """How many ways there are to make so many decisions, draws being the lowest cards; and all points at their ends."""
+    """Return the number of sequences of `depth` decisions, with the lowest cards drawn, and the sum of points at their ends."""
     while state.on_turn(NATURE):
         state.play(NATURE, state.chance_outcome(0))
     if depth == 0:
@@ -313,7 +312,7 @@ def perft_by_force(referee: Referee, depth: int, worth: dict[str, int]) -> tuple
         (2, False, 3, 24 * 24 * 9),
     ],
 )
-def test_perft(players: int, four: bool, depth: int, ways: int) -> None:
+def test_decision_sequences_and_their_points_are_those_of_brute_force(players: int, four: bool, depth: int, ways: int) -> None:
     game = trapezi.game("sideboards", players=players, four_cards=four, colour_goal=1, handle_goal=8, row_goal=15)
     referee = Referee(players, four)
     referee.goals = [1, 8, 15]

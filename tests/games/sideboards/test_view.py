@@ -1,4 +1,4 @@
-"""What seats of Sideboards know, and what is redealt to them."""
+"""What seats of Sideboards see and know, and what resampling changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def hand(state: State, seat: int) -> list[int]:
 
 
 def after(events: int, seed: int, **options: Any) -> State:
-    """A position some decisions into a random game."""
+    """Return a position after this many decisions of a random game."""
     match = trapezi.game("sideboards", **options).match(seed=seed)
     rng = Stream(seed)
     for _ in range(events):
@@ -26,7 +26,7 @@ def after(events: int, seed: int, **options: Any) -> State:
     return match.state
 
 
-def test_all_cards_are_always_somewhere() -> None:
+def test_every_card_is_always_in_one_place() -> None:
     for seed in range(20):
         state = after(9, seed, players=3)
         for seat in range(3):
@@ -48,7 +48,7 @@ def test_unknown_cards_come_to_a_hand_equally_often() -> None:
     assert max(seen.values()) < 370
 
 
-def test_pending_choices_are_redealt_among_all_legal_ones() -> None:
+def test_pending_choices_are_resampled_among_all_legal_ones() -> None:
     state = after(1, 5, players=2, goals="set-1")
     rng = Stream(12)
     boards = set()
@@ -59,8 +59,8 @@ def test_pending_choices_are_redealt_among_all_legal_ones() -> None:
     assert len(boards) > 300
 
 
-def test_a_choice_that_waits_for_an_exchange_is_redealt_as_a_laying() -> None:
-    """Seat 0 has laid face down while seat 1 exchanges: to seat 1 it may be any laying, never an exchange."""
+def test_a_choice_that_waits_for_an_exchange_is_resampled_as_a_laid_card() -> None:
+    """Seat 0 has laid face down while seat 1 exchanges: seat 1 only knows that it was no exchange."""
     game = trapezi.game("sideboards", players=2, goals="set-1")
     match = game.match(seed=9)
     for seat in (0, 1):
@@ -98,8 +98,8 @@ def known_of(state: State, seat: int) -> list[list[int]]:
     return [[card["number"] for card in hand] for hand in state.visible_board(seat)["known"]["hands"]]
 
 
-def test_previews_add_up_to_what_is_earned() -> None:
-    """Alone, a preview tells exactly what the score will be."""
+def test_previews_add_up_to_the_change_of_the_score() -> None:
+    """Alone, a preview gives exactly the change of the score."""
     for seed in range(10):
         state = after(seed % 7, seed, players=1)
         for move in state.legal(0):
@@ -108,7 +108,7 @@ def test_previews_add_up_to_what_is_earned() -> None:
             assert then.score(0) - state.score(0) == state.preview(0, move)["points"]
 
 
-def test_previews_tell_what_each_goal_gains() -> None:
+def test_previews_say_how_much_each_goal_gains() -> None:
     for seed in range(10):
         state = after(seed % 7, seed, players=1)
         before = gained(state)
@@ -125,7 +125,7 @@ def gained(state: State) -> dict[str, int]:
     return {**lines, "bonus": lines.get("solo-bonus", 0)}
 
 
-def test_an_own_choice_is_seen_with_all_it_would_do() -> None:
+def test_a_seat_sees_its_own_choice_with_its_preview() -> None:
     match = trapezi.game("sideboards", players=2).match(seed=5)
     offered = match.state.view(0)["moves"][7]
     match.play(0, offered["move"])
@@ -134,7 +134,7 @@ def test_an_own_choice_is_seen_with_all_it_would_do() -> None:
     assert match.state.visible_board(-2)["chosen"] is None
 
 
-def test_the_view_tells_who_gets_the_cards_that_are_left() -> None:
+def test_the_view_says_which_seat_gets_the_remaining_cards() -> None:
     last = trapezi.game("sideboards", players=3).match(seed=5)
     assert [last.state.visible_board(seat)["passes_to"] for seat in (0, 1, 2, -2)] == [1, 2, 0, None]
     rng = Stream(5)

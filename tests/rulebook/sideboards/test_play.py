@@ -1,4 +1,4 @@
-"""How Sideboards is played (SB-1 to SB-5, SB-9 to SB-13). Cards are entered by hand; seats sit clockwise from 0."""
+"""How Sideboards is played (SB-1 to SB-5). Cards are entered by hand; seats go clockwise from 0."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPECTATOR = -2
 
 
 def begin(players: int = 2, *hands: tuple[int, ...], **options: Any) -> Match:
-    """A match entered by hand, with known goals, after these cards were dealt."""
+    """Return a match entered by hand, with fixed goals, after these cards were dealt."""
     goals = {} if "goals" in options else {"colour_goal": 1, "handle_goal": 8, "row_goal": 17}
     match = trapezi.game("sideboards", players=players, **{**goals, **options}).match(by_hand=True)
     for hand in hands:
@@ -33,22 +33,22 @@ def deal(match: Match, *cards: int) -> None:
 
 
 def deal_any(match: Match) -> None:
-    """Whoever draws now gets the lowest cards there are."""
+    """Deal the lowest cards there are to the seats that draw now."""
     while match.state.on_turn(NATURE):
         match.play(NATURE, next(iter(match.state.chance())))
 
 
-def table(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
+def board_view(match: Match, seat: int = SPECTATOR) -> dict[str, Any]:
     shown: dict[str, Any] = match.state.view(seat)["board"]
     return shown
 
 
 def hand(match: Match, seat: int) -> list[int]:
-    return [card["number"] for card in table(match, seat)["hand"]]
+    return [card["number"] for card in board_view(match, seat)["hand"]]
 
 
 def board(match: Match, seat: int) -> list[tuple[int, bool]]:
-    return [(card["number"], card["turned"]) for card in table(match)["seats"][seat]["board"]]
+    return [(card["number"], card["turned"]) for card in board_view(match)["seats"][seat]["board"]]
 
 
 def lay(match: Match, seat: int, card: int, end: str = "right", turn: str = "straight") -> None:
@@ -83,7 +83,7 @@ def test_every_card_has_five_colours_and_three_different_handles() -> None:
 
 
 @pytest.mark.clause("SB-1")
-def test_every_colour_order_is_there_once_up_to_a_half_turn() -> None:
+def test_every_colour_order_exists_once_up_to_a_half_turn() -> None:
     orders = [tuple(drawer.split()[0] for drawer in card["drawers"]) for card in shipped()["cards"]]
     assert len(orders) == 60
     assert {*orders, *(order[::-1] for order in orders)} == set(permutations(COLOURS))
@@ -106,8 +106,8 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "key"),
     [
-        (("game",), "qwixx", "sideboards.deck.other-game"),
-        (("name",), " ", "sideboards.deck.no-name"),
+        (("game",), "qwixx", "deck.other-game"),
+        (("name",), " ", "deck.label"),
         (("cards",), [], "sideboards.deck.length"),
         (("cards", 4, "number"), 6, "sideboards.deck.number"),
         (("cards", 4, "drawers"), ["red"], "sideboards.deck.length"),
@@ -121,6 +121,8 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
         (("goals", 0, "pattern"), [[0, 0]], "sideboards.deck.columns"),
         (("goals", 0, "pattern"), [[0, 0], [0, 1]], "sideboards.deck.columns"),
         (("goals", 0, "pattern"), [[0, 0], [1, 5]], "sideboards.deck.cell"),
+        (("goals", 0, "pattern"), [[0, 0], [8, 1]], "sideboards.deck.cell"),
+        (("upside_down",), "flipped", "sideboards.deck.upside-down"),
         (("goals", 0, "pattern"), [[0, 1], [1, 0], [2, 0]], "sideboards.deck.same-goal"),  # goal 2 upside down
         (("goals", 14, "of"), "handle", "sideboards.deck.of"),
         (("goals", 19, "of"), "red", "sideboards.deck.same-goal"),
@@ -147,22 +149,22 @@ def test_a_deck_that_cannot_be_played_with_is_refused(place: tuple[Any, ...], va
 
 
 @pytest.mark.clause("SB-2")
-def test_goals_that_nobody_chose_are_drawn_one_of_each_group() -> None:
+def test_goals_that_nobody_chose_are_drawn_one_per_group() -> None:
     match = trapezi.game("sideboards", players=2).match(by_hand=True)
     for group, goal in ((range(1, 8), 5), (range(8, 15), 9), (range(15, 31), 30)):
         assert [match.game.text(outcome) for outcome in match.state.chance()] == [f"goal {n}" for n in group]
         match.play(NATURE, f"goal {goal}")
-    assert [goal["number"] for goal in table(match)["goals"].values()] == [5, 9, 30]
-    assert table(match)["phase"] == "drawing"
+    assert [goal["number"] for goal in board_view(match)["goals"].values()] == [5, 9, 30]
+    assert board_view(match)["phase"] == "drawing"
 
 
 @pytest.mark.clause("SB-2")
-def test_goals_may_be_chosen_all_or_in_part() -> None:
+def test_all_goals_or_some_may_be_chosen() -> None:
     match = trapezi.game("sideboards", players=2, handle_goal=9, row_goal="20").match(by_hand=True)
     match.play(NATURE, "goal 2")
-    assert [goal["number"] for goal in table(match)["goals"].values()] == [2, 9, 20]
+    assert [goal["number"] for goal in board_view(match)["goals"].values()] == [2, 9, 20]
     for n, goals in enumerate(shipped()["sets"], 1):
-        shown = table(begin(2, goals=f"set-{n}"))["goals"]
+        shown = board_view(begin(2, goals=f"set-{n}"))["goals"]
         assert [goal["number"] for goal in shown.values()] == goals
 
 
@@ -181,8 +183,8 @@ def test_everybody_gets_three_cards_and_an_exchange_card(players: int) -> None:
     match = begin(players)
     deal(match, *range(1, 3 * players + 1))
     assert match.state.deciders == set(range(players))
-    assert [seat["cards"] for seat in table(match)["seats"]] == [3] * players
-    assert [seat["exchange"] for seat in table(match)["seats"]] == [True] * players
+    assert [seat["cards"] for seat in board_view(match)["seats"]] == [3] * players
+    assert [seat["exchange"] for seat in board_view(match)["seats"]] == [True] * players
     assert hand(match, 0) == [1, 2, 3]
     assert hand(match, players - 1) == [3 * players - 2, 3 * players - 1, 3 * players]
 
@@ -201,12 +203,12 @@ def test_two_of_three_cards_are_laid_in_any_order_and_turn() -> None:
 
 
 @pytest.mark.clause("SB-3")
-def test_a_turned_card_stands_on_its_head() -> None:
+def test_a_turned_card_shows_its_drawers_upside_down() -> None:
     match = begin(2, (10, 20, 30), (40, 50, 60))
     printed = shipped()["cards"][9]["drawers"]
     match.play(0, "start 1 2 turned straight")
     match.play(1, "start 1 2 straight straight")
-    seen = [" ".join(filter(None, drawer)) for drawer in table(match)["seats"][0]["board"][0]["drawers"]]
+    seen = [" ".join(filter(None, drawer)) for drawer in board_view(match)["seats"][0]["board"][0]["drawers"]]
     assert seen == printed[::-1]
 
 
@@ -237,8 +239,8 @@ def test_the_first_turn_lays_two_and_not_one() -> None:
 # -- SB-4: six further turns -------------------------------------------------------------------------------------------
 
 
-def begun() -> Match:
-    """Three players after the first turn: 1 and 2, 11 and 12, 21 and 22 lie."""
+def after_first_turn() -> Match:
+    """Return a match of three players after the first turn: they have laid 1 and 2, 11 and 12, 21 and 22."""
     match = begin(3, (1, 2, 3), (11, 12, 13), (21, 22, 23))
     for seat in range(3):
         match.play(seat, "start 1 2 straight straight")
@@ -248,7 +250,7 @@ def begun() -> Match:
 
 @pytest.mark.clause("SB-4")
 def test_a_card_goes_to_the_left_or_right_end_straight_or_turned() -> None:
-    match = begun()
+    match = after_first_turn()
     assert [match.game.text(move) for move in match.state.legal(0) if "lay" in match.game.text(move)] == [
         f"lay {slot} {end} {turn}" for slot in (1, 2) for end in ("left", "right") for turn in ("straight", "turned")
     ]
@@ -262,7 +264,7 @@ def test_a_card_goes_to_the_left_or_right_end_straight_or_turned() -> None:
 
 @pytest.mark.clause("SB-4")
 def test_when_all_have_laid_the_other_card_goes_left_and_everybody_draws() -> None:
-    match = begun()
+    match = after_first_turn()
     lay(match, 0, 31)
     lay(match, 1, 3)
     assert match.state.deciders == {2}
@@ -272,21 +274,21 @@ def test_when_all_have_laid_the_other_card_goes_left_and_everybody_draws() -> No
 
 
 @pytest.mark.clause("SB-4")
-def test_choices_are_unseen_until_all_are_in() -> None:
+def test_choices_are_secret_until_all_are_in() -> None:
     match = begin(2, (1, 2, 3), (11, 12, 13))
     before = match.state.view(1)
     match.play(0, "start 3 1 turned straight")
     after = match.state.view(1)
     assert {**after, "deciders": [0, 1]} == before
     assert match.seen(1)[-1] == {"seat": 0, "shown": None}
-    assert table(match, 0)["choice"] == match.game.parse("start 3 1 turned straight")
+    assert board_view(match, 0)["choice"] == match.game.parse("start 3 1 turned straight")
     match.take_back(0)
     match.play(0, "start 1 2 straight straight")
     match.play(1, "start 1 2 straight straight")
     assert not match.can_take_back(0)
-    told = [event["shown"] for event in match.seen(1)[-2:]]
-    assert told[0] == {"kind": "started", "cards": [1, 2], "turned": [False, False]}
-    assert told[1] == {"kind": "started", "cards": [11, 12], "turned": [False, False]}
+    events = [event["shown"] for event in match.seen(1)[-2:]]
+    assert events[0] == {"kind": "started", "cards": [1, 2], "turned": [False, False]}
+    assert events[1] == {"kind": "started", "cards": [11, 12], "turned": [False, False]}
 
 
 @pytest.mark.clause("SB-4")
@@ -309,13 +311,13 @@ def test_in_the_last_turn_nothing_is_passed_or_drawn() -> None:
     deal_any(match)
     start_any(match)
     for turn in range(2, 8):
-        assert table(match)["turn"] == turn
+        assert board_view(match)["turn"] == turn
         assert not match.state.over
         lay_any(match)
     assert match.state.over
     assert [len(board(match, seat)) for seat in range(2)] == [8, 8]
-    assert table(match)["discards"] == 2
-    assert table(match)["pile"] == 60 - 2 * 9
+    assert board_view(match)["discards"] == 2
+    assert board_view(match)["pile"] == 60 - 2 * 9
     assert [hand(match, seat) for seat in range(2)] == [[], []]
 
 
@@ -324,26 +326,26 @@ def test_in_the_last_turn_nothing_is_passed_or_drawn() -> None:
 
 @pytest.mark.clause("SB-5")
 def test_an_exchange_discards_both_cards_and_draws_two() -> None:
-    match = begun()
+    match = after_first_turn()
     lay(match, 0, 31)
     match.play(1, "exchange")
     lay(match, 2, 33)
     assert hand(match, 1) == []
-    assert table(match)["discards"] == 2
+    assert board_view(match)["discards"] == 2
     deal(match, 51, 52)
     assert hand(match, 1) == [51, 52]
     assert match.state.deciders == {1}
     lay(match, 1, 52, "left")
     assert board(match, 1) == [(52, False), (11, False), (12, False)]
-    assert [seat["exchange"] for seat in table(match)["seats"]] == [True, False, True]
-    assert [seat["cards"] for seat in table(match)["seats"]] == [1, 1, 1]
+    assert [seat["exchange"] for seat in board_view(match)["seats"]] == [True, False, True]
+    assert [seat["cards"] for seat in board_view(match)["seats"]] == [1, 1, 1]
     deal(match, 41, 42, 43)
     assert hand(match, 2) == [43, 51]
 
 
 @pytest.mark.clause("SB-5")
-def test_what_the_others_have_chosen_stays_face_down_during_an_exchange() -> None:
-    match = begun()
+def test_the_choices_of_the_others_stay_face_down_during_an_exchange() -> None:
+    match = after_first_turn()
     lay(match, 0, 31, "left", "turned")
     lay(match, 1, 3)
     match.play(2, "exchange")
@@ -359,8 +361,8 @@ def test_what_the_others_have_chosen_stays_face_down_during_an_exchange() -> Non
 
 
 @pytest.mark.clause("SB-5")
-def test_an_exchange_is_unseen_until_all_have_decided() -> None:
-    match = begun()
+def test_an_exchange_is_secret_until_all_have_decided() -> None:
+    match = after_first_turn()
     before = match.state.view(1)
     match.play(0, "exchange")
     assert {**match.state.view(1), "deciders": [0, 1, 2]} == before
@@ -368,8 +370,8 @@ def test_an_exchange_is_unseen_until_all_have_decided() -> None:
 
 
 @pytest.mark.clause("SB-5")
-def test_the_exchange_card_serves_once() -> None:
-    match = begun()
+def test_the_exchange_card_can_be_used_once() -> None:
+    match = after_first_turn()
     match.play(0, "exchange")
     lay(match, 1, 3)
     lay(match, 2, 33)
@@ -384,7 +386,7 @@ def test_the_exchange_card_serves_once() -> None:
 
 
 @pytest.mark.clause("SB-5")
-def test_it_serves_from_the_second_to_the_last_turn() -> None:
+def test_the_exchange_card_can_be_used_from_the_second_to_the_last_turn() -> None:
     match = begin(2)
     deal_any(match)
     with pytest.raises(IllegalMove) as refused:
@@ -394,7 +396,7 @@ def test_it_serves_from_the_second_to_the_last_turn() -> None:
     for _ in range(2, 7):
         assert match.state.why_not(0, match.game.parse("exchange")) is None
         lay_any(match)
-    assert table(match)["turn"] == 7
+    assert board_view(match)["turn"] == 7
     match.play(0, "exchange")
     match.play(1, "lay 1 right straight")
     deal_any(match)
@@ -404,7 +406,7 @@ def test_it_serves_from_the_second_to_the_last_turn() -> None:
 
 @pytest.mark.clause("SB-5")
 def test_an_unused_exchange_card_is_worth_a_point() -> None:
-    match = begun()
+    match = after_first_turn()
     match.play(0, "exchange")
     lay(match, 1, 3)
     lay(match, 2, 33)

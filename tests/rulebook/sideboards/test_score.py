@@ -1,4 +1,4 @@
-"""What a sideboard is worth (SB-6 to SB-9).
+"""How many points a sideboard scores (SB-6 to SB-9).
 
 A sideboard is drawn as a picture, a word per drawer: the letter of its colour (red, turquoise, pink, orange, black) and its
 handle: `*` flower, `#` square, `=` bar, nothing if it is bare. Pictures without any handles are about colours only.
@@ -32,13 +32,13 @@ def columns(picture: str) -> Board:
 
 
 def shipped(colours: list[str]) -> list[str]:
-    """The shipped card with these colours, as it lies: for pictures without handles."""
+    """Return the shipped card with these colours as it lies, for pictures without handles."""
     drawers: list[str] = SHIPPED["cards"][card_of(SHIPPED, colours)]["drawers"]
     return drawers if drawers[0].startswith(colours[0]) else drawers[::-1]
 
 
 def sideboards(*runs: Sequence[dict[int, str]]) -> list[Board]:
-    """Sideboards of the shipped cards with these colours in these rows, column by column, and no other runs of colours."""
+    """Return sideboards of shipped cards with these colours in these rows, column by column, and no other runs of colours."""
     boards: list[Board] = []
     used: set[int] = set()
     for wanted in runs:
@@ -63,7 +63,7 @@ def suits(drawers: list[str], fixed: dict[int, str], board: Board) -> bool:
 
 
 def deck_for(boards: Sequence[Board], patterns: dict[int, list[int]], points: dict[int, int]) -> dict[str, Any]:
-    """The shipped deck, with the drawn cards in the place of those with the same colours, and other patterns."""
+    """Return the shipped deck with these cards instead of those with the same colours, and with other patterns."""
     deck = copy.deepcopy(SHIPPED)
     for drawers in (card for board in boards for card in board):
         card = deck["cards"][card_of(deck, drawers)]
@@ -77,7 +77,7 @@ def deck_for(boards: Sequence[Board], patterns: dict[int, list[int]], points: di
 
 
 def card_of(deck: dict[str, Any], drawers: list[str]) -> int:
-    """The place in the deck of the card with these colours, upright or turned."""
+    """Return the index of the card with these colours, upright or turned."""
     colours = [drawer.split()[0] for drawer in drawers]
     for i, card in enumerate(deck["cards"]):
         if colours in ([d.split()[0] for d in card["drawers"]], [d.split()[0] for d in card["drawers"]][::-1]):
@@ -85,15 +85,19 @@ def card_of(deck: dict[str, Any], drawers: list[str]) -> int:
     raise AssertionError(drawers)
 
 
-def laid(
-    *drawn: str | Board,
+def lay_boards(
+    *pictures: str | Board,
     goals: tuple[int, int, int] = (1, 8, 17),
     patterns: dict[int, list[int]] | None = None,
     points: dict[int, int] | None = None,
+    cells: dict[int, list[list[int]]] | None = None,
+    **settings: Any,
 ) -> State:
-    """A game in which each player has laid the drawn sideboard, card by card to the right, with nobody exchanging."""
-    boards = [columns(board) if isinstance(board, str) else board for board in drawn]
-    deck = deck_for(boards, patterns or {}, points or {})
+    """Return a game in which each player has laid the sideboard of a picture, card by card to the right, without exchanges."""
+    boards = [columns(board) if isinstance(board, str) else board for board in pictures]
+    deck = deck_for(boards, patterns or {}, points or {}) | settings
+    for number, pattern in (cells or {}).items():
+        deck["goals"][number - 1]["pattern"] = pattern
     colour, handle, row = goals
     game = trapezi.game("sideboards", players=len(boards), deck=deck, colour_goal=colour, handle_goal=handle, row_goal=row)
     match = game.match(by_hand=True)
@@ -126,11 +130,11 @@ def turn(deck: dict[str, Any], number: int, drawers: list[str]) -> str:
 
 
 def points(state: State, line: str, seat: int = 0) -> int:
-    return next(told.points for told in state.score_lines(seat) if told.reason.key == f"sideboards.score.{line}")
+    return next(each.points for each in state.score_lines(seat) if each.reason.key == f"sideboards.score.{line}")
 
 
-def counted(state: State, line: str, what: str, seat: int = 0) -> int:
-    return next(told.reason.params[what] for told in state.score_lines(seat) if told.reason.key == f"sideboards.score.{line}")
+def count_of(state: State, line: str, what: str, seat: int = 0) -> int:
+    return next(each.reason.params[what] for each in state.score_lines(seat) if each.reason.key == f"sideboards.score.{line}")
 
 
 EXAMPLE = """
@@ -148,10 +152,10 @@ LINES = {3: [0, 1, 2], 8: [0, 1]}  # three in a line downwards; two that touch a
 @pytest.mark.clause("SB-6")
 @pytest.mark.clause("SB-7")
 def test_the_example_counts_one_colour_three_handles_and_three_red_drawers() -> None:
-    state = laid(EXAMPLE, goals=(3, 8, 19), patterns=LINES, points={3: 4, 8: 3})
-    assert (counted(state, "colour", "sets"), points(state, "colour")) == (1, 4)
-    assert (counted(state, "handle", "sets"), points(state, "handle")) == (3, 9)
-    assert (counted(state, "row", "drawers"), points(state, "row")) == (3, 6)
+    state = lay_boards(EXAMPLE, goals=(3, 8, 19), patterns=LINES, points={3: 4, 8: 3})
+    assert (count_of(state, "colour", "sets"), points(state, "colour")) == (1, 4)
+    assert (count_of(state, "handle", "sets"), points(state, "handle")) == (3, 9)
+    assert (count_of(state, "row", "drawers"), points(state, "row")) == (3, 6)
 
 
 @pytest.mark.clause("SB-6")
@@ -160,14 +164,14 @@ def test_the_square_bottom_left_counts_only_with_a_card_at_its_left() -> None:
     rows = [line.split() for line in EXAMPLE.strip().split("\n")]
     at_left = "\n".join(" ".join([drawer, *row]) for drawer, row in zip(new, rows, strict=True))
     at_right = "\n".join(" ".join([*row, drawer]) for drawer, row in zip(new, rows, strict=True))
-    assert counted(laid(at_left, goals=(3, 8, 19), patterns=LINES), "handle", "sets") == 4
-    assert counted(laid(at_right, goals=(3, 8, 19), patterns=LINES), "handle", "sets") == 3
+    assert count_of(lay_boards(at_left, goals=(3, 8, 19), patterns=LINES), "handle", "sets") == 4
+    assert count_of(lay_boards(at_right, goals=(3, 8, 19), patterns=LINES), "handle", "sets") == 3
 
 
 @pytest.mark.clause("SB-6")
 def test_each_set_has_one_colour_and_different_sets_may_differ() -> None:
     """Red, turquoise, pink and black each go down by one row."""
-    state = laid(
+    state = lay_boards(
         """
         r   o
         t   r
@@ -177,7 +181,7 @@ def test_each_set_has_one_colour_and_different_sets_may_differ() -> None:
         """,
         patterns={1: [0, 1], 8: [0, 2]},
     )
-    assert counted(state, "colour", "sets") == 4
+    assert count_of(state, "colour", "sets") == 4
     assert state.view(0)["board"]["seats"][0]["matched"]["colour"] == [
         [[0, 0], [1, 1]],
         [[0, 1], [1, 2]],
@@ -187,21 +191,59 @@ def test_each_set_has_one_colour_and_different_sets_may_differ() -> None:
 
 
 @pytest.mark.clause("SB-6")
-def test_a_pattern_counts_upside_down_but_not_back_to_front() -> None:
-    pictures = {
-        "upright": "r t b   t r r   p p t   o b p   b o o",
-        "upside down": "t r r   r t b   p p t   o b p   b o o",
-        "back to front": "r r t   t b r   p p b   o t p   b o o",
-    }
-    found = {}
-    for name, words in pictures.items():
-        rows = words.split("   ")
-        state = laid("\n".join(rows), goals=(2, 8, 17), patterns={2: [0, 1, 1]})
-        sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
-        found[name] = [cells for cells in sets if picture_at("\n".join(rows), cells) == {"r"}]
-    assert found["upright"] == [[[0, 0], [1, 1], [2, 1]]]
-    assert found["upside down"] == [[[0, 1], [1, 0], [2, 0]]]
-    assert found["back to front"] == []
+def test_a_pattern_may_be_mirrored_top_to_bottom_but_not_left_to_right() -> None:
+    assert red_sets(PICTURES["as drawn"]) == [[[0, 0], [1, 1], [2, 1]]]
+    assert red_sets(PICTURES["mirrored top to bottom"]) == [[[0, 1], [1, 0], [2, 0]]]
+    assert red_sets(PICTURES["mirrored left to right"]) == []
+    assert red_sets(PICTURES["rotated"]) == []
+
+
+@pytest.mark.clause("SB-6")
+def test_a_deck_may_rotate_patterns_instead_of_mirroring_them() -> None:
+    assert red_sets(PICTURES["as drawn"], upside_down="rotated") == [[[0, 0], [1, 1], [2, 1]]]
+    assert red_sets(PICTURES["rotated"], upside_down="rotated") == [[[0, 0], [1, 0], [2, 1]]]
+    assert red_sets(PICTURES["mirrored top to bottom"], upside_down="rotated") == []
+    assert red_sets(PICTURES["mirrored top to bottom"], upside_down="mirrored") == [[[0, 1], [1, 0], [2, 0]]]
+
+
+@pytest.mark.clause("SB-6")
+def test_a_rotated_pattern_with_an_empty_column_is_rotated_too() -> None:
+    """Red lies in rows 1, 1, 2 and 3 of columns 0, 1, 2 and 3: the pattern needs columns 0, 1 and 3, or rotated 0, 2 and 3."""
+    board = sideboards([{1: "red"}, {0: "red"}, {2: "red"}, {3: "red"}])
+    pattern = [[0, 0], [1, 1], [3, 2]]
+    rotated = lay_boards(*board, goals=(2, 8, 19), cells={2: pattern}, upside_down="rotated")
+    mirrored = lay_boards(*board, goals=(2, 8, 19), cells={2: pattern})
+    assert red_cells(rotated, board[0]) == [[[0, 1], [2, 2], [3, 3]]]
+    assert red_cells(mirrored, board[0]) == []
+
+
+@pytest.mark.clause("SB-6")
+def test_sets_with_an_empty_column_may_interleave() -> None:
+    """Red lies in one row: the pattern of columns 0 and 2 fits twice into four columns, with 0 and 2, and with 1 and 3."""
+    board = sideboards([{0: "red"}, {0: "red"}, {0: "red"}, {0: "red"}])
+    state = lay_boards(*board, goals=(1, 8, 19), cells={1: [[0, 0], [2, 0]]})
+    assert red_cells(state, board[0]) == [[[0, 0], [2, 0]], [[1, 0], [3, 0]]]
+
+
+PICTURES = {
+    "as drawn": "r t b   t r r   p p t   o b p   b o o",
+    "mirrored top to bottom": "t r r   r t b   p p t   o b p   b o o",
+    "mirrored left to right": "t t r   r r t   p p b   o b p   b o o",
+    "rotated": "r r t   t b r   p p b   o t p   b o o",
+}
+
+
+def red_sets(words: str, **settings: Any) -> list[list[list[int]]]:
+    """Return the red sets for a pattern that steps down by one row and then stays level."""
+    picture = "\n".join(words.split("   "))
+    state = lay_boards(picture, goals=(2, 8, 17), patterns={2: [0, 1, 1]}, **settings)
+    sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+    return [cells for cells in sets if picture_at(picture, cells) == {"r"}]
+
+
+def red_cells(state: State, board: Board) -> list[list[list[int]]]:
+    sets = state.view(0)["board"]["seats"][0]["matched"]["colour"]
+    return [cells for cells in sets if all(board[c][r].startswith("red") for c, r in cells)]
 
 
 def picture_at(picture: str, cells: list[list[int]]) -> set[str]:
@@ -214,7 +256,7 @@ def test_a_drawer_counts_once_per_goal() -> None:
     """Red goes down, up and down: three pairs, of which two share no drawer."""
     zigzag = sideboards([{0: "red"}, {1: "red"}, {0: "red"}, {1: "red"}])
     for length, sets in ((2, 1), (3, 1), (4, 2)):
-        state = laid(zigzag[0][:length], patterns={1: [0, 1], 8: [0, 2]})
+        state = lay_boards(zigzag[0][:length], patterns={1: [0, 1], 8: [0, 2]})
         matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
         red = [cells for cells in matched if all(zigzag[0][c][r].startswith("red") for c, r in cells)]
         assert len(red) == sets
@@ -224,7 +266,7 @@ def test_a_drawer_counts_once_per_goal() -> None:
 def test_the_best_choice_of_sets_counts() -> None:
     """Red fits three in a line from the first, the second and the fourth column on: the second would spoil both others."""
     line = [{0: "red"}, {1: "red"}, {2: "red"}, {3: "red"}, {2: "red"}, {1: "red"}]
-    state = laid(*sideboards(line), goals=(3, 8, 19), patterns={3: [0, 1, 2]})
+    state = lay_boards(*sideboards(line), goals=(3, 8, 19), patterns={3: [0, 1, 2]})
     matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
     assert [[0, 0], [1, 1], [2, 2]] in matched
     assert [[3, 3], [4, 2], [5, 1]] in matched
@@ -232,7 +274,7 @@ def test_the_best_choice_of_sets_counts() -> None:
 
 @pytest.mark.clause("SB-6")
 def test_a_drawer_may_count_for_all_three_goals() -> None:
-    state = laid(
+    state = lay_boards(
         """
         r#  r#
         t*  p=
@@ -249,7 +291,7 @@ def test_a_drawer_may_count_for_all_three_goals() -> None:
 
 @pytest.mark.clause("SB-6")
 def test_handles_of_different_shapes_make_no_set() -> None:
-    state = laid(
+    state = lay_boards(
         """
         r#  b
         t   p*
@@ -259,7 +301,7 @@ def test_handles_of_different_shapes_make_no_set() -> None:
         """,
         patterns={8: [0, 1], 9: [0, 3]},
     )
-    assert counted(state, "handle", "sets") == 2  # flowers and bars, one row apart
+    assert count_of(state, "handle", "sets") == 2  # flowers and bars, one row apart
     assert points(state, "handle") == 2 * SHIPPED["goals"][7]["points"]
 
 
@@ -297,31 +339,31 @@ RUNS = """
     ],
 )
 def test_row_goals_count_the_longest_runs(goal: int, drawers: int) -> None:
-    state = laid(RUNS, goals=(1, 8, goal))
-    assert counted(state, "row", "drawers") == drawers
+    state = lay_boards(RUNS, goals=(1, 8, goal))
+    assert count_of(state, "row", "drawers") == drawers
     assert points(state, "row") == 2 * drawers
     assert sum(len(cells) for cells in state.view(0)["board"]["seats"][0]["matched"]["row"]) == drawers
 
 
 @pytest.mark.clause("SB-7")
 def test_the_two_longest_runs_may_lie_in_one_row_and_have_one_colour() -> None:
-    state = laid(*sideboards([{0: "red"}, {0: "red"}, {1: "red"}, {0: "red"}, {0: "red"}]), goals=(1, 8, 15))
-    assert counted(state, "row", "drawers") == 4
+    state = lay_boards(*sideboards([{0: "red"}, {0: "red"}, {1: "red"}, {0: "red"}, {0: "red"}]), goals=(1, 8, 15))
+    assert count_of(state, "row", "drawers") == 4
     assert state.view(0)["board"]["seats"][0]["matched"]["row"] == [[[0, 0], [1, 0]], [[3, 0], [4, 0]]]
 
 
 @pytest.mark.clause("SB-7")
 def test_a_long_run_is_one_run_and_a_single_drawer_is_one_too() -> None:
-    state = laid(*sideboards([{0: "red"}] * 4), goals=(1, 8, 15))
-    assert counted(state, "row", "drawers") == 4 + 1
+    state = lay_boards(*sideboards([{0: "red"}] * 4), goals=(1, 8, 15))
+    assert count_of(state, "row", "drawers") == 4 + 1
 
 
 @pytest.mark.clause("SB-7")
-def test_which_rows_go_with_which_goal_is_data_of_the_deck() -> None:
+def test_the_deck_says_which_rows_go_with_which_goal() -> None:
     board = columns(RUNS)
     deck = deck_for([board], {}, {})
     assert [deck["goals"][n - 1]["rows"] for n in (27, 28, 29, 30)] == [[1, 4], [1, 4], [2, 3], [2, 3]]
-    state = laid(RUNS, goals=(1, 8, 29))
+    state = lay_boards(RUNS, goals=(1, 8, 29))
     assert state.view(0)["board"]["goals"]["row"]["rows"] == [1, 2]
 
 
@@ -329,11 +371,11 @@ def test_which_rows_go_with_which_goal_is_data_of_the_deck() -> None:
 
 
 def bonuses(*runs: int) -> list[int]:
-    """The bonus of each player whose sideboard has a run of so many red drawers."""
+    """Return the bonus of each player, whose sideboards have red runs of these lengths."""
     longest = max(runs)
     wanted = [[{0: "red"}] * run + [{1 + at % 2: "red"} for at in range(longest - run)] for run in runs]
-    state = laid(*sideboards(*wanted), goals=(1, 8, 19))
-    assert [counted(state, "row", "drawers", seat) for seat in range(len(runs))] == list(runs)
+    state = lay_boards(*sideboards(*wanted), goals=(1, 8, 19))
+    assert [count_of(state, "row", "drawers", seat) for seat in range(len(runs))] == list(runs)
     return [points(state, "bonus", seat) for seat in range(len(runs))]
 
 
@@ -370,9 +412,9 @@ def test_ties_at_every_place_take_the_full_bonus() -> None:
 
 
 @pytest.mark.clause("SB-8")
-def test_who_counts_no_drawer_takes_no_bonus() -> None:
+def test_a_player_without_a_counted_drawer_takes_no_bonus() -> None:
     """Handles in the first and fourth row: the second player has none there."""
-    state = laid(
+    state = lay_boards(
         """
         r#  r#
         t*  p
@@ -396,18 +438,18 @@ def test_who_counts_no_drawer_takes_no_bonus() -> None:
         """,
         goals=(1, 8, 28),
     )
-    assert [counted(state, "row", "drawers", seat) for seat in range(3)] == [2, 0, 0]
+    assert [count_of(state, "row", "drawers", seat) for seat in range(3)] == [2, 0, 0]
     assert [points(state, "bonus", seat) for seat in range(3)] == [8, 0, 0]
 
 
 @pytest.mark.clause("SB-8")
 def test_the_bonus_goes_by_drawers_of_both_runs_together() -> None:
     """Two runs of two beat one run of three and a single drawer in the given rows."""
-    state = laid(
+    state = lay_boards(
         *sideboards([{0: "red", 3: "pink"}, {0: "red", 3: "pink"}, {1: "red", 3: "pink"}], [{0: "black"}] * 3),
         goals=(1, 8, 27),
     )
-    assert [counted(state, "row", "drawers", seat) for seat in range(2)] == [5, 4]
+    assert [count_of(state, "row", "drawers", seat) for seat in range(2)] == [5, 4]
     assert [points(state, "bonus", seat) for seat in range(2)] == [4, 0]
 
 
@@ -419,8 +461,8 @@ def test_the_bonus_goes_by_drawers_of_both_runs_together() -> None:
 def test_alone_a_single_run_takes_the_bonus_of_the_highest_step(run: int, bonus: int) -> None:
     wanted = [{0: "red"}] * run + [{1 + at % 2: "red"} for at in range(8 - run)]
     for goal in (17, 19):
-        state = laid(*sideboards(wanted), goals=(1, 8, goal))
-        assert counted(state, "row", "drawers") == run
+        state = lay_boards(*sideboards(wanted), goals=(1, 8, goal))
+        assert count_of(state, "row", "drawers") == run
         assert points(state, "solo-bonus") == bonus
 
 
@@ -431,16 +473,16 @@ def test_alone_two_runs_together_need_more_drawers(runs: tuple[int, int], bonus:
     wanted: list[dict[int, str]] = [{0 if at < red else 1 + at % 2: "red"} for at in range(8)]
     wanted = [{**fixed, 3: "pink"} if at < pink else fixed for at, fixed in enumerate(wanted)]
     for goal in (15, 27):
-        state = laid(*sideboards(wanted), goals=(1, 8, goal))
-        assert counted(state, "row", "drawers") == red + pink
+        state = lay_boards(*sideboards(wanted), goals=(1, 8, goal))
+        assert count_of(state, "row", "drawers") == red + pink
         assert points(state, "solo-bonus") == bonus
 
 
 @pytest.mark.clause("SB-9")
 def test_alone_the_points_give_a_rank_from_the_lowest_to_the_highest() -> None:
     board = sideboards([{0: "red"}] * 8)[0]
-    low = laid(board, goals=(1, 8, 20), points={1: 1, 8: 1}).result
-    high = laid(board, goals=(1, 8, 19), points={1: 30, 8: 30}, patterns={8: [0, 1], 1: [0, 1]}).result
+    low = lay_boards(board, goals=(1, 8, 20), points={1: 1, 8: 1}).result
+    high = lay_boards(board, goals=(1, 8, 19), points={1: 30, 8: 30}, patterns={8: [0, 1], 1: [0, 1]}).result
     for outcome, rank in ((low, 1), (high, 6)):
         assert outcome is not None
         assert outcome.facts == {"rank": rank, "of": 6}
