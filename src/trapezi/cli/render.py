@@ -182,7 +182,8 @@ def ending(view: Mapping[str, Any], words: Catalogue) -> Text:
         key = "play.winner" if len(winners) == 1 else "play.winners"
         said.append(words.translate(key, names=[words.name(seat) for seat in winners], points=view["scores"][winners[0]]))
         if outcome["decided_by"]:
-            said.append(words.translate("play.tie-break", number=outcome["decided_by"]))
+            key = f"{view['game']}.tiebreak.{outcome['decided_by']}"
+            said.append(words.translate(key if words.find(key) else "play.tie-break", number=outcome["decided_by"]))
     if outcome["reason"]:
         said.append(words.reason(Reason(outcome["reason"]["key"], outcome["reason"]["params"])))
     return Text(" ".join(said), style=GLOW)
