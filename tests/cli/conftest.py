@@ -18,11 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from trapezi import games, i18n
 from trapezi.cli import main
 
 SOURCES = Path(__file__).parents[2] / "src"
-SIXTH = Path(__file__).parent / "sixth"
 
 
 @dataclass
@@ -37,7 +35,7 @@ Run = Callable[..., Ran]
 
 def environment(lang: str = "en") -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TRAPEZI_LANG", "COLUMNS"))}
-    return {**kept, "TRAPEZI_LANG": lang, "PYTHONPATH": os.pathsep.join([str(SOURCES), str(SIXTH)])}
+    return {**kept, "TRAPEZI_LANG": lang, "PYTHONPATH": str(SOURCES)}
 
 
 @pytest.fixture
@@ -65,22 +63,6 @@ def command() -> Run:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return ran
-
-
-@pytest.fixture
-def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game of another package is installed."""
-    monkeypatch.syspath_prepend(str(SIXTH))
-    forget_installed_games()
-    yield
-    monkeypatch.undo()
-    forget_installed_games()
-
-
-def forget_installed_games() -> None:
-    """Let the next call look for installed packages again."""
-    for cached in (games.guests, games.package, i18n.catalogue):
-        cached.cache_clear()
 
 
 class Screen:

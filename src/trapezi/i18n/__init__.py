@@ -2,7 +2,7 @@
 
 What a game says, beside the keys of its reasons, score lines, options (`option.<game>.<option>`) and its title (`game.<game>`):
 
-    <game>.<param>.<value>   the word of an id that stands in a blank: `qwixx.colour.red`; a seat is called by its player's name
+    <game>.<param>.<value>   the word of an id that stands in a blank: `my_game.colour.red`; a seat is called by its player's name
     <game>.<param>           a thing with parts that stands in a blank, such as a card: `{colour} {number}`
     <game>.move.<kind>       a move or outcome by its parts
     <game>.hidden.<kind>     the same where it lacks some of them, such as a card that not everybody sees
@@ -79,7 +79,7 @@ class Catalogue:
         return self.word(scope, name, params[name]) if name in params else f"{{{name}}}"
 
     def word(self, scope: str, name: str, value: Any) -> str:
-        """What stands in a blank: the word of an id (`qwixx.colour.red`), a player's name, or the value itself."""
+        """What stands in a blank: the word of an id (`my_game.colour.red`), a player's name, or the value itself."""
         if isinstance(value, list | tuple):
             return ", ".join(self.word(scope, name, item) for item in value)
         if isinstance(value, Mapping):

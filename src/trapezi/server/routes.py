@@ -69,7 +69,7 @@ async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
     page = package(find(name).name).rules(known_language(lang))
     if page is None:
         raise Rejected("game.no-rules", game=name[:40])
-    return Response(page, media_type="text/markdown; charset=utf-8")
+    return Response(page, media_type="text/markdown")
 
 
 @post("/api/games/{name:str}/options", status_code=200)
