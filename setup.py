@@ -56,7 +56,7 @@ class AllOrNone(build_ext):
         if missing:
             self.give_up("not built: " + ", ".join(missing))
         elif self.extensions:
-            record = json.dumps({e.name: source_hash(e.name) for e in self.extensions}, indent=1)
+            record = json.dumps({e.name: digest(e.name) for e in self.extensions}, indent=1)
             Path(self.get_ext_fullpath("trapezi._built")).with_name("_built.json").write_text(record)
 
     def copy_extensions_to_source(self):

@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import render
-from trapezi.cli.boards import drawing, own_way
+from trapezi.cli.board import draw_board, terminal_function
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import BadText, NotTakenBack
 from trapezi.core.log import save
@@ -44,7 +44,6 @@ class Sitting:
         self.people = range(people)
         self.words = words
         self.terminal = terminal
-        self.draw = drawing(match.game.name)
         self.lineup = Lineup([NOBODY] * people + list(bots), match.game.name)
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
@@ -92,7 +91,7 @@ class Sitting:
         self.terminal.clear()
         lines = self.news(SPECTATOR, 0)
         self.told[0] = len(self.match.events)
-        self.terminal.show(self.title(), render.news(lines, self.words), self.draw(view, self.words.translate))
+        self.terminal.show(self.title(), render.news(lines, self.words), draw_board(view, self.words))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise Left
 
@@ -112,7 +111,7 @@ class Sitting:
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat sees, its moves in the order of the list."""
         view = self.match.state.view(seat)
-        order = own_way(self.game, "order")
+        order = terminal_function(self.game, "order")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def answer(self, view: dict[str, Any], given: str) -> None:
@@ -236,7 +235,7 @@ class Sitting:
         told = self.words.move(self.game, chosen["description"], chosen["text"])
         points = "" if self.match.game.cooperative else render.signed(chosen["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.translate), "")
+        self.terminal.show(self.title(), "", draw_board(then.view(seat) if then else view, self.words), "")
         self.terminal.show(Text.assemble((told, render.GLOW), "  ", (points, "green" if "+" in points else "red")))
         return self.command(self.ask("play.confirm")) != "u"
 
@@ -283,7 +282,7 @@ class Sitting:
         above: list[Any] = [
             self.title(),
             render.news(self.news(seat, seat), self.words),
-            self.draw(view, self.words.translate),
+            draw_board(view, self.words),
             "",
         ]
         asked = render.asked(view, self.words)
@@ -319,7 +318,7 @@ class Sitting:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), self.draw(view, self.words.translate), "")
+        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), draw_board(view, self.words), "")
         self.terminal.pause(0.5)
         self.terminal.show(render.score(view, self.words), render.ending(view, self.words))
         self.offer_log()

@@ -22,6 +22,8 @@ export interface Goal {
   readonly of: 'colour' | 'handle' | Colour | Handle
   readonly points: number
   readonly pattern?: readonly Cell[]
+  /** How a pattern is turned upside down, unless it is mirrored. */
+  readonly upside_down?: 'rotated'
   readonly runs?: number
   readonly rows?: readonly number[] | null
 }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from market_day.rules import COINS, HIGH, LOW
 from trapezi.bots import Observation
 from trapezi.bots.levels import Level, live_budget
 from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-
-from market_day.rules import COINS, HIGH, LOW
 
 
 class Greedy(ScoringPolicy):

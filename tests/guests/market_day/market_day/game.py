@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.game import Game
-from trapezi.core.options import Options, flag, option
-
 from market_day.deck import DECKS, MOST, ROUNDS, CrateDeck
 from market_day.rules import COINS, CRATE, DRAW, HAND, HIGH, SHOUTS, Market
+from trapezi.core.game import Game
+from trapezi.core.options import Options, flag, option
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from market_day.deck import FRUITS, ROUNDS
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine, score_line
 from trapezi.core.seats import NATURE
 from trapezi.core.state import Moves, State
-
-from market_day.deck import FRUITS, ROUNDS
 
 COINS = 60
 HAND = 4
