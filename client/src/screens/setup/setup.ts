@@ -33,7 +33,7 @@ export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 
 /** Whether few people look for this option. */
 export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!optionRules(game)?.rare.includes(name)
 
-export const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
+const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect beside the values of the others. */
 export function usedOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
