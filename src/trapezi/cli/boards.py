@@ -1,4 +1,4 @@
-"""The table on a terminal: `trapezi.cli.boards.<game>` draws a view; a game without such a module is shown as plain data."""
+"""How the terminal draws a game: by the module `terminal` of its package, or else as names and values."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Sized:
         yield self.make(console.is_terminal and console.height <= LOW)
 
 
-def drawing(game: str) -> Draw:
-    """How a game is drawn.
+def board_renderer(game: str) -> Draw:
+    """Return the function that draws a game.
 
-    >>> drawing("qwixx").__module__, drawing("a game of your own").__module__
+    >>> board_renderer("qwixx").__module__, board_renderer("a-guest-game").__module__
     ('trapezi.games.qwixx.terminal', 'trapezi.cli.boards')
     """
     terminal = package(game).load("terminal") if game in names() else None
     return plainly if terminal is None else terminal.draw
 
 
-def own_way(game: str, name: str) -> Callable[..., Any] | None:
-    """What else the module that draws a game brings: `order` of moves in the list, `asks` for the key of what is asked."""
-    return getattr(import_module(drawing(game).__module__), name, None)
+def terminal_hook(game: str, name: str) -> Callable[..., Any] | None:
+    """Return an optional function of the module that draws a game: `order` sorts moves, `asks` returns the key of the prompt."""
+    return getattr(import_module(board_renderer(game).__module__), name, None)
 
 
 def plainly(view: dict[str, Any], translate: Callable[..., str]) -> RenderableType:

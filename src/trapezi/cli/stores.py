@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from trapezi._data_folder import data_folder
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 
 if TYPE_CHECKING:
     from trapezi.store import Store
@@ -30,15 +30,15 @@ def opened(database: str | None, *, there: bool = False) -> Store:
     place = database or str(data_folder() / "tables.db")
     file = place.removeprefix("sqlite:///")
     if there and not place.startswith("postgres") and not Path(file).is_file():
-        raise Wrong("serve.no-file", file=file)
+        raise UsageError("serve.no-file", file=file)
     try:
         return open_store(place)
     except NoDriver as error:
-        raise Wrong("store.no-driver", extra="trapezi[postgres]") from error
+        raise UsageError("store.no-driver", extra="trapezi[postgres]") from error
     except Newer as error:
-        raise Wrong("store.newer") from error
+        raise UsageError("store.newer") from error
     except NotStored as error:
-        raise Wrong("store.unreachable", why=str(error)) from error
+        raise UsageError("store.unreachable", why=str(error)) from error
 
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, there: bool = True) -> T:
@@ -50,7 +50,7 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, t
         try:
             return await work(store)
         except NotStored as error:
-            raise Wrong("store.unreachable", why=str(error)) from error
+            raise UsageError("store.unreachable", why=str(error)) from error
         finally:
             await store.close()
 

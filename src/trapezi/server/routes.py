@@ -13,7 +13,7 @@ from trapezi import bots
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe
 from trapezi.games import find, names
-from trapezi.i18n import LANGUAGES, catalogue
+from trapezi.i18n import LANGUAGES, messages
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address
@@ -143,7 +143,7 @@ async def words(lang: FromPath[str]) -> dict[str, str]:
     """All sentences in one language."""
     if lang not in LANGUAGES:
         raise Rejected("words.unknown-language", lang=lang[:8])
-    return dict(catalogue(lang))
+    return dict(messages(lang))
 
 
 HANDLERS = [games, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]

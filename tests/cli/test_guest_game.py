@@ -1,4 +1,4 @@
-"""The command line knows no game by name: somebody's own plays, simulates, replays and takes decks like those of the house."""
+"""A game of another package works like our own: play, simulate, replay, decks."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.usefixtures("sixth")
+pytestmark = pytest.mark.usefixtures("guest_game")
 
 
-def test_it_is_listed_after_those_of_the_house(run):
+def test_it_is_listed_after_our_own_games(run):
     assert json.loads(run("games", "--json").out)[-1]["name"] == "coin_race"
     assert "coin_race" in run("games").out
 
 
-def test_it_is_played_with_its_plain_texts_and_a_plain_table(run):
+def test_it_is_played_with_the_texts_of_its_moves_and_a_plain_board(run):
     ran = run("play", "coin_race", "--seed", "4", typed="wave\nu\nwave\nwave\nstep\n" + "step\n" * 9)
     assert ran.code == 0
     assert "goal     5" in ran.out
-    assert "Taken back." in ran.out  # a signal that nobody has acted upon yet
-    assert "coin_race.waved" in ran.out  # no words: the key itself
+    assert "Taken back." in ran.out  # a signal, before anybody has acted
+    assert "Waved" in ran.out  # a key without a message
     assert "You: step" in ran.out
     assert "Optional signals: 1, from number 3 on." in ran.out
     assert "Winner: " in ran.out
 
 
-def test_as_a_team_it_has_a_team_block(run):
+def test_a_cooperative_variant_reports_a_team(run):
     ran = run("simulate", "coin_race", "--option", "team=ja", "--games", "50", "--json")
     data = json.loads(ran.out)
     assert list(data) == ["game", "players", "games", "seed", "seconds", "games_per_s", "decisions_per_s", "seats", "team"]
@@ -37,17 +37,17 @@ def test_as_a_team_it_has_a_team_block(run):
     assert "Won together: " in run("simulate", "coin_race", "--option", "team=true", "--games", "50").out
 
 
-def test_the_end_of_a_team_is_told(run):
+def test_the_result_of_a_team_is_shown(run):
     ran = run("play", "coin_race", "--option", "team=on", "--seed", "4", typed="step\n" * 9)
     assert "all together" in ran.out
 
 
-def test_its_deck_can_be_checked_and_played_with(run, tmp_path: Path):
+def test_its_deck_file_can_be_checked_and_used(run, tmp_path: Path):
     path = tmp_path / "coin.json"
     path.write_text(json.dumps({"game": "coin_race", "name": "mine", "faces": [1, 3]}), encoding="utf-8")
     ran = run("deck", "check", str(path))
     assert ran.code == 0
-    assert "good, a deck for coin_race: mine" in ran.out
+    assert "good, a deck for Coin race: mine" in ran.out
     assert "faces: 2" in ran.out
     assert f"trapezi play coin_race --option coin={path}" in ran.out
     assert run("simulate", "coin_race", "--option", f"coin={path}", "--games", "5").code == 0
@@ -55,7 +55,7 @@ def test_its_deck_can_be_checked_and_played_with(run, tmp_path: Path):
 
 def test_a_bad_deck_is_explained(run, tmp_path: Path):
     path = tmp_path / "coin.json"
-    for content, said in (
+    for content, message in (
         ({"game": "coin_race"}, "The deck lacks “faces”."),
         ({"game": "coin_race", "faces": "none"}, "In the deck, “faces” must be a list, not 'none'."),
         ({"game": "qwixx"}, "Qwixx has no cards that could be replaced."),
@@ -66,18 +66,18 @@ def test_a_bad_deck_is_explained(run, tmp_path: Path):
         path.write_text(json.dumps(content), encoding="utf-8")
         ran = run("deck", "check", str(path))
         assert ran.code == 2
-        assert ran.err.startswith((f"trapezi: {said}", f"trapezi: {path}: {said}"))
+        assert ran.err.startswith((f"trapezi: {message}", f"trapezi: {path}: {message}"))
 
 
-def test_its_logs_replay_and_verify(run, tmp_path: Path):
+def test_its_logs_can_be_replayed_and_verified(run, tmp_path: Path):
     assert run("simulate", "coin_race", "--games", "3", "--log", str(tmp_path)).code == 0
     logs = sorted(str(path) for path in tmp_path.iterdir())
     assert [Path(log).name for log in logs] == ["game-00001.jsonl", "game-00002.jsonl", "game-00003.jsonl"]
     assert run("verify", *logs).code == 0
-    assert "coin_race" in run("replay", logs[0]).out
+    assert "Coin race" in run("replay", logs[0]).out
 
 
-def test_one_that_cannot_be_loaded_spoils_nothing_else(run, monkeypatch):
+def test_a_game_that_cannot_be_loaded_does_not_affect_the_others(run, monkeypatch):
     from trapezi import games
 
     entry = EntryPoint("broken", "no.such.module:PACKAGE", "trapezi.games")
