@@ -60,8 +60,9 @@ class AllOrNone(build_ext):
             Path(self.get_ext_fullpath("trapezi._built")).with_name("_built.json").write_text(record)
 
     def copy_extensions_to_source(self):
-        built = [e for e in self.extensions if self.built(e).exists()]
-        if len(built) == len(self.extensions):
+        if all(self.built(e).exists() for e in self.extensions):
+            for old in SOURCES.glob("trapezi/**/*.so"):  # of modules that were moved or removed
+                old.unlink()
             super().copy_extensions_to_source()
 
     def built(self, extension):

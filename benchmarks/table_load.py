@@ -88,16 +88,16 @@ def served(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[
 
 
 @contextmanager
-def trapezi(database: str) -> Iterator[tuple[int, str]]:
+def trapezi(database: str, source: Path) -> Iterator[tuple[int, str]]:
     limits = [part for limit in LIMITS for part in ("--limit", limit)]
     words = ["-m", "trapezi.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
     command = [sys.executable, *words, database, *limits]
-    with served(command, PYTHONPATH=str(ROOT / "src")) as running:
+    with served(command, PYTHONPATH=str(source)) as running:
         yield running
 
 
 @contextmanager
-def server(name: str, processes: int = 1) -> Iterator[tuple[list[int], list[str], int]]:
+def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int], list[str], int]]:
     """A server by name: its processes, their addresses, and the process of its database, if it has one."""
     if name == "boardgame.io":
         if not (PEER / "node_modules").exists():
@@ -105,7 +105,7 @@ def server(name: str, processes: int = 1) -> Iterator[tuple[list[int], list[str]
         with served(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
             yield [pid], [url], 0
     elif name != "postgresql":
-        with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db") as (pid, url):
+        with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db", source) as (pid, url):
             yield [pid], [url], 0
     else:
         from conftest import programs, running_postgres
@@ -114,7 +114,7 @@ def server(name: str, processes: int = 1) -> Iterator[tuple[list[int], list[str]
         assert bin is not None, "no PostgreSQL here"
         with running_postgres(bin, fsync="on") as postgres, ExitStack() as stack:
             database = postgres.database()
-            serving = [stack.enter_context(trapezi(database)) for _ in range(processes)]
+            serving = [stack.enter_context(trapezi(database, source)) for _ in range(processes)]
             yield [pid for pid, _ in serving], [url for _, url in serving], postgres.pid
 
 
@@ -124,7 +124,7 @@ def server(name: str, processes: int = 1) -> Iterator[tuple[list[int], list[str]
 def load(name: str, games: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
     """Plays at a server; the figures."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
-    with server(name, given.processes) as (pids, urls, database):
+    with server(name, given.processes, given.source) as (pids, urls, database):
         before = sum(map(resident, pids))
         ends = []
         spawn = multiprocessing.get_context("spawn")
@@ -188,6 +188,7 @@ def main() -> None:
     options.add_argument("--game", choices=GAMES)
     options.add_argument("--clients", type=int, default=1, help="processes of clients")
     options.add_argument("--processes", type=int, default=1, help="processes of ours that share a PostgreSQL")
+    options.add_argument("--source", type=Path, default=ROOT / "src", help="sources of another version, to compare with")
     options.add_argument("--only", nargs="+", choices=(*SERVERS, "idle"), default=[*SERVERS, "idle"])
     options.add_argument("--json", action="store_true")
     given = options.parse_args()

@@ -65,7 +65,7 @@ def test_with_json_standard_output_contains_nothing_else(command):
 def test_the_bare_command_starts_the_server_and_opens_the_browser(run, monkeypatch):
     served = []
     monkeypatch.setattr(
-        "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["words"].lang))
+        "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["catalogue"].lang))
     )
     assert run("--lang", "el").code == 0
     assert served == [((), True, "el")]

@@ -15,11 +15,11 @@ SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
 exec(sys.argv[4])
-from trapezi.cli.serve import LogForm, run
+from trapezi.cli.serve import LogFormat, run
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust
 settings = {"limits": Limits(messages=(500, 500)), **eval(f"dict({sys.argv[3]})")}
-run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogForm.json, **settings)
+run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)
 """
 
 

@@ -49,7 +49,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
         done = await copies.restore(store, file)
         return {name: done[name] for name in DONE}
 
-    done = with_store(database, work, there=False)
+    done = with_store(database, work, must_exist=False)
     if as_json:
         print(json.dumps({"file": str(file), **done}))
     else:

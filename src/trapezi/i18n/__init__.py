@@ -133,11 +133,7 @@ class Catalogue:
 
     def rules_page(self, game: str) -> str | None:
         """Return the rules of a game for players, as Markdown, or None."""
-        for lang in (self.lang, FALLBACK):
-            page = package(game).locale.joinpath(f"rules.{lang}.md") if game in names() else None
-            if page is not None and page.is_file():
-                return page.read_text("utf-8")
-        return None
+        return package(game).rules(self.lang) if game in names() else None
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
@@ -179,10 +175,11 @@ def explain(error: TrapeziError, lang: str | None = None) -> str:
 def messages(lang: str) -> Mapping[str, str]:
     """Return all messages of a language by key, those of the installed games included."""
     found: dict[str, str] = {}
-    shared = sorted(files(__name__).joinpath(lang).iterdir(), key=lambda page: page.name)
-    for page in [*shared, *(each.locale.joinpath(f"{lang}.json") for each in packages())]:
-        if page.name.endswith(".json") and page.is_file():
+    for page in sorted(files(__name__).joinpath(lang).iterdir(), key=lambda page: page.name):
+        if page.name.endswith(".json"):
             found.update(json.loads(page.read_text("utf-8")))
+    for each in packages():
+        found.update(each.messages(lang))
     return MappingProxyType(found)
 
 

@@ -1,6 +1,6 @@
 /** Cards and sideboards in words, for those who listen. */
-import { translate } from '../../core/words.svelte'
-import type { Card, Drawer, Seat, SideMove } from './types'
+import { translate } from '../../core/i18n.svelte'
+import type { Card, Drawer, Seat, SideMove } from './view'
 
 const drawer = ([colour, handle]: Drawer): string => translate(handle ? 'sideboards.client.drawer' : 'sideboards.client.bare', { colour, handle })
 

@@ -1,5 +1,5 @@
 /** The five paints and what is written on them (AA or better), the same by day and by night. */
-import type { Colour } from './types'
+import type { Colour } from './view'
 
 export const PAINT: Readonly<Record<Colour, { readonly ground: string; readonly ink: string }>> = {
   red: { ground: '#b52a24', ink: '#ffffff' },

@@ -24,8 +24,8 @@ export class Pen {
   }
 
   get #card(): string {
-    const { seat, board: table } = this.#view() // a shared device shows one seat after the other
-    return `${seat} ${table.round}.${table.turn}`
+    const { seat, board } = this.#view() // a shared device shows one seat after the other
+    return `${seat} ${board.round}.${board.turn}`
   }
 
   get #at(): string {

@@ -35,7 +35,7 @@ export interface Gain {
   readonly completed: readonly number[]
 }
 
-export interface Table {
+export interface Board {
   readonly phase: 'dealing' | 'keeping' | 'opening' | 'turning' | 'marking' | 'taking' | 'drawing' | 'end'
   readonly round: number
   readonly rounds: number
@@ -61,12 +61,9 @@ export type Take = Move<{ readonly kind: 'take'; readonly place: number | 'pile'
 export type Mark = Move<{ readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[] }, Gain & { readonly owed: number }>
 export type AnyMove = Keep | Take | Mark
 
-export type SilverView = View<Table, AnyMove>
+export type SilverView = View<Board, AnyMove>
 
-/** A view of the table screen as one of this game. */
-export function ours(view: View): SilverView {
-  return view as unknown as SilverView
-}
+export const read = (view: View): SilverView => view as unknown as SilverView
 
 export function marksOf(view: SilverView): readonly Mark[] {
   return view.moves.filter((move): move is Mark => move.description.kind === 'mark')

@@ -24,7 +24,7 @@ export interface Spoken {
   readonly commands: Readonly<Record<string, string>>
 }
 
-export interface Table {
+export interface Board {
   readonly phase: 'dealing' | 'turn' | 'drawing' | 'over'
   readonly active: number
   readonly piles: readonly PileView[]
@@ -51,7 +51,7 @@ export interface Table {
   readonly signals: readonly Spoken[]
 }
 
-export type Parts =
+export type Description =
   | ({ readonly kind: 'lay'; readonly pile: number } & Face)
   | { readonly kind: 'end' }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
@@ -68,12 +68,12 @@ export interface Preview {
   readonly draws?: number
 }
 
-export type GameMove = Move<Parts, Preview>
-export type GameView = Omit<View<Table, GameMove>, 'result'> & {
+export type GameMove = Move<Description, Preview>
+export type GameView = Omit<View<Board, GameMove>, 'result'> & {
   readonly result: (Result & { readonly facts?: { readonly left: number; readonly excellent: number } }) | null
 }
 
-export const of = (view: View): GameView => view as unknown as GameView
+export const read = (view: View): GameView => view as unknown as GameView
 
 /** A card on a pile: how far it jumps and what follows. Planned ahead, only the distance is known. */
 export interface Jump {

@@ -9,4 +9,4 @@ cdef const int PHASES
 
 cdef class QwixxEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1

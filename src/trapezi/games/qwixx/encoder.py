@@ -19,19 +19,19 @@ PHASES = 4
 class QwixxEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            page.bits(p.marks[s], 48)
-            page.bits(p.free[s], 44)
-            page.bits((ONE << p.misses[s]) - 1, 4)
-            page.put(p.score(s) / 100)
-        page.bits(p.closed, 4)
-        page.one_of(p.phase, PHASES)
-        page.one_of((p.active - seat) % n, n)
+            features.add_bits(p.marks[s], 48)
+            features.add_bits(p.free[s], 44)
+            features.add_bits((ONE << p.misses[s]) - 1, 4)
+            features.add(p.score(s) / 100)
+        features.add_bits(p.closed, 4)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n, n)
         for die in range(6):
-            page.one_of(-1 if p.left(die) else p.dice[die] - 1, 6)
-        page.one_of(p.choice[seat], 45)
+            features.add_one_hot(-1 if p.left(die) else p.dice[die] - 1, 6)
+        features.add_one_hot(p.choice[seat], 45)
         return 0

@@ -10,5 +10,5 @@ cdef const int CELLS, NONE, HAND, CHOICES, PHASES, PLAYING
 
 cdef class QwixxCardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
-    cdef int number(self, int card, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cdef int number(self, int card, FeatureSchema features) except -1

@@ -27,35 +27,35 @@ PLAYING = 5
 class QwixxCardsEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            page.bits(p.marks[s], 48)
-            page.bits(p.free[s], 44)
-            page.bits((ONE << p.misses[s]) - 1, 4)
-            page.put(p.score(s) / 100)
+            features.add_bits(p.marks[s], 48)
+            features.add_bits(p.free[s], 44)
+            features.add_bits((ONE << p.misses[s]) - 1, 4)
+            features.add(p.score(s) / 100)
             for slot in range(HAND):
-                self.number(p.hands[s * HAND + slot], page)
-            page.one_of(p.choice[s] if p.phase >= PLAYING else -1, CHOICES)
+                self.number(p.hands[s * HAND + slot], features)
+            features.add_one_hot(p.choice[s] if p.phase >= PLAYING else -1, CHOICES)
         for place in range(4):
-            self.number(p.display[place], page)
-        self.number(p.top, page)
-        page.put((bits.count(p.pile) + (p.top != NONE)) / 55)
-        page.put(bits.count(p.discards) / 55)
-        page.one_of(p.phase, PHASES)
-        page.one_of((p.active - seat) % n if p.active >= 0 else -1, n)
-        page.one_of((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
-        page.one_of(p.last_colour if p.last_seat >= 0 else -1, 4)
-        page.bits(p.last_cards, 55)
-        page.bits(p.last_cells, CELLS)
+            self.number(p.display[place], features)
+        self.number(p.top, features)
+        features.add((bits.count(p.pile) + (p.top != NONE)) / 55)
+        features.add(bits.count(p.discards) / 55)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n if p.active >= 0 else -1, n)
+        features.add_one_hot((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
+        features.add_one_hot(p.last_colour if p.last_seat >= 0 else -1, 4)
+        features.add_bits(p.last_cards, 55)
+        features.add_bits(p.last_cells, CELLS)
         for slot in range(HAND):
-            page.one_of(p.hands[seat * HAND + slot] // CELLS, 5)
-        page.one_of(p.choice[seat], CHOICES)
+            features.add_one_hot(p.hands[seat * HAND + slot] // CELLS, 5)
+        features.add_one_hot(p.choice[seat], CHOICES)
         return 0
 
-    def number(self, card: int, page: FeatureSchema) -> int:
+    def number(self, card: int, features: FeatureSchema) -> int:
         """The back of a card, which everybody sees."""
-        page.one_of(-1 if card == NONE else card % CELLS, CELLS)
+        features.add_one_hot(-1 if card == NONE else card % CELLS, CELLS)
         return 0

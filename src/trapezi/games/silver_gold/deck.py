@@ -25,7 +25,7 @@ SYMBOLS = "oXCP"
 FEWEST = 16  # four each for four players
 MOST = 64
 EXPEDITIONS = 8
-WORTH = 9  # the most that a seal may give per card
+SEAL_LIMIT = 9  # the most points that a seal may give per card
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
 EXPEDITION_KEYS = ("name", "count", "grid")
@@ -34,11 +34,11 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 
 @dataclass(frozen=True)
 class Treasure:
-    """A treasure card; it is worth as many points as it has squares."""
+    """A treasure card. It is worth as many points as it has squares."""
 
     number: int  # from 1
     colour: str
-    seal: str | None  # the colour of completed cards that it pays for
+    seal: str | None  # the colour of the completed cards for which it gives points
     grid: tuple[str, ...]  # four rows of four
 
     @cached_property
@@ -56,7 +56,7 @@ class Expedition:
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards ready to play with.
+    """The cards of a deck file, checked.
 
     >>> deck = STANDARD.deck
     >>> len(deck.treasures), [card.name for card in deck.expeditions]
@@ -66,7 +66,7 @@ class Deck:
     content: dict[str, Any] = field(hash=False)
     name: str
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card, so that a design may come twice
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card: a design may occur twice
     seal_points: tuple[int, ...] = field(compare=False)  # by colour
 
 
@@ -74,7 +74,7 @@ class Deck:
 
 
 def read_deck(content: Any) -> Deck:
-    """A deck from the content of its file; `BadDeck` names the place at fault."""
+    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none."""
     only(content, KEYS, "")
     game = need(content, "game", str)
     if game != GAME:
@@ -83,12 +83,12 @@ def read_deck(content: Any) -> Deck:
     provenance = need(content, "provenance", dict)
     if not provenance or not all(isinstance(k, str) and isinstance(v, str) for k, v in provenance.items()):
         raise BadDeck("silver_gold.deck.provenance", where="provenance")
-    worth = need(content, "seal_points", dict)
-    only(worth, COLOURS, "seal_points")
-    seal_points = {colour: between(worth, colour, "seal_points", 0, WORTH) for colour in COLOURS}
+    points = need(content, "seal_points", dict)
+    only(points, COLOURS, "seal_points")
+    seal_points = {colour: between(points, colour, "seal_points", 0, SEAL_LIMIT) for colour in COLOURS}
     designs = [design(card, f"expedition[{i}]") for i, card in enumerate(need(content, "expedition", list))]
     treasures = [treasure(card, i, f"treasure[{i}]") for i, card in enumerate(need(content, "treasure", list)[: MOST + 1])]
-    differ([card for card, _, _ in designs])
+    check_designs_differ([card for card, _, _ in designs])
     expeditions = tuple(card for card, count, _ in designs for _ in range(count))
     if len(expeditions) != EXPEDITIONS:
         raise BadDeck("silver_gold.deck.expeditions", where="expedition", cards=len(expeditions), needed=EXPEDITIONS)
@@ -106,7 +106,7 @@ def read_deck(content: Any) -> Deck:
 
 
 def design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
-    """An expedition card with how many there are of it, and its grid as given."""
+    """Return an expedition card, its number of copies, and its grid as written."""
     only(card, EXPEDITION_KEYS, where)
     name = label(card, "name", where, 12)
     count = between(card, "count", where, 1, EXPEDITIONS)
@@ -116,7 +116,7 @@ def design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
 
 
 def treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
-    """A treasure card, and what its file said."""
+    """Return a treasure card, and its entry as written."""
     only(card, TREASURE_KEYS, where)
     number = need(card, "id", int, where)
     if number != place + 1:
@@ -157,7 +157,7 @@ def one_of_colours(card: Any, key: str, where: str) -> str:
 
 
 def grid(card: Any, where: str, letters: str) -> list[str]:
-    """Rows of equal length within 4×4, with these letters and at least one square."""
+    """Return the rows of a grid within 4×4: of equal length, with these letters and at least one square."""
     where = f"{where}.grid"
     rows = need(card, "grid", list, where.removesuffix(".grid"))
     if not all(isinstance(row, str) for row in rows):
@@ -175,8 +175,8 @@ def grid(card: Any, where: str, letters: str) -> list[str]:
     return list(rows)
 
 
-def differ(designs: Sequence[Expedition]) -> None:
-    """No two entries of one name, or of one pattern turned or mirrored: a second card of a design is a count of 2."""
+def check_designs_differ(designs: Sequence[Expedition]) -> None:
+    """Raise `BadDeck` if two entries have the same name or pattern: two cards of a design are one entry with a count of 2."""
     for i, card in enumerate(designs):
         for other in designs[:i]:
             same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)
