@@ -41,5 +41,7 @@ def game_or_skip(kind, players, options):
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
 def test_a_bot_passes_the_conformance_check(name, kind, players, options):
     searches = name in ("search", "expert")
-    report = check_bot(name + FEW if searches else name, game_or_skip(kind, players, options), looks=2, whole=not searches)
+    report = check_bot(
+        name + FEW if searches else name, game_or_skip(kind, players, options), positions=2, every_decision=not searches
+    )
     assert report.decisions + report.timed > 0

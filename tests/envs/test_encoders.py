@@ -1,4 +1,4 @@
-"""An observation holds what the seat may know: all of it, and nothing else. True of the games' encoders and of the view encoder."""
+"""An observation holds what the seat may know, all of it and nothing else: with games' own encoders and with the view encoder."""
 
 from __future__ import annotations
 

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.bots import UnknownBot
+from trapezi.bots import Observation, UnknownBot
 from trapezi.cli.arguments import playable_games
 from trapezi.core.log import unfair
-from trapezi.core.random import branch
+from trapezi.core.random import Stream, branch
 from trapezi.lab.interval import mean_interval, wilson
-from trapezi.lab.playouts import playouts
 from trapezi.lab.simulate import BadRun, simulate
 from trapezi.lab.totals import Totals
 
@@ -45,10 +44,32 @@ def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path):
     assert len(list((tmp_path / "new" / "folder").iterdir())) == 101
 
 
-def test_game_n_uses_the_nth_stream_of_the_seed():
-    game = trapezi.game("qwixx", players=2)
-    assert simulate(game, 40, seed=9).totals.decisions == playouts(game.start(), 40, 9).decisions
-    assert branch(9, 0).next64() != branch(9, 1).next64()
+@pytest.mark.parametrize("bots", [["chance"], ["greedy"], ["greedy", "chance"]], ids="+".join)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_seed_plays_the_same_games_with_and_without_logs(game, bots: list[str], tmp_path: Path):
+    logged = simulate(game, 6, bots=bots, seed=7, log=tmp_path)
+    unlogged = simulate(game, 6, bots=bots, seed=7)
+    assert logged.totals.data() == unlogged.totals.data()
+
+
+class Sampler:
+    """A bot that is no policy: it decides by a position that it draws itself."""
+
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        legal = observation.resample(rng).legal(observation.seat)
+        return legal[rng.below(len(legal))]
+
+
+def test_bots_that_sample_play_the_same_games_with_and_without_logs(tmp_path: Path):
+    game = trapezi.game("sideboards", players=2)
+    bots = [f"{__name__}:Sampler", "greedy"]
+    assert told(simulate(game, 3, bots=bots, seed=7, log=tmp_path)) == told(simulate(game, 3, bots=bots, seed=7))
+
+
+def test_game_n_has_the_seed_of_the_nth_stream(tmp_path: Path):
+    simulate(trapezi.game("qwixx", players=2), 3, seed=9, log=tmp_path)
+    seeds = [trapezi.replay(path).seed for path in sorted(tmp_path.iterdir())]
+    assert seeds == [branch(9, n).next64() >> 1 for n in range(3)]
 
 
 def test_means_rates_and_intervals_match_the_games(tmp_path: Path):

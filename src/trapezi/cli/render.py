@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import terminal_hook
+from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
@@ -42,7 +42,7 @@ def prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
     """Return what the viewer has to decide (`<game>.ask.<phase>`), or whom the game waits for."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
-    asks = terminal_hook(view["game"], "asks")
+    asks = terminal_function(view["game"], "asks")
     key = asks(view) if asks else f"{view['game']}.ask.{board.get('phase', '')}"
     seats = [catalogue.player_name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
@@ -187,7 +187,9 @@ def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
             catalogue.translate(key, names=[catalogue.player_name(seat) for seat in winners], points=view["scores"][winners[0]])
         )
         if result["decided_by"]:
-            sentences.append(catalogue.translate("play.tie-break", number=result["decided_by"]))
+            key = f"{view['game']}.tiebreak.{result['decided_by']}"
+            key = key if catalogue.template(key) else "play.tie-break"
+            sentences.append(catalogue.translate(key, number=result["decided_by"]))
     if result["reason"]:
         sentences.append(catalogue.translate_reason(Reason(result["reason"]["key"], result["reason"]["params"])))
     return Text(" ".join(sentences), style=BRIGHT)

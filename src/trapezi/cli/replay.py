@@ -36,7 +36,6 @@ class Replay:
     """A log as a player or a spectator sees it."""
 
     def __init__(self, match: Match, viewer: int, catalogue: Catalogue) -> None:
-        from trapezi.cli.boards import board_renderer
         from trapezi.cli.render import history_lines
         from trapezi.cli.terminal import Terminal
 
@@ -44,7 +43,6 @@ class Replay:
         self.viewer = viewer
         self.catalogue = catalogue
         self.lines = history_lines(match, viewer, catalogue)
-        self.draw = board_renderer(match.game.name)
         self.terminal = Terminal()
 
     def heading(self) -> list[Any]:
@@ -69,9 +67,10 @@ class Replay:
         from rich.text import Text
 
         from trapezi.cli import render
+        from trapezi.cli.board import draw_board
 
         view = self.match.state_at(n).view(self.viewer)
-        board = [self.draw(view, self.catalogue.translate), ""]
+        board = [draw_board(view, self.catalogue), ""]
         if view["over"]:
             return [*board, render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue)]
         if n == len(self.lines):

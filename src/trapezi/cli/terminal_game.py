@@ -14,7 +14,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import render
-from trapezi.cli.boards import board_renderer, terminal_hook
+from trapezi.cli.board import draw_board, terminal_function
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import BadText, NotTakenBack
 from trapezi.core.log import save
@@ -43,7 +43,6 @@ class TerminalGame:
         self.people = range(people)
         self.catalogue = catalogue
         self.terminal = terminal
-        self.draw = board_renderer(match.game.name)
         self.lineup = Lineup([PLACEHOLDER_BOT] * people + list(bots), match.game.name)
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
@@ -91,7 +90,7 @@ class TerminalGame:
         self.terminal.clear()
         lines = self.new_events(SPECTATOR, 0)
         self.shown[0] = len(self.match.events)
-        self.terminal.show(self.title(), render.latest_events(lines), self.draw(view, self.catalogue.translate))
+        self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise GameLeft
 
@@ -111,7 +110,7 @@ class TerminalGame:
     def view(self, seat: int) -> dict[str, Any]:
         """Return the view of a seat, with its moves in the order in which they are listed."""
         view = self.match.state.view(seat)
-        order = terminal_hook(self.game, "order")
+        order = terminal_function(self.game, "order")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def handle_input(self, view: dict[str, Any], line: str) -> None:
@@ -235,7 +234,7 @@ class TerminalGame:
         text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
         points = "" if self.match.game.cooperative else render.signed(entry["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", self.draw((after.view(seat) if after else view), self.catalogue.translate), "")
+        self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
         return self.command(self.ask("play.confirm")) != "u"
 
@@ -282,7 +281,7 @@ class TerminalGame:
         above: list[Any] = [
             self.title(),
             render.latest_events(self.new_events(seat, seat)),
-            self.draw(view, self.catalogue.translate),
+            draw_board(view, self.catalogue),
             "",
         ]
         prompt = render.prompt(view, self.catalogue)
@@ -322,9 +321,7 @@ class TerminalGame:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(
-            self.title(), render.latest_events(self.new_events(viewer, 0)), self.draw(view, self.catalogue.translate), ""
-        )
+        self.terminal.show(self.title(), render.latest_events(self.new_events(viewer, 0)), draw_board(view, self.catalogue), "")
         self.terminal.pause(0.5)
         self.terminal.show(render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue))
         self.offer_log()

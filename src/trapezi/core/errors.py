@@ -57,7 +57,7 @@ class BadDeck(TrapeziError):
 
 
 class BadText(TrapeziError):
-    """A text that does not name a move of the game, or is not valid text at all."""
+    """A text that is not well-formed Unicode, or that names no move of the game."""
 
 
 class IllegalMove(TrapeziError):

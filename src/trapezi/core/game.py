@@ -10,6 +10,7 @@ from trapezi.core.errors import BadData, BadText
 from trapezi.core.match import Match
 from trapezi.core.options import Options, read_options
 from trapezi.core.state import State
+from trapezi.core.text import check_text, escape
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -76,9 +77,9 @@ class Game(Generic[AnyOptions]):
         >>> game.text(game.parse("Red 7"))
         'red 7'
         """
-        move = self._parse(" ".join(text.lower().split())) if isinstance(text, str) else None
+        move = self._parse(" ".join(check_text(text, "move").lower().split())) if isinstance(text, str) else None
         if move is None:
-            raise BadText("move.not-understood", text=str(text)[:80], example=self.text(self.moves[0]))
+            raise BadText("move.not-understood", text=escape(str(text)[:80]), example=self.text(self.moves[0]))
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:

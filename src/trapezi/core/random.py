@@ -36,10 +36,22 @@ class Stream:
         """Return a random number from 0 to n - 1, for n from 1 to 2**32."""
         return ((self.next64() >> 32) * n) >> 32
 
+    def start_branch(self, seed: int, index: int) -> None:
+        """Become the stream `branch(seed, index)` without making a new object; both numbers are below 2**64."""
+        self.key = seed
+        self.counter = index
+        mixed = self.next64()
+        self.key = index
+        self.counter = 1
+        self.key = mixed ^ self.next64()
+        self.counter = 0
+
     def __reduce__(self) -> tuple[type[Stream], tuple[int, int]]:
         return Stream, (self.key, self.counter)
 
 
 def branch(seed: int, index: int) -> Stream:
     """Return the stream of the index-th game (or event) of a seed, independent of all other streams."""
-    return Stream(Stream(seed, index).next64() ^ Stream(index, 1).next64())
+    stream = Stream(0)
+    stream.start_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
+    return stream

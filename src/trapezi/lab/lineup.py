@@ -65,8 +65,12 @@ class Lineup:
         return decisions
 
     def play_match(self, match: Match, streams: Sequence[Stream]) -> int:
-        """Do the same as `play` in a match, which has its own chance and writes a log."""
+        """Play a match with its own chance to its end, policies as in `play_seeded`; return the number of decisions."""
         decisions = 0
+        while self.all_policies and not match.state.over:
+            for seat in sorted(match.state.deciders):
+                match.play(seat, self.policies[seat].pick(match.state, seat, streams[0]))
+                decisions += 1
         players = self.new_bots()
         while not match.state.over:
             for seat, signal in self.signals(players, match.state, streams):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trapezi.bots.policy import Policy
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
@@ -46,3 +47,30 @@ def playouts(start: State, games: int, seed: int) -> Tally:
     for game in range(games):
         playout(start.clone(), branch(seed, game), moves, tally)
     return tally
+
+
+def play_seeded(state: State, policies: list[Policy], seed: int, rng: Stream) -> int:
+    """Play a game from its start, one policy per seat, with the chance of `Match(game, seed)`; return the number of decisions.
+
+    As in a match, event n draws from the n-th stream of the seed, so that a log of the game can be verified.
+    """
+    chance = Stream(0)
+    made = 0
+    event = 0
+    while not state.over:
+        waiting = state.waiting
+        if waiting == 0:
+            chance.start_branch(seed, event)
+            state._apply(NATURE, state.sample_chance(chance))
+            event += 1
+            continue
+        seat = 0
+        while waiting:
+            if waiting & 1:
+                policy = policies[seat]
+                state._apply(seat, policy.pick(state, seat, rng))
+                made += 1
+                event += 1
+            waiting >>= 1
+            seat += 1
+    return made

@@ -1,7 +1,7 @@
 """Simulations: many games with the same bots, reported as scores with intervals, win rates and speed.
 
-Game n uses the n-th stream of the seed, so the number of processes does not change the games. Logged games are different games:
-each has its own seed for dice and draws, which is written into its log, so that `trapezi verify` can check it.
+Game n has its own seed, taken from the n-th stream of the run's seed. It decides all dice and draws, so the games are the same
+with any number of processes, with logs and without. A log contains it, so that `trapezi verify` can check every outcome.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ from trapezi.core.game import Game
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.random import branch
-from trapezi.core.state import Moves
 from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
 from trapezi.lab.interval import mean_interval, wilson
 from trapezi.lab.lineup import Lineup, bot_streams
-from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.playouts import play_seeded
 from trapezi.lab.runner import OnProgress, run
 from trapezi.lab.time_limit import GAME, CurrentDecision
 from trapezi.lab.totals import Totals, totals_from_data
@@ -87,14 +86,8 @@ class Simulation:
 
     def identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
-        run = {
-            "run": "simulate",
-            "game": self.game_name,
-            "options": dict(self.options),
-            "bots": list(self.bots),
-            "seed": self.seed,
-        }
-        return {**run, "rotate": self.rotate}
+        lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
+        return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     @property
     def needs_own_process(self) -> bool:
@@ -107,27 +100,25 @@ class Simulation:
         rotations = game.players if self.rotate else 1
         totals = [Totals(game.players) for _ in range(rotations)]
         lineups = [Lineup(self.bots[-n:] + self.bots[:-n], self.game_name) for n in range(rotations)]
-        start, moves, tally = game.start(), Moves(), Tally()
-        all_random = set(self.bots) == {"chance"}
+        start, decisions = game.start(), 0
         for n in chunk.games:
             current[GAME] = n
             deal, rotation = divmod(n, rotations)
-            lineup = lineups[rotation]
-            if self.log is not None:
-                match = Match(game, branch(self.seed, deal).next64() >> 1)
-                tally.decisions += lineup.play_match(match, bot_streams(game.players, match.seed or 0))
-                save(match, self.log / f"game-{n + 1:05}.jsonl")
-                totals[rotation].add_game(match.state)
-            elif all_random:
-                totals[rotation].add_game(playout(start.clone(), branch(self.seed, deal), moves, tally))
+            lineup, seed = lineups[rotation], branch(self.seed, deal).next64() >> 1
+            if self.log is None and lineup.all_policies:
+                state = start.clone()
+                decisions += play_seeded(state, lineup.policies, seed, bot_streams(1, seed)[0])
             else:
-                state, dice = start.clone(), branch(self.seed, deal)
-                tally.decisions += lineup.play(state, dice, bot_streams(lineup.streams_needed, dice.key))
-                totals[rotation].add_game(state)
+                match = Match(game, seed)
+                decisions += lineup.play_match(match, bot_streams(game.players, seed))
+                state = match.state
+                if self.log is not None:
+                    save(match, self.log / f"game-{n + 1:05}.jsonl")
+            totals[rotation].add_game(state)
         total = Totals(game.players)
         for rotation, part in enumerate(totals):
             total.add(part, rotation)
-        total.decisions = tally.decisions
+        total.decisions = decisions
         return total.data()
 
 

@@ -12,6 +12,7 @@ from trapezi.testing.bot_check import BotReport, check_bot
 from trapezi.testing.fault import Fault
 from trapezi.testing.game_check import check_game
 from trapezi.testing.golden import golden_log, perft
+from trapezi.testing.package_check import check_package
 from trapezi.testing.trial import Report
 
-__all__ = ["BotReport", "Fault", "Report", "check_bot", "check_game", "golden_log", "perft"]
+__all__ = ["BotReport", "Fault", "Report", "check_bot", "check_game", "check_package", "golden_log", "perft"]

@@ -1,4 +1,4 @@
-"""`check_bot`: does a bot keep to what a bot may do? Whole games with it on every seat, looked at closely."""
+"""`check_bot`: does a bot keep the rules for bots? It plays whole games on every seat, and decides some positions again."""
 
 from __future__ import annotations
 
@@ -14,75 +14,80 @@ from trapezi.bots import Bot, Budget, Observation, SignallingBot
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.testing.fault import Fault
+from trapezi.testing.fault import Fault, described
 
-SLACK = 0.1  # seconds of processor time that a bot may take to come to an end
+TOLERANCE = 0.1  # seconds of CPU time by which a bot may exceed its budget
+TIMED_DECISIONS = 6
+LENGTH = 60  # about the number of decisions in a game
 
-Make = Callable[[], Bot]
+MakeBot = Callable[[], Bot]
 Ask = Callable[[Bot, Observation, Stream], int | None]
 
 
 @dataclass
 class BotReport:
-    """What was looked at."""
+    """How much was checked."""
 
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    looks: int = 0  # decisions that were asked for again
-    swapped: int = 0  # of these, how often something hidden was really swapped
+    repeated: int = 0  # decisions that fresh bots made again
+    resampled: int = 0  # of these, positions in which something hidden was replaced
     timed: int = 0
 
 
 def check_bot(
-    bot: str | Make,
+    bot: str | MakeBot,
     game: Game[Any],
     *,
     games: int = 1,
     seed: int = 0,
-    looks: float = 4,
-    whole: bool = True,
+    positions: float = 4,
+    every_decision: bool = True,
     milliseconds: int = 20,
 ) -> BotReport:
-    """Plays games with a bot (a name, a class, or whatever makes one) on every seat; `Fault` says what it did wrong.
+    """Play games with a bot (a name, a class or a function that makes one) on every seat; raise `Fault` for a broken promise.
 
-    - Every move is legal, and what the bot was given is as it was.
-    - A fresh bot decides the same again with the same seed; one with a budget in simulations must, so give it one.
-    - It decides from its view alone: with all that it may not know swapped, it decides the same.
-    - All this is true of its signals too, if it gives any.
-    - One that takes a budget keeps to milliseconds too.
+    - Every move is legal, and the bot changes nothing that it is given.
+    - A fresh bot makes the same decision again with the same seed. A bot with a budget must have one in simulations.
+    - The bot decides from its view alone: if only hidden things differ, it decides the same.
+    - All of this holds for signals too, if the bot gives any.
+    - A bot that takes a budget keeps to milliseconds.
 
-    `looks` is how many decisions of each game are asked for again, on average. A bot that thinks long may decide only those
-    (`whole=False`); chance decides the others.
+    `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot makes only
+    those, and chance plays the rest: for bots that think long.
 
     >>> import trapezi
     >>> check_bot("chance", trapezi.game("qwixx", players=2)).games
     1
     """
-    make: Make = partial(bots.make, bot, game.name) if isinstance(bot, str) else bot
+    make: MakeBot = partial(bots.make, bot, game.name) if isinstance(bot, str) else bot
     report = BotReport()
     for n in range(games):
-        _play(make, game, seed * 1_000_003 + n, looks, whole, report)
+        _play(make, game, seed * 1_000_003 + n, positions / LENGTH, every_decision, report)
         report.games += 1
     timed = _with_budget(bot, game, Budget(milliseconds=milliseconds))
     if timed is not None:
-        _time(timed, game, seed, milliseconds, report)
+        _check_time(timed, game, seed, milliseconds, report)
     return report
 
 
-def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, report: BotReport) -> None:
+def _play(make: MakeBot, game: Game[Any], seed: int, rate: float, every_decision: bool, report: BotReport) -> None:
     match, rng = Match(game, seed), branch(seed, 1 << 41)
     players = [make() for _ in range(game.players)]
-    length = 60
+
+    def repeats() -> bool:
+        return rng.below(1 << 20) < rate * (1 << 20)
+
     while not match.state.over:
         for seat, player in enumerate(players):
             if isinstance(player, SignallingBot):
-                _speak(make, player, match, seat, rng.below(length) < looks, rng, report)
+                _give_signals(make, player, match, seat, repeats(), rng, report)
         for seat in sorted(match.state.deciders):
             key = rng.next64()
-            if rng.below(length) < looks:
-                _look(make, _decision, match, seat, key, rng, report)
-            if whole:
+            if repeats():
+                _repeat(make, _decision, match, seat, key, rng, report)
+            if every_decision:
                 move = _decision(players[seat], Observation(match.state, seat, Stream(key)), Stream(key))
                 report.decisions += 1
             else:
@@ -90,55 +95,77 @@ def _play(make: Make, game: Game[Any], seed: int, looks: float, whole: bool, rep
             match.play(seat, move)
 
 
-def _speak(make: Make, player: Bot, match: Match, seat: int, look: bool, rng: Stream, report: BotReport) -> None:
-    """Lets a bot say what it has to say; the law bounds how much."""
+def _give_signals(make: MakeBot, player: Bot, match: Match, seat: int, repeat: bool, rng: Stream, report: BotReport) -> None:
+    """Play a bot's signals until it has no more; the rules bound their number."""
     while match.state.optional(seat):
         key = rng.next64()
-        if look:
-            _look(make, _signal, match, seat, key, rng, report)
-        said = _signal(player, Observation(match.state, seat, Stream(key)), Stream(key))
-        if said is None:
+        if repeat:
+            _repeat(make, _signal, match, seat, key, rng, report)
+        signal = _signal(player, Observation(match.state, seat, Stream(key)), Stream(key))
+        if signal is None:
             return
         report.signals += 1
-        match.play(seat, said)
+        match.play(seat, signal)
 
 
-def _look(make: Make, ask: Ask, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:
-    """One decision or signal again and again, each time by a fresh bot."""
-    report.looks += 1
-    where = f"{match.game!r}, event {len(match.events)}, seat {seat}"
+def _repeat(make: MakeBot, ask: Ask, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:
+    """Let fresh bots make one decision or signal again, also with everything hidden replaced."""
+    report.repeated += 1
+    event = len(match.events)
+
+    def need(condition: bool, what: str, advice: str) -> None:
+        if not condition:
+            raise Fault(
+                f"{match.game!r}, seed {match.seed}, event {event}, seat {seat}", what, advice, seed=match.seed, event=event
+            )
+
     observation = Observation(match.state, seat, Stream(key))
     view = observation.view
     first = ask(make(), observation, Stream(key))
-    if Observation(match.state, seat, Stream(key)).view != view or observation.sample.view(seat) != view:
-        raise Fault(f"{where}: the bot changed what it was given")
-    if ask(make(), Observation(match.state, seat, Stream(key)), Stream(key)) != first:
-        raise Fault(f"{where}: the bot decides otherwise with the same seed")
+    unchanged = Observation(match.state, seat, Stream(key)).view == view == observation.sample.view(seat)
+    need(unchanged, "the bot changed what it was given", "Play only in `observation.resample(rng)` or in a clone")
+    again = ask(make(), Observation(match.state, seat, Stream(key)), Stream(key))
+    need(again == first, f"the bot decides {first}, then {again} with the same seed", "Use no randomness except `rng`")
     for _ in range(2):
         other = match.state.resample(seat, rng)
-        report.swapped += other != match.state
-        if ask(make(), Observation(other, seat, Stream(key)), Stream(key)) != first:
-            raise Fault(f"{where}: the bot decides otherwise when only what it cannot know is different")
+        report.resampled += other != match.state
+        again = ask(make(), Observation(other, seat, Stream(key)), Stream(key))
+        what = f"the bot decides {first}, but {again} when only what it cannot know is different"
+        need(again == first, what, "Decide from `observation.view`, or average over `observation.resample`")
+
+
+def _called(observation: Observation, call: Callable[[], Any]) -> Any:
+    """Return what a bot answers; report its own errors as faults."""
+    try:
+        return call()
+    except Fault:
+        raise
+    except Exception as error:
+        raise Fault(
+            f"{observation.game!r}, seat {observation.seat}", described(error)[0], "Let the bot answer every position"
+        ) from error
 
 
 def _decision(bot: Bot, observation: Observation, rng: Stream) -> int:
-    move = bot.decide(observation, rng)
+    move = _called(observation, lambda: bot.decide(observation, rng))
     if type(move) is not int or move not in observation.legal:
-        raise Fault(f"{observation.game!r}, seat {observation.seat}: {move!r} is not legal; legal are {observation.legal}")
+        what = f"the bot decides {move!r}, which is not legal; legal moves are {observation.legal}"
+        raise Fault(f"{observation.game!r}, seat {observation.seat}", what, "Return one of `observation.legal`")
     return move
 
 
 def _signal(bot: Bot, observation: Observation, rng: Stream) -> int | None:
-    said = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
-    if said is not None and (type(said) is not int or said not in observation.optional):
-        raise Fault(
-            f"{observation.game!r}, seat {observation.seat}: {said!r} is not an allowed signal; allowed: {observation.optional}"
-        )
-    return said
+    if not isinstance(bot, SignallingBot):
+        return None
+    signal: int | None = _called(observation, lambda: bot.signal(observation, rng))
+    if signal is not None and (type(signal) is not int or signal not in observation.optional):
+        what = f"the bot signals {signal!r}, which is not allowed; allowed are {observation.optional}"
+        raise Fault(f"{observation.game!r}, seat {observation.seat}", what, "Return one of `observation.optional`, or None")
+    return signal
 
 
-def _with_budget(bot: str | Make, game: Game[Any], budget: Budget) -> Make | None:
-    """The same bot with another budget, if it takes one."""
+def _with_budget(bot: str | MakeBot, game: Game[Any], budget: Budget) -> MakeBot | None:
+    """Return the same bot with another budget, or None if it takes none."""
     if isinstance(bot, str):
         plain = bot.partition("@")[0]
         if plain in bots.LEVELS or not bots.takes_budget(bots.find_class(plain, game.name)):
@@ -147,23 +174,27 @@ def _with_budget(bot: str | Make, game: Game[Any], budget: Budget) -> Make | Non
     return partial(bot, budget=budget) if isinstance(bot, type) and bots.takes_budget(bot) else None
 
 
-def _time(make: Make, game: Game[Any], seed: int, milliseconds: int, report: BotReport) -> None:
-    """The first decisions of a game, by the processor's clock: a busy machine is nobody's fault, nor is Python's own tidying."""
+def _check_time(make: MakeBot, game: Game[Any], seed: int, milliseconds: int, report: BotReport) -> None:
+    """Measure the first decisions of a game in CPU time, without garbage collection, so that a busy machine does not matter."""
     match, rng = Match(game, seed), branch(seed, 1 << 42)
     players = [make() for _ in range(game.players)]
-    while not match.state.over and report.timed < 6:
+    while not match.state.over and report.timed < TIMED_DECISIONS:
         for seat in sorted(match.state.deciders):
             observation = Observation(match.state, seat, rng)
-            tidying = gc.isenabled()
+            collects = gc.isenabled()
             gc.disable()
             try:
-                begun = thread_time()
+                begin = thread_time()
                 move = _decision(players[seat], observation, rng)
-                took = thread_time() - begun
+                seconds = thread_time() - begin
             finally:
-                if tidying:
+                if collects:
                     gc.enable()
-            if took > milliseconds / 1000 + SLACK:
-                raise Fault(f"{game!r}, event {len(match.events)}: {took * 1000:.0f} ms of a budget of {milliseconds}")
+            if seconds > milliseconds / 1000 + TOLERANCE:
+                what = f"the bot takes {seconds * 1000:.0f} ms with a budget of {milliseconds} ms"
+                event = len(match.events)
+                raise Fault(
+                    f"{game!r}, seed {seed}, event {event}", what, "Look at `Clock` while thinking", seed=seed, event=event
+                )
             match.play(seat, move)
             report.timed += 1

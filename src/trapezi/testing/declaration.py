@@ -29,7 +29,7 @@ SAME_FOR_ALL_GAMES = {"of", "cases", "parse", "match", "restore", "__eq__", "__h
 def check_declaration(game: Game[Any], seed: int = 0) -> None:
     """Check what a game declares; raise `Fault` for the first broken promise."""
     try:
-        for check in (check_limits, check_overrides, check_texts, check_options, check_start):
+        for check in (check_limits, check_overrides, check_texts, check_options):
             check(game)
     except Broken as error:
         raise Fault(f"{game!r}, seed {seed}, event 0", *error.args, seed=seed, event=0) from error.__cause__
@@ -115,18 +115,3 @@ def check_options(game: Game[Any]) -> None:
         raise Broken(f"the options {game.options.data()!r:.200} are not accepted again: {error}", advice) from error
     if again != game or pickle.loads(pickle.dumps(game)) != game:
         fault("a game made from the saved options differs", advice)
-
-
-def check_start(game: Game[Any]) -> None:
-    """Every game must start from the same position, whatever was played before."""
-    first = game.start()
-    before = json.dumps(first.data(), default=repr)
-    rng = Stream(1)
-    for _ in range(20):
-        if first.over:
-            break
-        seat = min(first.deciders)
-        first.play(seat, first.choose(seat, rng))
-    if json.dumps(game.start().data(), default=repr) != before:
-        advice = "Create every list and dict in __init__, and keep what changes in the state, not in the class or the game"
-        fault("a second game starts from another position than the first", advice)

@@ -10,9 +10,11 @@ from typing import Any
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.log import replay, unfair, written
+from trapezi.core.match import TAKE_BACK
 from trapezi.core.random import branch
 from trapezi.core.score import Result
-from trapezi.core.seats import NATURE
+from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
 from trapezi.testing.declaration import check_declaration
 from trapezi.testing.fault import Fault, described
 from trapezi.testing.knowledge import check_knowledge
@@ -34,6 +36,7 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     generator = random.getstate()
     try:
         check_declaration(game, seed)
+        start = snapshot(game.start())
     except Exception as error:
         raise as_fault(error, f"{game!r}, seed {seed}, event 0", seed, 0) from error
     for n in range(games):
@@ -41,6 +44,8 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
         try:
             play_game(trial, positions / length, choose if n % 2 else None)
             check_end(trial, thorough=trial.happens(positions))
+            advice = "Create lists and dicts in __init__, and keep what changes in the state, not in the class"
+            trial.same(start, snapshot(game.start()), "the next game starts from another position", advice)
             for name, value in constants.items():
                 trial.need(
                     vars(game)[name] == value, f"`game.{name}` changed", "Keep what changes in the state, and name it in FIELDS"
@@ -55,6 +60,11 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     return report
 
 
+def snapshot(state: State) -> Any:
+    """Return the saved state as a copy that shares nothing with the state."""
+    return deepcopy(state.data())
+
+
 def as_fault(error: Exception, where: str, seed: int, event: int) -> Fault:
     """Return an error of the game as a fault that says where it happened."""
     return error if isinstance(error, Fault) else Fault(where, *described(error), seed=seed, event=event)
@@ -63,16 +73,45 @@ def as_fault(error: Exception, where: str, seed: int, event: int) -> Fault:
 def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
     """Play one random game; examine this share of its positions."""
     events, longest = 0, trial.game.longest
+    copy = Follower(trial)
     while not trial.state.over:
         if trial.happens(rate):
             examine(trial)
+            copy.compare()
+            copy = Follower(trial)
         play_event(trial, choose)
+        copy.follow()
         events += 1
         trial.need(events <= longest, f"the game has more than {longest} events", "Raise `longest`, or let the game end")
     examine(trial)
+    copy.compare()
     trial.report.games += 1
     trial.report.events += events
     trial.report.longest = max(trial.report.longest, events)
+
+
+class Follower:
+    """A copy of the position that plays every event of the match; what the copy lacks shows sooner or later."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.state = trial.state.clone()
+        self.events = len(trial.match.record)
+
+    def follow(self) -> None:
+        """Play the new events of the match, or start again with a fresh copy after a take-back."""
+        events = self.trial.match.record[self.events :]
+        if any(move == TAKE_BACK for _, move in events):
+            self.state = self.trial.state.clone()
+            events = []
+        for seat, move in events:
+            self.state.play(seat, move)
+        self.events = len(self.trial.match.record)
+
+    def compare(self) -> None:
+        one, other = ([state.data(), state.view(SPECTATOR), state.view(0)] for state in (self.trial.state, self.state))
+        advice = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
+        self.trial.same(one, other, "a copy plays the same moves and ends differently", advice)
 
 
 def examine(trial: Trial) -> None:
@@ -83,10 +122,9 @@ def examine(trial: Trial) -> None:
 
 def play_event(trial: Trial, choose: ChooseMove | None) -> None:
     """Play one decision or outcome; now and then a signal before it and a take-back after it."""
-    state, players = trial.state, trial.game.players
-    advice = "Set `waiting` to one bit for each seat that owes a decision, or to 0 for NATURE"
-    trial.need(0 <= state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
-    before = state.data()
+    state = trial.state
+    trial.check_turn(state)
+    before = snapshot(state)
     if state.on_turn(NATURE):
         outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
         trial.need(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
@@ -96,7 +134,7 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
         return
     if trial.rng.below(8) == 0:
         give_signals(trial)
-        before = trial.state.data()
+        before = snapshot(trial.state)
     seat = trial.pick(sorted(trial.state.deciders))
     deciders, undecided = trial.state.deciders, trial.match.pending
     move = choose(trial.state, seat, trial.rng) if choose else trial.pick(trial.state.legal(seat))
@@ -115,7 +153,7 @@ def give_signals(trial: Trial) -> None:
     seat, waiting = trial.rng.below(trial.game.players), trial.state.waiting
     number = 0
     while signals := trial.state.optional(seat):
-        before = trial.state.data()
+        before = snapshot(trial.state)
         move = trial.pick(signals)
         trial.match.play(seat, move)
         number += 1
@@ -136,7 +174,7 @@ def take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
     """Taking back must restore the position; the same move must lead to the same position again."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
-    after, text = trial.state.data(), trial.game.text(move)
+    after, text = snapshot(trial.state), trial.game.text(move)
     advice = "Keep everything that changes in FIELDS; let `_apply` depend only on the state and the move"
     trial.match.take_back(seat)
     trial.same(before, trial.state.data(), f"taking back {text} does not restore the position", advice)

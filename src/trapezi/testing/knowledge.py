@@ -26,8 +26,6 @@ def check_views(trial: Trial, state: State) -> None:
     for viewer in trial.viewers:
         view = trial.plain(state.view(viewer), f"the view of seat {viewer}")
         trial.same(view, state.view(viewer), "two calls of `view` differ", "Build views only from the state")
-        if "phase" in view["board"]:
-            trial.report.phases.add(str(view["board"]["phase"]))
         key = trial.rng.next64()
         once, twice = state.resample(viewer, Stream(key)), state.resample(viewer, Stream(key))
         trial.same(once.data(), twice.data(), "`resample` differs with the same random numbers", "Draw only from the given `rng`")
@@ -67,7 +65,7 @@ def check_hidden_draw(trial: Trial, state: State) -> None:
     for viewer in trial.viewers:
         shown = [trial.plain(state.redact(viewer, NATURE, outcome), "a redacted outcome") for outcome in outcomes]
         for each in shown:
-            trial.note_kind(each)
+            trial.note_description(each)
         if after[0].over or after[1].over or shown[0] != shown[1]:
             continue
         views = [copy.view(viewer) for copy in after]
@@ -88,7 +86,7 @@ def check_decision(trial: Trial, state: State) -> None:
     revealed = [copy.play(seat, move) for copy, move in zip(after, moves, strict=True)]
     for move in moves:
         for viewer in trial.viewers:
-            trial.note_kind(trial.plain(state.redact(viewer, seat, move), "a redacted move"))
+            trial.note_description(trial.plain(state.redact(viewer, seat, move), "a redacted move"))
     if len(state.deciders) > 1:
         texts = " or ".join(trial.game.text(move) for move in moves)
         trial.need(not any(revealed), f"{texts} of seat {seat} is revealed before all have decided", "Let `_apply` return False")

@@ -22,12 +22,12 @@ DRAWS = 400  # to compare frequencies with probabilities
 def check_position(trial: Trial, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
     before = trial.plain(state.data(), "the saved state")
-    for check in (check_copies, check_legal_moves, check_rejections, check_scores, check_chance):
+    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_rejections):
         check(trial, state)
         trial.same(before, state.data(), f"{check.__name__.replace('_', 'ing ', 1)} changed the position", READ_ONLY)
 
 
-READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state"
+READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
 
 
 # -- copies ----------------------------------------------------------------------------------------------------------------
@@ -51,14 +51,12 @@ def check_copies(trial: Trial, state: State) -> None:
     key = trial.rng.next64()
     ends = []
     for copy in copies.values():
-        rng, views = Stream(key), []
+        rng = Stream(key)
         for _ in range(12):
             if copy.over:
                 break
-            seat = min(copy.deciders)
-            copy.play(seat, copy.choose(seat, rng))
-            views.append([copy.view(viewer) for viewer in trial.viewers])
-        ends.append([views, copy.data()])
+            trial.random_step(copy, min(copy.deciders), rng)
+        ends.append([copy.data(), copy.view(SPECTATOR), copy.view(0)])
     for name, end in zip(copies, ends, strict=True):
         trial.same(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
     trial.same(
@@ -114,7 +112,7 @@ def check_legal_moves(trial: Trial, state: State) -> None:
             )
         trial.need(all(s in game.signals for s in signals), f"{signals} are not all in `signals`", f"Signals are {game.signals}")
         for move in (*legal, *signals):
-            trial.note_kind(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
+            trial.note_description(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
             preview = trial.plain(state.preview(seat, move), f"the preview of {game.text(move)}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
             trial.need(

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeVar
 
-from trapezi.core.errors import Reason
+from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.fault import Fault
 
@@ -21,7 +21,7 @@ ChooseMove = Callable[[State, int, Stream], int]  # returns a legal move of a se
 
 @dataclass
 class Report:
-    """How much was checked, and which messages and phases occurred."""
+    """How much was checked, and which messages occurred."""
 
     games: int = 0
     events: int = 0
@@ -32,8 +32,9 @@ class Report:
     simultaneous: int = 0  # pending decisions that were compared
     longest: int = 0
     messages: dict[str, frozenset[str]] = field(default_factory=dict)  # keys of reasons and score lines, with their parameters
-    kinds: dict[str, frozenset[str]] = field(default_factory=dict)  # kinds of moves as viewers see them, with their parts
-    phases: set[str] = field(default_factory=set)
+    descriptions: set[tuple[str, frozenset[str]]] = field(
+        default_factory=set
+    )  # kinds of moves as viewers see them, and their parts
 
 
 @dataclass
@@ -97,12 +98,11 @@ class Trial:
             reason.params
         )
 
-    def note_kind(self, description: Any) -> None:
+    def note_description(self, description: Any) -> None:
         """Check a description of a move, and note its kind for the check of the catalogues."""
         if not isinstance(description, dict) or not isinstance(description.get("kind"), str):
             self.fault(f"a move is described as {description!r:.100}", 'Return a dict with a text under "kind"')
-        kind = description["kind"]
-        self.report.kinds[kind] = self.report.kinds.get(kind, frozenset(description)) & frozenset(description)
+        self.report.descriptions.add((description["kind"], frozenset(description)))
 
     # -- random choices --------------------------------------------------------------------------------------------------
 
@@ -112,9 +112,30 @@ class Trial:
     def pick(self, items: Sequence[T]) -> T:
         return items[self.rng.below(len(items))]
 
-    def random_step(self, state: State) -> None:
-        seat = self.pick(sorted(state.deciders))
-        state.play(seat, state.choose(seat, self.rng))
+    # -- playing -----------------------------------------------------------------------------------------------------------
+
+    def check_turn(self, state: State) -> None:
+        players = self.game.players
+        advice = "Set `waiting` to one bit for each seat that owes a decision, or to 0 for NATURE"
+        self.need(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
+
+    def random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
+        """Play a random decision or outcome in a copy; check that it is accepted and changes something."""
+        self.check_turn(state)
+        seat = self.pick(sorted(state.deciders)) if seat is None else seat
+        before = repr(state.data())  # not the lists themselves, which a wrong game changes
+        move = state.choose(seat, rng or self.rng)
+        advice = "List signals in `generate_signals` only"
+        self.need(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)
+        text = self.game.text(move)
+        try:
+            state.play(seat, move)
+        except IllegalMove as error:
+            advice = "List at least one move in `generate_moves`, and let `is_legal` accept all of them"
+            self.fault(f"`choose` gives seat {seat} the move {text}, which is rejected: {error}", advice)
+        self.need(
+            repr(state.data()) != before, f"{text} changes nothing", "Let every decision and every outcome change the state"
+        )
 
     def play_to_end(self, state: State) -> None:
         for _ in range(self.game.longest + 1):

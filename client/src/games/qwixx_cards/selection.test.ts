@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING, canJoin, playOf, stillOpen, tapCard, tapCell, textOfPick, type Pick, type Play } from './selection'
+import { NOTHING, playableSlots, playOf, crossableCells, tapCard, tapCell, moveTextOf, type Selection, type Play } from './selection'
 import { cellOf, type Colour, type Face } from './view'
 
 const card = (colour: Face['colour'], number: number): Face => ({ colour, number })
 const at = (colour: Colour, number: number): number => cellOf(['red', 'yellow', 'green', 'blue'].indexOf(colour), number)
 
-/** What the law would list for this hand on an empty sheet where these sets of slots and numbers may be crossed. */
+/** The legal plays: sets of slots, and the cells that each crosses. */
 function plays(listed: readonly (readonly [readonly number[], readonly number[]])[]): Play[] {
   return listed.map(([slots, cells], move) => ({ slots, cells, move: { move } as never }))
 }
@@ -22,9 +22,9 @@ const PLAYS = plays([
   [[0, 4], [R4]], [[0, 4], [R7]],
 ]) // prettier-ignore
 
-const cards = (...slots: number[]): Pick => slots.reduce((pick, slot) => tapCard(PLAYS, HAND, pick, slot), NOTHING)
+const cards = (...slots: number[]): Selection => slots.reduce((selection, slot) => tapCard(PLAYS, HAND, selection, slot), NOTHING)
 
-describe('choosing cards and crosses', () => {
+describe('the selection of cards and crosses', () => {
   it('crosses a card with its number, and a second one beside it', () => {
     expect(cards(0)).toEqual({ slots: [0], cells: [R4] })
     expect(cards(0, 1)).toEqual({ slots: [0, 1], cells: [R4, R5] })
@@ -32,21 +32,21 @@ describe('choosing cards and crosses', () => {
 
   it('plays a third card without its cross where the gap rule forbids it', () => {
     expect(cards(0, 1, 2)).toEqual({ slots: [0, 1, 2], cells: [R4, R5] })
-    expect([...stillOpen(PLAYS, cards(0, 1, 2))]).toEqual([])
+    expect([...crossableCells(PLAYS, cards(0, 1, 2))]).toEqual([])
     expect(cards(2, 0)).toEqual({ slots: [2, 0], cells: [R8] })
   })
 
-  it('lets a tapped cell push out the crosses it cannot stand beside', () => {
+  it('lets a tapped cell displace the crosses that cannot stay with it', () => {
     expect(tapCell(PLAYS, HAND, cards(0, 1, 2), R8)).toEqual({ slots: [0, 1, 2], cells: [R8] })
   })
 
-  it('takes a card and a cross back again', () => {
+  it('loses a card or a cross that is tapped again', () => {
     expect(tapCard(PLAYS, HAND, cards(0, 1), 1)).toEqual({ slots: [0], cells: [R4] })
     expect(tapCell(PLAYS, HAND, cards(0, 1), R4)).toEqual({ slots: [0, 1], cells: [R5] })
     expect(tapCard(PLAYS, HAND, cards(0), 0)).toEqual(NOTHING)
   })
 
-  it('begins anew with a card of another colour', () => {
+  it('starts over with a card of another colour', () => {
     expect(cards(0, 1, 3)).toEqual({ slots: [3], cells: [B9] })
   })
 
@@ -57,19 +57,19 @@ describe('choosing cards and crosses', () => {
     expect(tapCell(PLAYS, HAND, cards(4), R7)).toEqual({ slots: [4], cells: [R7] })
   })
 
-  it('brings the card that a tapped cell needs', () => {
+  it('adds the card that a tapped cell needs', () => {
     expect(tapCell(PLAYS, HAND, NOTHING, R5)).toEqual({ slots: [1], cells: [R5] })
     expect(tapCell(PLAYS, HAND, cards(0), R5)).toEqual({ slots: [0, 1], cells: [R4, R5] })
   })
 
-  it('shows what can still join', () => {
-    expect([...canJoin(PLAYS, cards(3))].sort()).toEqual([3, 4])
-    expect([...stillOpen(PLAYS, cards(3))]).toEqual([B7])
+  it('shows what can be added', () => {
+    expect([...playableSlots(PLAYS, cards(3))].sort()).toEqual([3, 4])
+    expect([...crossableCells(PLAYS, cards(3))]).toEqual([B7])
   })
 
-  it('finds the move of what is chosen, and says what is not allowed', () => {
+  it('finds its move, and has a text even if it is not allowed', () => {
     expect(playOf(PLAYS, cards(1, 0))?.slots).toEqual([0, 1])
-    expect(textOfPick(HAND, { slots: [2, 0], cells: [R8, R4] })).toBe('play 1 3 cross 1 3 red')
-    expect(textOfPick(HAND, { slots: [3, 4], cells: [] })).toBe('play 4 5')
+    expect(moveTextOf(HAND, { slots: [2, 0], cells: [R8, R4] })).toBe('play 1 3 cross 1 3 red')
+    expect(moveTextOf(HAND, { slots: [3, 4], cells: [] })).toBe('play 4 5')
   })
 })

@@ -1,11 +1,11 @@
-/** The card game as its law shows it, and the places on its sheet. */
+/** The view of Qwixx the card game, and the cells of its sheet. */
 import { CELLS, STANDARD, cellAt, textOf, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
 
 export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
 export type Colour = (typeof COLOURS)[number]
 
-/** A card; without a colour, its back. */
+/** A card; null as colour means that only its back is visible. */
 export interface Face {
   readonly number: number
   readonly colour: Colour | 'joker' | null
@@ -29,7 +29,7 @@ export interface Board {
   readonly hands: readonly (readonly Face[])[]
   readonly take: number
   readonly sheets: readonly Sheet[]
-  /** What is sent in step 2, and what could be chosen instead as long as nobody has seen it. */
+  /** This seat's decision in step 2, and the moves it could change to until the decision is revealed. */
   readonly choice: number | null
   readonly instead: readonly number[]
   readonly choices: readonly number[] | null
@@ -47,7 +47,7 @@ export type CardView = View<Board, CardMove>
 
 export const read = (view: View): CardView => view as unknown as CardView
 
-export const PASS = 44 // after 44 cells; among marks it is the first lock
+export const PASS = 44 // moves 0 to 43 cross a cell; in `marks`, 44 is the first lock
 
 /** The number printed on a cell. */
 export function numberOf(cell: number): number {
@@ -70,12 +70,12 @@ export function colourAt(cell: number): Colour {
   return COLOURS[rowAt(cell)]!
 }
 
-/** A cell as the law writes it: `green 6`. */
-export function written(cell: number): string {
+/** Return the text of the move that crosses a cell: `green 6`. */
+export function moveText(cell: number): string {
   return textOf(STANDARD, cell)
 }
 
-/** The rows that their owner has completed; others go on in theirs. */
-export function completed(sheet: Sheet): number[] {
+/** Return the rows that the owner of a sheet has completed. */
+export function completedRows(sheet: Sheet): number[] {
   return sheet.rows.flatMap((row, r) => (row.lock ? [r] : []))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchange, lay, moveOf, NOTHING, pickedOf, swap, tap, turn } from './selection'
+import { exchange, lay, moveOf, NOTHING, selectionOf, swap, tap, turn } from './selection'
 import type { Description, SideMove } from './view'
 
 const move = (n: number, description: Description): SideMove => ({ move: n, text: String(n), description, preview: { marks: [], points: 0 } })
@@ -20,7 +20,7 @@ describe('a start', () => {
     expect(moveOf(moves, both)?.move).toBe(2)
     expect(moveOf(moves, swap(both))?.move).toBe(3)
   })
-  it('puts a card back when it is tapped again, and a third one in place of the second', () => {
+  it('removes a card that is tapped again, and replaces the second by a third', () => {
     expect(tap(tap(tap(NOTHING, 0), 2), 0).slots).toEqual([2])
     expect(tap(tap(tap(NOTHING, 0), 1), 2).slots).toEqual([0, 2])
   })
@@ -33,8 +33,8 @@ describe('a laying', () => {
     expect(moveOf(moves, lay(1))).toBeUndefined()
     expect(moveOf(moves, lay(1, 'left', true))?.move).toBe(5)
   })
-  it('or is an exchange of the hand', () => expect(moveOf(moves, exchange)?.move).toBe(6))
-  it('can be told from its move', () => {
-    for (const each of moves) expect(moveOf(moves, pickedOf(each))).toBe(each)
+  it('may be an exchange of the hand', () => expect(moveOf(moves, exchange)?.move).toBe(6))
+  it('follows from its move', () => {
+    for (const each of moves) expect(moveOf(moves, selectionOf(each))).toBe(each)
   })
 })

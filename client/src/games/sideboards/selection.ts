@@ -1,32 +1,32 @@
-/** What a player has picked so far in a turn, and the move that it is. */
+/** What a player has selected so far in a turn, and the move that it makes. */
 import type { End, SideMove } from './view'
 
 /** A start takes two cards, the left one first; a laying takes one card and an end. */
-export interface Picked {
+export interface Selection {
   readonly slots: readonly number[]
   readonly turned: readonly boolean[]
   readonly end: End | null
   readonly exchange: boolean
 }
 
-export const NOTHING: Picked = { slots: [], turned: [], end: null, exchange: false }
+export const NOTHING: Selection = { slots: [], turned: [], end: null, exchange: false }
 
-export const lay = (slot: number, end: End | null = null, turned = false): Picked => ({ slots: [slot], turned: [turned], end, exchange: false })
-export const exchange: Picked = { ...NOTHING, exchange: true }
+export const lay = (slot: number, end: End | null = null, turned = false): Selection => ({ slots: [slot], turned: [turned], end, exchange: false })
+export const exchange: Selection = { ...NOTHING, exchange: true }
 
-/** The two cards of a start after a tap on a hand card: added, put back, or in place of the right one. */
-export function tap(picked: Picked, slot: number): Picked {
-  const at = picked.slots.indexOf(slot)
-  if (at >= 0) return { ...picked, slots: picked.slots.toSpliced(at, 1), turned: picked.turned.toSpliced(at, 1) }
-  const kept = Math.min(picked.slots.length, 1)
-  return { ...NOTHING, slots: [...picked.slots.slice(0, kept), slot], turned: [...picked.turned.slice(0, kept), false] }
+/** Return the selection of a start after a tap on a card: added, removed, or in place of the right card. */
+export function tap(selection: Selection, slot: number): Selection {
+  const at = selection.slots.indexOf(slot)
+  if (at >= 0) return { ...selection, slots: selection.slots.toSpliced(at, 1), turned: selection.turned.toSpliced(at, 1) }
+  const kept = Math.min(selection.slots.length, 1)
+  return { ...NOTHING, slots: [...selection.slots.slice(0, kept), slot], turned: [...selection.turned.slice(0, kept), false] }
 }
 
-export const turn = (picked: Picked, at: number, turned: boolean): Picked => ({ ...picked, turned: picked.turned.with(at, turned) })
-export const swap = (picked: Picked): Picked => ({ ...picked, slots: picked.slots.toReversed(), turned: picked.turned.toReversed() })
+export const turn = (selection: Selection, at: number, turned: boolean): Selection => ({ ...selection, turned: selection.turned.with(at, turned) })
+export const swap = (selection: Selection): Selection => ({ ...selection, slots: selection.slots.toReversed(), turned: selection.turned.toReversed() })
 
-/** The legal move that was picked, if it is complete. */
-export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchange }: Picked): SideMove | undefined {
+/** Return the legal move that is selected, if the selection is complete. */
+export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchange }: Selection): SideMove | undefined {
   return moves.find(({ description }) => {
     switch (description.kind) {
       case 'exchange':
@@ -39,8 +39,8 @@ export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchang
   })
 }
 
-/** What was picked to make a move. */
-export function pickedOf({ description }: SideMove): Picked {
+/** Return the selection that makes a move. */
+export function selectionOf({ description }: SideMove): Selection {
   if (description.kind === 'exchange') return exchange
   return description.kind === 'lay' ? lay(description.slot, description.end, description.turned) : { ...NOTHING, slots: description.slots, turned: description.turned }
 }

@@ -1,4 +1,4 @@
-/** What the law shows of Sideboards (`look` and `preview` in `games/sideboards`). */
+/** The view of Sideboards. */
 import type { ScoreLine, Move, View } from '../contract'
 
 export type Colour = 'red' | 'turquoise' | 'pink' | 'orange' | 'black'
@@ -16,12 +16,14 @@ export interface Card {
 
 export type Matched = Readonly<Record<Kind, readonly (readonly Cell[])[]>>
 
-/** Colour and handle goals have a pattern; row goals count runs, in two given rows or in any. */
+/** Colour and handle goals have a pattern; row goals count runs, in two given rows or in all rows. */
 export interface Goal {
   readonly number: number
   readonly of: 'colour' | 'handle' | Colour | Handle
   readonly points: number
   readonly pattern?: readonly Cell[]
+  /** How a pattern is turned upside down, unless it is mirrored. */
+  readonly upside_down?: 'rotated'
   readonly runs?: number
   readonly rows?: readonly number[] | null
 }
@@ -43,7 +45,7 @@ export type Description =
 export interface Preview {
   readonly marks: number[]
   readonly points: number
-  /** Missing for an exchange. */
+  /** Absent for an exchange. */
   readonly matched?: Matched
   readonly adds?: Readonly<Record<Kind | 'bonus', number>>
 }
@@ -63,7 +65,7 @@ export interface Board {
   readonly choice: number | null
   readonly chosen: SideMove | null
   readonly passes_to: number | null
-  /** Where cards are that I have held before. */
+  /** The current places of cards that this player has held before. */
   readonly known: { readonly discards: readonly Card[]; readonly hands: readonly (readonly Card[])[] }
   readonly ranks: readonly number[] | null
   readonly seats: readonly Seat[]
@@ -73,5 +75,5 @@ export type SideView = View<Board, SideMove>
 
 export const read = (view: View): SideView => view as unknown as SideView
 
-/** The line of a score sheet that belongs to a goal; none before the first cards lie. */
+/** Return the score line of a goal; there is none before the first cards are laid. */
 export const lineOf = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)

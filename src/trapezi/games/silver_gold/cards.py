@@ -78,13 +78,13 @@ class Cards:
                 above += above[256 * twin : 256 * twin + 256]
                 below += below[256 * twin : 256 * twin + 256]
             else:
-                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares have their own numbers
+                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares come first
                 first.append(len(self.placements))
                 above += fitting(ways, 0)
                 below += fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: the number of its first placement
-        self.designs = [as_set(other == name for other in names) for name in names]  # by expedition card: the cards of the same design
+        self.designs = [as_set(other == name for other in names) for name in names]  # by expedition card: cards like it
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import Chosen
+from trapezi.core.deck import DeckChoice
 from trapezi.core.game import Game
 from trapezi.core.options import Options, option, seat
 from trapezi.games.silver_gold import notation
@@ -18,7 +18,7 @@ TURNS = 28
 
 @dataclass(frozen=True)
 class SilverGoldOptions(Options):
-    deck: Chosen = option(STANDARD, DECKS)  # noqa: RUF009
+    deck: DeckChoice = option(STANDARD, DECKS)  # noqa: RUF009
     first: int = seat()  # the first start player (SG-2)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import Chosen
+from trapezi.core.deck import DeckChoice
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, flag, option, seat
@@ -28,7 +28,7 @@ class TheGameOptions(Options):
     no_trick: bool = flag(True)
     one_pile: bool = flag(True)
     draw_one: bool = flag(True)
-    deck: Chosen = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
+    deck: DeckChoice = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
     first: int = seat()  # the player who begins (TG-20)
 
     def check(self) -> None:

@@ -459,8 +459,10 @@ class Position(State):
     def load(self, values: list[Any]) -> None:
         """Set `FIELDS`, and derive the other attributes from them."""
         State.load(self, values)
-        if not (0 <= self.active < self.players and 0 <= self.phase <= OVER and 0 <= self.ending < 8 and 0 <= self.last_move < END):
-            raise ValueError("no such seat, phase, ending or card")
+        if not (0 <= self.active < self.players and 0 <= self.last_move < END):
+            raise ValueError("no such seat or card")
+        if not (0 <= self.phase <= OVER and 0 <= self.ending <= BROKEN_TOGETHER):
+            raise ValueError("no such phase or ending")
         if not (0 < self.open_piles <= ALL_PILES and 0 <= self.fires <= ALL_PILES):
             raise ValueError("no such piles")
         self.has_signals = any(self.signals) or any(self.signalled)

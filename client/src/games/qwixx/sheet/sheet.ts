@@ -1,10 +1,10 @@
-/** A sheet of four rows as the views of Qwixx and of its card game have it. A cell is a number: row * 11 + position. */
+/** A sheet of four rows, as in the views of the dice game and the card game. A cell is a number: row * 11 + position. */
 
 export interface Row {
   readonly crossed: readonly number[]
   readonly open: readonly number[]
   readonly lock: boolean
-  /** Crosses missing before the last number can be crossed. */
+  /** Crosses that are missing before the last number can be crossed. */
   readonly missing: number
 }
 
@@ -28,7 +28,7 @@ const LAST = CELLS - 1
 const rising = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const printed = (colour: string, numbers: readonly number[]): PrintedRow => ({ cells: numbers.map((number) => [colour, number] as const), lock: colour })
 
-/** The sheet without any mixing: red and yellow rise, green and blue fall. */
+/** The standard sheet: red and yellow rise, green and blue fall. */
 export const STANDARD: readonly PrintedRow[] = [
   printed('red', rising),
   printed('yellow', rising),
@@ -38,21 +38,21 @@ export const STANDARD: readonly PrintedRow[] = [
 
 export const cellAt = (row: number, position: number): number => row * CELLS + position
 
-/** What has become of a cell. The last one only waits for its five crosses while its row is open. */
+/** Return the state of a cell. The last cell waits for five crosses as long as its row is open. */
 export function stage(row: Row, position: number): Stage {
   if (row.crossed.includes(position)) return 'crossed'
   if (row.open.includes(position)) return 'open'
   return position === LAST && row.open.length > 0 ? 'waits' : 'skipped'
 }
 
-/** A row is worth a remark when its lock is near. */
+/** Whether one or two more crosses unlock the last number. */
 export const nearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
 
-/** The text of the move that crosses a cell: what `hand.why` and tests call it. */
+/** Return the text of the move that crosses a cell: `green 6`. */
 export function textOf(layout: readonly PrintedRow[], cell: number): string {
   const [colour, number] = layout[Math.floor(cell / CELLS)]!.cells[cell % CELLS]!
   return `${colour} ${number}`
 }
 
-/** Whether rows hold cells of several colours, so that each cell must show its own. */
+/** Whether rows mix colours, so that each cell must show its own. */
 export const mixesColours = (layout: readonly PrintedRow[]): boolean => layout.some((row) => row.cells.some(([colour]) => colour !== row.lock))

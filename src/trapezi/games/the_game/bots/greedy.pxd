@@ -50,7 +50,7 @@ cdef class Greedy(Policy):
     @cython.locals(needed=int, best=int, best_cost=int, pair=int, pair_cost=int, option=int, card=int, cost=int, pile=int)
     cdef int pick_plain(self, Position position) noexcept
     @cython.final
-    @cython.locals(pile=int, top=int, card=int)
+    @cython.locals(pile=int, top=int, card=int, cost=int)
     cdef void price_options(self, int tops) noexcept
     @cython.final
     cdef inline void set_option(self, int option, int card, int cost) noexcept
@@ -88,6 +88,7 @@ cdef class Greedy(Policy):
     @cython.final
     cdef inline int next_card(self, int top, int pile) noexcept
     @cython.final
+    @cython.locals(low=u64, high=u64)
     cdef inline int next_pair(self, int top, int pile) noexcept
     @cython.final
     cdef inline bint is_unseen(self, int card) noexcept

@@ -264,11 +264,13 @@ class Greedy(Policy):
             top = tops >> 7 * pile & 127
             self.cheapest[pile] = IMPOSSIBLE
             card = self.trick_card(top, pile)
-            self.set_option(OPTIONS * pile + TRICK, card, -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE)
+            cost = -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE
+            self.set_option(OPTIONS * pile + TRICK, card, cost)
             card = self.next_card(top, pile)
             self.set_option(OPTIONS * pile + NEXT, card, self.step_cost(top, card, pile) if card else IMPOSSIBLE)
             card = self.next_pair(top, pile)
-            self.set_option(OPTIONS * pile + PAIR, card, self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE)
+            cost = self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE
+            self.set_option(OPTIONS * pile + PAIR, card, cost)
 
     def set_option(self, option: int, card: int, cost: int) -> None:
         self.option_cards[option] = card
@@ -391,7 +393,7 @@ class Greedy(Policy):
             return not then.has_pending_command() or then.can_finish(LIGHTNING, then.fires, 0)
         return then.can_finish(LIGHTNING, then.fires, then.minimum())
 
-    # -- the hand, and the value between two numbers ---------------------------------------------------------------------------------------------
+    # -- the hand, and the value between two numbers -------------------------------------------------------------------
 
     def holds(self, card: int) -> bool:
         if card < 2 or card > 99:
@@ -409,9 +411,11 @@ class Greedy(Policy):
 
     def next_pair(self, top: int, pile: int) -> int:
         """Return the nearest own card that fits and can be followed by a trick, or 0."""
+        low = self.hand_low
+        high = self.hand_high
         if pile < 2:
-            return lowest_above(self.hand_low & (self.hand_low << 10) & ALL, self.hand_high & (self.hand_high << 10 | self.hand_low >> 54), top)
-        return highest_below(self.hand_low & (self.hand_low >> 10 | (self.hand_high << 54) & ALL), self.hand_high & (self.hand_high >> 10), top)
+            return lowest_above(low & (low << 10) & ALL, high & (high << 10 | low >> 54), top)
+        return highest_below(low & (low >> 10 | (high << 54) & ALL), high & (high >> 10), top)
 
     def is_unseen(self, card: int) -> bool:
         """Whether a card is in another hand or in the draw pile."""

@@ -60,7 +60,7 @@ def apply_signals(world: Position, seat: int, rng: Stream) -> None:
     for other in range(world.players):
         for pile in range(PILES):
             signal = world.signals[other] >> 3 * pile & 7
-            if other == seat or signal == NO_SIGNAL or signal == FREE:
+            if other == seat or signal in (NO_SIGNAL, FREE):
                 continue
             farthest = 0 if signal == TRICK else HANDS_OFF_DISTANCE if signal == HANDS_OFF else GOOD_DISTANCE
             candidates = []

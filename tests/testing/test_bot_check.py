@@ -1,4 +1,4 @@
-"""The kit finds what a bot does wrong."""
+"""`check_bot` accepts a correct bot and finds each way to write a wrong one."""
 
 from __future__ import annotations
 
@@ -26,14 +26,19 @@ class Illegal(Good):
         return 10**6
 
 
-class Moody(Good):
-    moods = itertools.count()
+class Unrepeatable(Good):
+    calls = itertools.count()
 
     def decide(self, observation: Observation, rng: Stream) -> int:
-        return observation.legal[next(self.moods) % len(observation.legal)]
+        return observation.legal[next(self.calls) % len(observation.legal)]
 
 
-class Meddling(Good):
+class Raising(Good):
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[len(observation.legal)]
+
+
+class ChangesThePosition(Good):
     def decide(self, observation: Observation, rng: Stream) -> int:
         move = observation.legal[0]
         observation.sample.play(observation.seat, move)
@@ -52,38 +57,45 @@ class Slow(Good):
         return observation.legal[0]
 
 
-def test_a_good_bot_passes():
-    report = check_bot(Good, GAME, games=3, looks=10)
+def test_a_correct_bot_passes():
+    report = check_bot(Good, GAME, games=3, positions=10)
     assert report.games == 3
-    assert report.looks > 0
-    assert report.swapped > 0
+    assert report.repeated > 0
+    assert report.resampled > 0
 
 
 @pytest.mark.parametrize(
-    ("bot", "fault"), [(Illegal, "not legal"), (Moody, "same seed"), (Meddling, "changed what it was given"), (Slow, "budget")]
+    ("bot", "fault"),
+    [
+        (Illegal, "not legal"),
+        (Raising, "IndexError .* in decide, .*test_bot_check.py"),
+        (Unrepeatable, "with the same seed"),
+        (ChangesThePosition, "changed what it was given"),
+        (Slow, "with a budget of 20 ms"),
+    ],
 )
-def test_a_bad_one_does_not(bot, fault):
+def test_a_broken_promise_is_found_and_explained(bot, fault):
     with pytest.raises(Fault, match=fault):
-        check_bot(bot, GAME, games=3, looks=60)
+        check_bot(bot, GAME, games=3, positions=60)
 
 
-def test_a_bot_that_knows_too_much_is_found():
-    """One that somehow learned the real position, which no bot is given."""
-    told = []
+def test_a_bot_that_uses_hidden_information_is_found():
+    """Patch `Observation` to tell the bot the real position, which no bot is given."""
+    positions = []
 
     class Cheat(Good):
         def decide(self, observation: Observation, rng: Stream) -> int:
-            return observation.legal[crc32(str(told[-1]).encode()) % len(observation.legal)]
+            return observation.legal[crc32(str(positions[-1]).encode()) % len(observation.legal)]
 
     real = Observation.__init__
 
-    def telling(self, state, seat, rng):
-        told.append(state.data())
+    def leaking(self, state, seat, rng):
+        positions.append(state.data())
         real(self, state, seat, rng)
 
-    Observation.__init__ = telling
+    Observation.__init__ = leaking
     try:
         with pytest.raises(Fault, match="cannot know"):
-            check_bot(Cheat, GAME, games=3, looks=60)
+            check_bot(Cheat, GAME, games=3, positions=60)
     finally:
         Observation.__init__ = real

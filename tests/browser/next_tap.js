@@ -1,12 +1,12 @@
-// What can be tapped now, in the middle of the screen: what, x, y; or what there is to wait for.
+// Return the next tap of a random player: ['tap', x, y, html], or why there is none: ['wait'], ['end'] or ['hidden', ...].
 (pick) => {
-  const shown = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.disabled && e.getAttribute('aria-disabled') !== 'true'
+  const isUsable = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.disabled && e.getAttribute('aria-disabled') !== 'true'
   if (document.querySelector('[data-end]')) return ['end']
   const hand = document.querySelector('[data-action=ready]')
   const asked = document.querySelector('[data-asked]')
   if (!hand && !asked) return ['wait']
-  const sendable = [...document.querySelectorAll('[data-action=done], [data-action=end]')].filter(shown)
-  const legal = hand ? [hand] : [...document.querySelectorAll('[data-legal]')].filter(shown).filter((e) => !sendable.includes(e))
+  const sendable = [...document.querySelectorAll('[data-action=done], [data-action=end]')].filter(isUsable)
+  const legal = hand ? [hand] : [...document.querySelectorAll('[data-legal]')].filter(isUsable).filter((e) => !sendable.includes(e))
   const from = sendable.length && (pick[0] < 0.8 || !legal.length) ? sendable : legal
   if (!from.length) return ['wait']
   const chosen = from[Math.floor(pick[1] * from.length)]

@@ -10,7 +10,7 @@ import pytest
 import trapezi
 from trapezi import NATURE
 from trapezi.core.random import branch
-from trapezi.games.qwixx.sheet import LAYOUTS
+from trapezi.games.qwixx.layout import LAYOUTS
 from trapezi.testing import perft
 
 LETTERS = {"r": "red", "y": "yellow", "g": "green", "b": "blue"}

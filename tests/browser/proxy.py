@@ -1,4 +1,4 @@
-"""A wire between browser and server that can really be cut: connections break, and new ones are refused until it is mended."""
+"""A TCP proxy between browser and server whose connections can be cut."""
 
 from __future__ import annotations
 
@@ -7,38 +7,39 @@ import socket
 import threading
 
 
-class Cutter:
-    """Forwards a port of its own to a server's."""
+class Proxy:
+    """Forward a port of its own to the server's port."""
 
     def __init__(self, port: int) -> None:
         self.target = port
-        self.whole = True
-        self._open: set[socket.socket] = set()
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.connected = True
+        self._sockets: set[socket.socket] = set()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Breaks every connection, without a word, and lets no new one through."""
-        self.whole = False
-        for each in list(self._open):
+        """Break every connection and refuse new ones."""
+        self.connected = False
+        for each in list(self._sockets):
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
 
-    def mend(self) -> None:
-        self.whole = True
+    def restore(self) -> None:
+        """Let new connections through again."""
+        self.connected = True
 
     def close(self) -> None:
         self.cut()
-        self._listening.close()
+        self._listener.close()
 
     def _accept(self) -> None:
         while True:
             try:
-                near, _ = self._listening.accept()
+                near, _ = self._listener.accept()
             except OSError:
                 return
-            if not self.whole:
+            if not self.connected:
                 near.close()
                 continue
             try:
@@ -46,16 +47,16 @@ class Cutter:
             except OSError:
                 near.close()
                 continue
-            self._open |= {near, far}
+            self._sockets |= {near, far}
             for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+                threading.Thread(target=self._forward, args=(source, sink), daemon=True).start()
 
-    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+    def _forward(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 sink.sendall(data)
         for each in (source, sink):
-            self._open.discard(each)
+            self._sockets.discard(each)
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
             each.close()

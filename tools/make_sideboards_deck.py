@@ -1,9 +1,9 @@
-"""The program that made `sideboards-1.json`; it prints the very same file.
+"""Print `sideboards-1.json`, the deck that ships with Sideboards.
 
-    python -m trapezi.games.sideboards.make_deck > sideboards-1.json
+    python tools/make_sideboards_deck.py > src/trapezi/games/sideboards/decks/sideboards-1.json
 
-The cards are found here, by a search that always goes the same way. The points of goals and the solo ranks are typed in from
-what `fit.py` measured.
+A deterministic search places the handles on the cards. The points of the goals and the solo ranks are copied from what
+`fit_sideboards_goals.py` measured.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PROVENANCE = {
     "they are given to the cards so that each shape lies on each colour 12 times. Points and ranks come from simulated play.",
 }
 
-# Rows of the cells of a pattern, column by column, and points: easy goals first. See docs/sideboards-goals.md.
+# The row of the cell in each column, and the points, easy goals first: see docs/sideboards-goals.md.
 PATTERNS: list[tuple[tuple[int, ...], int]] = [
     ((0, 3), 2),
     ((0, 1, 1), 3),
@@ -49,13 +49,13 @@ SETS = [(1, 8, 15), (2, 8, 17), (3, 9, 16), (2, 10, 18)]
 SOLO_RANKS = [0, 32, 40, 46, 52, 60]
 
 
-def orders() -> list[Order]:
-    """All colour orders of which none is another one turned, sorted."""
+def colour_orders() -> list[Order]:
+    """Return every colour order once up to a half turn, sorted."""
     return [order for order in permutations(range(5)) if order < order[::-1]]
 
 
 def imbalance(orders: list[Order], placed: list[Placement]) -> int:
-    """How far the shapes are from lying on each colour 12 times, squared and added up; 0 is perfect."""
+    """Return by how much the shapes miss lying on each colour 12 times: a sum of squares, 0 if perfect."""
     on = [[0] * 5 for _ in HANDLES]
     for order, rows in zip(orders, placed, strict=True):
         for handle, row in enumerate(rows):
@@ -64,7 +64,7 @@ def imbalance(orders: list[Order], placed: list[Placement]) -> int:
 
 
 def placements(orders: list[Order]) -> list[Placement]:
-    """A placement for each card: shuffled, then swapped two by two as long as that brings the balance nearer."""
+    """Return the handle rows of each card: shuffled, then swapped in pairs until the shapes are balanced."""
     stream = Stream(60)
     placed: list[Placement] = list(permutations(range(5), 3))
     for i in range(59, 0, -1):
@@ -83,9 +83,9 @@ def placements(orders: list[Order]) -> list[Placement]:
 
 
 def cards() -> list[dict[str, Any]]:
-    found = orders()
+    orders = colour_orders()
     cards = []
-    for number, (order, rows) in enumerate(zip(found, placements(found), strict=True), 1):
+    for number, (order, rows) in enumerate(zip(orders, placements(orders), strict=True), 1):
         drawers = [COLOURS[colour] for colour in order]
         for handle, row in zip(HANDLES, rows, strict=True):
             drawers[row] += f" {handle}"
@@ -121,8 +121,8 @@ def deck() -> dict[str, Any]:
     }
 
 
-def written(deck: dict[str, Any]) -> str:
-    """The deck as JSON, a line per card and goal."""
+def to_json(deck: dict[str, Any]) -> str:
+    """Return the deck as JSON, with one line per card and goal."""
     parts = []
     for name, value in deck.items():
         if name in ("cards", "goals", "sets"):
@@ -137,4 +137,4 @@ def written(deck: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    print(written(deck()), end="")
+    print(to_json(deck()), end="")

@@ -1,4 +1,4 @@
-"""What people do before and around a game, by tapping."""
+"""What users do before and around a game, by tapping."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 
 def play_now(page: Page, game: str, name: str = "Ελένη") -> None:
-    """From the home page into a game against bots."""
+    """Start a game against bots from the home page."""
     page.locator(f"article[data-game={game}] [data-action=play-now]").tap()
     if page.locator("[data-field=name]").is_visible() or not page.evaluate("JSON.parse(localStorage.trapezi).name"):
-        page.locator("[data-field=name]").generate_moves(name)
+        page.locator("[data-field=name]").fill(name)
         page.locator("[data-action=name]").tap()
 
 
@@ -25,20 +25,20 @@ def set_up(
     *,
     start: bool = True,
 ) -> None:
-    """Through the set-up page: several people on this device, options; then bots fill the rest, or the table is opened."""
+    """Set up a table: people on this device and options. Then start with bots on free seats, or open the table."""
     page.locator(f"article[data-game={game}] [data-action=set-up]").tap()
     page.locator(f"[data-players='{players}']").tap()
-    page.locator("[data-field=name]").generate_moves(people[0])
+    page.locator("[data-field=name]").fill(people[0])
     for n, name in enumerate(people[1:]):
         page.locator("[data-field=chair]").nth(n).select_option("here")
-        page.locator("[data-field=other-name]").nth(n).generate_moves(name)
+        page.locator("[data-field=other-name]").nth(n).fill(name)
     for option, value in (options or {}).items():
         choose(page, option, value)
     page.locator(f"[data-action={'play-now' if start else 'open-table'}]").tap()
 
 
 def choose(page: Page, option: str, value: Any) -> None:
-    """An option, whatever it looks like; those folded away are unfolded."""
+    """Set an option, whatever its form field; unfold it if necessary."""
     field = page.locator(f"[data-option={option}]")
     if not field.is_visible():
         page.locator("[data-action=more]").tap()
@@ -51,15 +51,15 @@ def choose(page: Page, option: str, value: Any) -> None:
 
 
 def join(page: Page, url: str, name: str) -> None:
-    """By the link that somebody sent."""
+    """Join a table through its link."""
     page.goto(url)
     page.locator("[data-action=join]").tap()
-    page.locator("[data-field=name]").generate_moves(name)
+    page.locator("[data-field=name]").fill(name)
     page.locator("[data-action=name]").tap()
 
 
 def together(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
-    """Two phones at one table, the guest's with a name of its own; bots on the other chairs."""
+    """Seat two phones at one table, and bots on the other seats."""
     set_up(host, game, players, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
     join(guest, host.url[host.url.index("/", 8) :], "Max")
@@ -70,5 +70,6 @@ def together(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, 
 
 
 def menu(page: Page, action: str) -> None:
+    """Choose an entry of the table's menu."""
     page.locator("[data-action=menu]").tap()
     page.locator(f"[data-action={action}]").tap()

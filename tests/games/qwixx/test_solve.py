@@ -1,4 +1,4 @@
-"""The solved sheet, against an independent brute force: every roll of all dice, every way to use it, on whole rows of bits."""
+"""The solver agrees with brute force, which tries every roll of all dice and every way to use it on whole rows of bits."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ EMPTY = (0, 0, 0, 0)
 
 
 class SmallQwixx:
-    """A sheet of dice with few faces, by the rulebook; `rolls_between` rolls of others come between two own ones."""
+    """Qwixx with dice of few faces, by the rulebook; `rolls_between` rolls of others come between two own rolls."""
 
     def __init__(self, faces: int, needed: int, misses: int, rolls_between: int = 0, over: float = 0.0) -> None:
         self.faces, self.needed, self.misses, self.rolls_between, self.over = faces, needed, misses, rolls_between, over
         self.value = cache(self.value_uncached)
 
     def crosses(self, rows: tuple[int, ...], row: int, number: int) -> Iterator[tuple[int, ...]]:
-        """The sheet with this number crossed in this row, if that is allowed."""
+        """Yield the sheet with this number crossed in this row, if that is allowed."""
         cell = number - 2 if row < 2 else 2 * self.faces - number
         last = 2 * self.faces - 2
         closed = rows[row] >> last & 1
@@ -35,18 +35,18 @@ class SmallQwixx:
     def points(self, rows: tuple[int, ...]) -> int:
         return sum(n * (n + 1) // 2 for n in (bits.bit_count() for bits in rows))
 
-    def over_now(self, rows: tuple[int, ...], missed: int) -> bool:
+    def is_over(self, rows: tuple[int, ...], missed: int) -> bool:
         return missed == self.misses or sum(bits >> (2 * self.faces - 2) & 1 for bits in rows) >= 2
 
     def later(self, rows: tuple[int, ...], missed: int, turn: int) -> float:
-        """The expected final score after a roll, which may have been the last."""
+        """Return the expected final score after a roll, which may have been the last."""
         now = self.points(rows) - 5 * missed
-        if self.over_now(rows, missed):
+        if self.is_over(rows, missed):
             return now
         return self.over * now + (1 - self.over) * self.value(rows, missed, turn)
 
     def value_uncached(self, rows: tuple[int, ...], missed: int, turn: int) -> float:
-        """The expected final score before a roll; `turn` rolls of others come before the next own one."""
+        """Return the expected final score before a roll; `turn` rolls of others come before the next own roll."""
         dice = range(1, self.faces + 1)
         total = 0.0
         for white in product(dice, repeat=2):
@@ -65,11 +65,11 @@ class SmallQwixx:
         return total / self.faces**6
 
     def with_colour(self, sheets: list[tuple[int, ...]], missed: int, row: int, numbers: set[int]) -> float:
-        """The best after one of these numbers in that row, on one of these sheets."""
+        """Return the best final score after crossing one of these numbers in that row of one of these sheets."""
         ends = [
             self.later(both, missed, self.rolls_between)
             for sheet in sheets
-            if not self.over_now(sheet, missed)
+            if not self.is_over(sheet, missed)
             for number in numbers
             for both in self.crosses(sheet, row, number)
         ]
@@ -89,12 +89,12 @@ def test_a_small_sheet_is_worth_what_brute_force_says(faces: int, needed: int, m
     assert solver.values[solver.rows.sheet(0, 0, 0, 0)] == pytest.approx(brute.value(EMPTY, 0, 0), abs=1e-5)
 
 
-def test_so_is_every_sheet_on_the_way() -> None:
+def test_every_intermediate_sheet_is_worth_what_brute_force_says() -> None:
     solver = solved(faces=2, needed=2, misses=2)
     brute = SmallQwixx(2, 2, 2)
     brute.value(EMPTY, 0, 0)
     for rows in product([0b0, 0b1, 0b10, 0b11, 0b1111], repeat=4):
-        if brute.over_now(rows, 1):
+        if brute.is_over(rows, 1):
             continue
         states = [solver.rows.state(bits & 0b111, False) for bits in rows]
         to_come = brute.value(rows, 1, 0) - brute.points(rows) + 5
@@ -102,7 +102,7 @@ def test_so_is_every_sheet_on_the_way() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_with_others_the_game_may_end_after_every_roll(players: int) -> None:
+def test_with_opponents_the_game_may_end_after_every_roll(players: int) -> None:
     solver = solved(faces=2, needed=1, misses=1, players=players, clock=(0.1,))
     brute = SmallQwixx(2, 1, 1, rolls_between=players - 1, over=0.1)
     for turn in range(players):
@@ -110,7 +110,7 @@ def test_with_others_the_game_may_end_after_every_roll(players: int) -> None:
         assert value == pytest.approx(0.9 * brute.value(EMPTY, 0, turn), abs=1e-5)
 
 
-def test_a_clock_of_two_stages_is_between_one_that_ends_at_once_and_one_that_lasts() -> None:
+def test_a_second_stage_of_the_clock_is_worth_at_least_as_much_as_the_first() -> None:
     first = solved(faces=2, needed=1, misses=2, players=2, clock=(0.5,))
     both = solved(faces=2, needed=1, misses=2, players=2, clock=(0.5, 0.5))
     size = first.steps * 2
@@ -119,17 +119,17 @@ def test_a_clock_of_two_stages_is_between_one_that_ends_at_once_and_one_that_las
     assert both.values[size] > first.values[0]
 
 
-def test_rows_that_mirror_each_other_share_a_place() -> None:
+def test_equivalent_sheets_share_an_index() -> None:
     rows = Rows()
     a, b, c, d = 5, 9, 20, 41
-    places = {rows.sheet(*sheet) for sheet in [(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)]}
-    assert len(places) == 1
-    assert rows.sheet(a, c, b, d) not in places
+    indices = {rows.sheet(*sheet) for sheet in [(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)]}
+    assert len(indices) == 1
+    assert rows.sheet(a, c, b, d) not in indices
 
 
-def test_a_row_forgets_all_but_its_last_cross_and_how_many() -> None:
+def test_the_state_of_a_row_is_its_last_cross_and_its_number_of_crosses() -> None:
     rows = Rows()
     assert rows.state(0b100101, False) == rows.state(0b111000 & 0b101111 | 0b10000, False)
     assert rows.state(0b100101, False) != rows.state(0b100111, False)
     assert rows.state(0b100101, True) == rows.closed == rows.state(0b11111 | 1 << 10, False)
-    assert rows.state(1 << 9, False) == rows.state(1 << 9 | 0b111, False), "neither takes anything more"
+    assert rows.state(1 << 9, False) == rows.state(1 << 9 | 0b111, False), "neither can take anything more"
