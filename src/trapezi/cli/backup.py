@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
-from trapezi.cli.errors import WRONG, Wrong, complain
+from trapezi.cli.errors import EXIT_ERROR, UsageError, print_error
 from trapezi.cli.stores import Database, with_store
 from trapezi.i18n import catalogue_for
 
@@ -35,7 +35,7 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
     else:
         print(words.translate("backup.made", file=str(file), count=count))
     if damaged:
-        complain(words.translate("backup.damaged", codes=damaged), 0)
+        print_error(words.translate("backup.damaged", codes=damaged), 0)
 
 
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
@@ -43,7 +43,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
 
     words = catalogue_for(lang)
     if not file.is_file():
-        raise Wrong("serve.no-file", file=str(file))
+        raise UsageError("serve.no-file", file=str(file))
 
     async def work(store: Store) -> dict[str, int]:
         done = await copies.restore(store, file)
@@ -57,4 +57,4 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
             if count or name == "added":
                 print(words.translate(f"restore.{name}", count=count))
     if done["bad"]:
-        raise typer.Exit(WRONG)
+        raise typer.Exit(EXIT_ERROR)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 from trapezi.cli.stores import Database, with_store
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -59,14 +59,14 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
     """The tables of these codes, or all where nothing has happened for so many days."""
     wanted = some(codes) if days is None else []
     if codes and days is not None:
-        raise Wrong("tables.codes-or-days")
+        raise UsageError("tables.codes-or-days")
 
     async def work(store: Store) -> list[str]:
         from trapezi.tables import admin
 
         for code in wanted:
             if await store.entry(code) is None:
-                raise Wrong("table.unknown", code=code)
+                raise UsageError("table.unknown", code=code)
         old = wanted if days is None else await admin.outworn(store, days)
         return [code for code in old if await store.delete(code)]
 
@@ -77,7 +77,7 @@ def some(codes: list[str] | None) -> list[str]:
     from trapezi.tables.registry import spelt
 
     if not codes:
-        raise Wrong("tables.which")
+        raise UsageError("tables.which")
     return [spelt(code) for code in codes]
 
 
@@ -116,7 +116,7 @@ def show(found: list[dict[str, Any]], words: Catalogue) -> None:
         state = trouble(each["trouble"], words) if each["trouble"] else words.translate(f"tables.phase.{phase(each)}")
         when = datetime.fromtimestamp(each["updated"]).strftime("%Y-%m-%d %H:%M")
         names = ", ".join(name for name in each["names"] if name) or "–"
-        grid.add_row(each["code"], words.title(each["game"]), state, names, str(each["records"] or "–"), when)
+        grid.add_row(each["code"], words.game_title(each["game"]), state, names, str(each["records"] or "–"), when)
     console().print(grid)
     print(words.translate("tables.count", count=len(found)))
 

@@ -1,4 +1,4 @@
-"""How sentences are found and filled."""
+"""How messages are found and their placeholders filled."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import pytest
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.errors import BadLog, IllegalMove
-from trapezi.i18n import Catalogue, UnknownLanguage, catalogue, catalogue_for, explain, of_environment, plain
+from trapezi.i18n import Catalogue, UnknownLanguage, catalogue_for, environment_language, explain, fold_text, messages
 
 
-def test_ids_in_blanks_are_put_into_words():
+def test_ids_in_placeholders_are_translated():
     assert catalogue_for("en").translate("qwixx.skipped", row=0, number=4).startswith("The 4 in the red row")
     assert catalogue_for("el").translate("qwixx.skipped", row=0, number=4).startswith("Το 4 στην κόκκινη γραμμή")
     assert catalogue_for("de").translate("qwixx.score.row", row=3, crosses=2) == "Kreuze in der blauen Reihe: 2"
 
 
-def test_seats_in_blanks_are_called_by_name_where_names_are_known():
+def test_seats_in_placeholders_become_names_if_names_are_known():
     assert catalogue_for("en").translate("play.did", seat=1, what="pass") == "Player 2: pass"
     assert catalogue_for("en", ["Eleni", "Kostas"]).translate("play.did", seat=1, what="pass") == "Kostas: pass"
-    assert catalogue_for("el").name(-1) == "Τύχη"
+    assert catalogue_for("el").player_name(-1) == "Τύχη"
 
 
-def test_lists_and_games_in_blanks_are_put_into_words():
+def test_lists_and_games_in_placeholders_are_translated():
     assert catalogue_for("en").translate("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
     assert (
         catalogue_for("en").translate("option.players", game="qwixx", value=9, least=1, most=5)
@@ -31,21 +31,21 @@ def test_lists_and_games_in_blanks_are_put_into_words():
 
 
 def test_a_missing_message_falls_back_to_english_then_to_a_readable_key(monkeypatch):
-    words = catalogue_for("de")
-    monkeypatch.setattr(words, "_sentences", {})
-    assert words.translate("move.game-over") == "The game is over."
-    assert words.translate("never.already-heard", of=1) == "Already heard: of 1"
+    catalogue = catalogue_for("de")
+    monkeypatch.setattr(catalogue, "_messages", {})
+    assert catalogue.translate("move.game-over") == "The game is over."
+    assert catalogue.translate("never.already-heard", of=1) == "Already heard: of 1"
 
 
-def test_a_blank_that_nobody_filled_stays_visible():
+def test_a_placeholder_without_a_parameter_stays_visible():
     assert catalogue_for("en").translate("usage.not-a-number") == "“{value}” is not a whole number."
 
 
-def test_values_with_braces_are_no_blanks():
+def test_values_with_braces_are_not_placeholders():
     assert catalogue_for("en").translate("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
 
 
-def test_the_language_is_asked_for_or_taken_from_the_environment(monkeypatch):
+def test_the_language_is_the_requested_one_or_that_of_the_environment(monkeypatch):
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TRAPEZI_LANG"):
         monkeypatch.delenv(name, raising=False)
     assert catalogue_for().lang == "en"
@@ -69,10 +69,10 @@ def test_the_language_is_asked_for_or_taken_from_the_environment(monkeypatch):
     ],
 )
 def test_the_environment_names_a_language(environment, lang):
-    assert of_environment(environment) == lang
+    assert environment_language(environment) == lang
 
 
-def test_an_unknown_language_is_an_error_that_names_those_there_are():
+def test_an_unknown_language_is_an_error_that_lists_the_known_ones():
     with pytest.raises(UnknownLanguage) as error:
         catalogue_for("fr")
     assert explain(error.value, "en") == "There are no words in the language “fr”. There are: en, el, de."
@@ -85,33 +85,33 @@ def test_an_error_is_explained_with_what_caused_it():
     assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
 
 
-def test_a_move_is_worded_by_its_parts_or_stays_as_it_is():
-    words = Catalogue("el")
-    assert words.move("qwixx", {"kind": "cross", "colour": "red", "number": 5}, "red 5") == "κόκκινο 5"
-    assert words.move("qwixx", {"kind": "cross"}, "red 5") == "red 5"
-    assert words.move("chess", {"kind": "castle"}, "o-o") == "o-o"
-    assert words.move("chess", {"kind": "castle", "side": "long"}) == "castle, long"
-    assert words.move("chess", {"kind": "castle", "rank": 0, "check": False, "takes": None}) == "castle, 0"
+def test_a_move_is_translated_from_its_description_or_keeps_its_text():
+    catalogue = Catalogue("el")
+    assert catalogue.move_text("qwixx", {"kind": "cross", "colour": "red", "number": 5}, "red 5") == "κόκκινο 5"
+    assert catalogue.move_text("qwixx", {"kind": "cross"}, "red 5") == "red 5"
+    assert catalogue.move_text("chess", {"kind": "castle"}, "o-o") == "o-o"
+    assert catalogue.move_text("chess", {"kind": "castle", "side": "long"}) == "castle, long"
+    assert catalogue.move_text("chess", {"kind": "castle", "rank": 0, "check": False, "takes": None}) == "castle, 0"
     roll = {"kind": "roll", "white": [4, 1], "red": 3, "yellow": 0, "green": 2, "blue": 5}
-    assert words.move("qwixx", roll) == "Ζάρια: λευκά 4, 1, κόκκινο 3, κίτρινο –, πράσινο 2, μπλε 5"
+    assert catalogue.move_text("qwixx", roll) == "Ζάρια: λευκά 4, 1, κόκκινο 3, κίτρινο –, πράσινο 2, μπλε 5"
 
 
 def test_hurried_typing_is_understood():
-    assert plain("  ΚΌΚΚΙΝΟ  8") == plain("κοκκινο 8")
-    assert plain("Grün 5") == plain("grun 5")
+    assert fold_text("  ΚΌΚΚΙΝΟ  8") == fold_text("κοκκινο 8")
+    assert fold_text("Grün 5") == fold_text("grun 5")
 
 
-def test_a_catalogue_cannot_be_changed_by_accident():
+def test_messages_cannot_be_changed_by_accident():
     with pytest.raises(TypeError):
-        catalogue("en")["move.game-over"] = "?"  # type: ignore[index]
+        messages("en")["move.game-over"] = "?"  # type: ignore[index]
 
 
 @pytest.mark.parametrize("kind", list(playable_games()), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
-def test_all_that_a_game_says_in_random_games_has_words(kind, lang):
-    """Score lines, outcomes and reasons of random games: never a bare key, never an open blank."""
-    words = catalogue_for(lang)
-    said = set()
+def test_every_message_in_random_games_is_complete(kind, lang):
+    """Score lines, results and reasons of random games contain no key and no unfilled placeholder."""
+    catalogue = catalogue_for(lang)
+    sentences = set()
     for name, game in kind.cases():
         for seed in range(2):
             rng = trapezi.Stream(seed, len(name))
@@ -121,14 +121,17 @@ def test_all_that_a_game_says_in_random_games_has_words(kind, lang):
                 for move in (rng.below(len(game.moves)) for _ in range(3)):
                     reason = match.state.why_not(seat, game.moves[move])
                     if reason is not None:
-                        said.add(words.reason(reason))
+                        assert catalogue.template(reason.key), reason
+                        sentences.add(catalogue.translate_reason(reason))
                 match.play(seat, match.state.choose(seat, rng))
             state = match.state
-            said |= {words.reason(line.reason) for seat in range(game.players) for line in state.score_lines(seat)}
+            reasons = [line.reason for seat in range(game.players) for line in state.score_lines(seat)]
             if state.result is not None and state.result.reason is not None:
-                said.add(words.reason(state.result.reason))
-    assert said
-    for sentence in said:
+                reasons.append(state.result.reason)
+            assert all(catalogue.template(reason.key) for reason in reasons), reasons
+            sentences |= {catalogue.translate_reason(reason) for reason in reasons}
+    assert sentences
+    for sentence in sentences:
         assert "{" not in sentence, sentence
         assert f"{kind.name}." not in sentence, sentence
         assert "=" not in sentence, sentence
