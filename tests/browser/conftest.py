@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from tests.browser.devices import QUIET, Devices, chromium
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture(scope="session")
@@ -22,17 +22,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not kill it."""
-    made = Serving(tmp_path_factory.mktemp("server") / "tables.db")
+    made = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
     yield made
     made.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server of one's own."""
-    made = Serving(tmp_path / "tables.db")
+    made = ServerProcess(tmp_path / "tables.db")
     yield made
     if made.alive:
         made.stop()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.people import menu, play_now, together
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 from trapezi.protocol import VERSION
 from trapezi.server.static import STATIC
@@ -29,14 +29,14 @@ def client(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
-    made = Serving(tmp_path / "tables.db", before=f"from trapezi.server import pages; pages.STATIC = pages.Path({str(client)!r})")
+def served(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
+    made = ServerProcess(tmp_path / "tables.db", before=f"from trapezi.server import pages; pages.STATIC = pages.Path({str(client)!r})")
     yield made
     made.stop()
 
 
 @pytest.fixture
-def guests(browser: Browser, served: Serving) -> Iterator[Devices]:
+def guests(browser: Browser, served: ServerProcess) -> Iterator[Devices]:
     """Devices at that server."""
     made = Devices(browser, served.url)
     yield made
@@ -108,7 +108,7 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
 
 
 def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past_what_the_browser_has_kept(
-    client: Path, served: Serving, guests: Devices
+    client: Path, served: ServerProcess, guests: Devices
 ) -> None:
     page = keeping(guests)
     play_now(page, "qwixx")

@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.chaos.forked import Forked
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.chaos.forked_server import ForkedServer
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
     """Starts servers, at a file of the test's own unless told otherwise."""
-    made: list[Serving] = []
+    made: list[ServerProcess] = []
 
-    def start(database: Path | str = tmp_path / "tables.db", **more: Any) -> Serving:
-        made.append(Forked(database, **more))
+    def start(database: Path | str = tmp_path / "tables.db", **more: Any) -> ServerProcess:
+        made.append(ForkedServer(database, **more))
         return made[-1]
 
     yield start
@@ -28,6 +28,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
 
 
 @pytest.fixture
-def browser() -> Browsers:
-    """Browsers, at a server that is named when they sit down."""
-    return Browsers(lambda: "")
+def clients() -> Clients:
+    """Clients, at a server that is named when they sit down."""
+    return Clients(lambda: "")

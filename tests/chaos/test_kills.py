@@ -15,13 +15,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.chaos.evening import GAMES, Evening
-from tests.chaos.line import BadLine
-from tests.server.ledger import Findings, sqlite_lines
-from tests.server.serving import Serving
+from tests.chaos.many_tables import GAMES, ManyTables
+from tests.chaos.bad_proxy import BadProxy
+from tests.server.log_check import Findings, read_sqlite_log
+from tests.server.server_process import ServerProcess
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
-KEPT = os.environ.get("TRAPEZI_CHAOS_KEPT")
+RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
 ROUND = 50  # kills with one database, then with a new one
 START = 0.5  # seconds that a start takes, about
 LONGEST = 3.0  # seconds until the next kill
@@ -61,27 +61,27 @@ class Score:
         )
 
 
-async def started_and_killed(serving: Serving, evening: Evening, score: Score) -> None:
+async def started_and_killed(serving: ServerProcess, evening: ManyTables, score: Score) -> None:
     """One time in four before the server is ready, else after some wishes more."""
     rng = evening.rng
     if score.kills % 4 == 3:
-        serving.spawn()
+        server.spawn()
         await asyncio.sleep(rng.random() * START)
         score.at_start += 1
     else:
-        await asyncio.to_thread(serving.start)
+        await asyncio.to_thread(server.start)
         mark, until = evening.granted + rng.randrange(24), time.monotonic() + LONGEST
         while evening.granted < mark and time.monotonic() < until:
             await asyncio.sleep(0.001)
-    serving.stop(signal.SIGKILL)
+    server.stop(signal.SIGKILL)
     score.kills += 1
 
 
-async def round_of_kills(serving: Serving, score: Score, kills: int) -> None:
-    evening = Evening(lambda code: sqlite_lines(Path(serving.database), code), seed=score.kills)
-    serving.stop(signal.SIGKILL)
-    async with BadLine([serving], seed=score.kills).open() as line:
-        urls = [lambda: serving.url, lambda: line.url]
+async def round_of_kills(serving: ServerProcess, score: Score, kills: int) -> None:
+    evening = ManyTables(lambda code: read_sqlite_log(Path(server.database), code), seed=score.kills)
+    server.stop(signal.SIGKILL)
+    async with BadProxy([serving], seed=score.kills).open() as line:
+        urls = [lambda: server.url, lambda: line.url]
         playing = [asyncio.ensure_future(evening.table(n, urls[n % 2])) for n in range(len(GAMES))]
         for _ in range(kills):
             await started_and_killed(serving, evening, score)
@@ -89,7 +89,7 @@ async def round_of_kills(serving: Serving, score: Score, kills: int) -> None:
             for table in playing:
                 if table.done():
                     table.result()
-        await asyncio.to_thread(serving.start)
+        await asyncio.to_thread(server.start)
         evening.ending = True
         await asyncio.wait_for(asyncio.gather(*playing), STUCK)
     score.games += evening.games
@@ -97,8 +97,8 @@ async def round_of_kills(serving: Serving, score: Score, kills: int) -> None:
     score.found += evening.found
 
 
-def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: Callable[..., Serving]) -> None:
-    folder = Path(KEPT or tmp_path)
+def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: Callable[..., ServerProcess]) -> None:
+    folder = Path(RECORD or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     score = Score.kept(folder)
     while (left := KILLS - score.kills) > 0:
@@ -106,7 +106,7 @@ def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: C
         began = time.monotonic()
         serving = serve(database)
         asyncio.run(round_of_kills(serving, score, min(left, ROUND)))
-        serving.stop()
+        server.stop()
         score.seconds += time.monotonic() - began
         score.keep(folder)
         for file in folder.glob(f"{database.stem}.*"):

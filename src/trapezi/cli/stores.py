@@ -26,7 +26,7 @@ Database = Annotated[
 
 def open_database(database: str | None, *, must_exist: bool = False) -> Store:
     """Open the store; raise `Wrong`, with a reason for the user, if that fails."""
-    from trapezi.store import Newer, NoDriver, NotStored, open_store
+    from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
 
     url = check_text(database or str(data_folder() / "tables.db"), "--database")
     file = url.removeprefix("sqlite:///")
@@ -36,7 +36,7 @@ def open_database(database: str | None, *, must_exist: bool = False) -> Store:
         return open_store(url)
     except NoDriver as error:
         raise Wrong("store.no-driver", extra="trapezi[postgres]") from error
-    except Newer as error:
+    except NewerSchema as error:
         raise Wrong("store.newer") from error
     except NotStored as error:
         raise Wrong("store.unreachable", why=str(error)) from error

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 CALLS = "pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync"
 LINE = re.compile(r"(?P<thread>\d+) +(?:<\.\.\. (?P<resumed>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")
@@ -76,9 +76,9 @@ def careless(trace: str, wish: str) -> bool:
 
 
 @contextmanager
-def watched(serving: Serving, trace: Path) -> Iterator[None]:
+def watched(serving: ServerProcess, trace: Path) -> Iterator[None]:
     """Writes down the system calls of a server."""
-    command = ["strace", "-f", "-y", "-s", "9000", "-e", f"trace={CALLS}", "-o", str(trace), "-p", str(serving.process.pid)]
+    command = ["strace", "-f", "-y", "-s", "9000", "-e", f"trace={CALLS}", "-o", str(trace), "-p", str(server.process.pid)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as strace:
         assert strace.stderr is not None
         told = strace.stderr.readline()
@@ -93,20 +93,20 @@ def watched(serving: Serving, trace: Path) -> Iterator[None]:
 @pytest.mark.skipif(shutil.which("strace") is None, reason="no strace here")
 @pytest.mark.parametrize("sync", ["as it is", "off"])
 def test_a_move_is_synced_before_its_answer_is_sent(
-    sync: str, tmp_path: Path, serve: Callable[..., Serving], browser: Browsers
+    sync: str, tmp_path: Path, serve: Callable[..., ServerProcess], clients: Clients
 ) -> None:
     serving = serve(before=TRACED + (CARELESS if sync == "off" else ""))
 
-    async def story() -> list[str]:
-        (ada,) = await browser.at_table("qwixx", people=1, url=serving.url)
+    async def scenario() -> list[str]:
+        (ada,) = await clients.at_table("qwixx", people=1, url=server.url)
         await ada.hello()
-        await ada.wish("start", fill="chance")
-        known = set(ada.acked)
+        await ada.command("start", fill="chance")
+        known = set(ada.acknowledged)
         with watched(serving, tmp_path / "trace"):
             await ada.play(8)
-        return [wish for wish in ada.acked if wish not in known]
+        return [wish for wish in ada.acknowledged if wish not in known]
 
-    wishes = browser.run(story())
+    wishes = clients.run(scenario())
     trace = (tmp_path / "trace").read_text(errors="replace")
     assert len(wishes) >= 8
     if sync == "off":

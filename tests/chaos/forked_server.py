@@ -8,7 +8,7 @@ import sys
 from multiprocessing.connection import Connection
 from typing import Any
 
-from tests.server.serving import SERVE, Serving
+from tests.server.server_process import SERVE, ServerProcess
 
 import trapezi.games
 
@@ -25,7 +25,7 @@ READ += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends
 READ += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in()]
 
 
-class Forked(Serving):
+class ForkedServer(ServerProcess):
     """The same server as the command starts, in a process of its own."""
 
     def spawn(self) -> None:

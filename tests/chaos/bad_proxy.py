@@ -9,16 +9,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tests.server.balancer import Balancer, Cut
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 TEXT, BINARY = 1, 2  # frames that carry messages
 LATE = 0.05  # seconds at most
 
 
-class BadLine(Balancer):
+class BadProxy(Balancer):
     """Mistreats one message in some, by chance."""
 
-    def __init__(self, servers: Sequence[Serving], seed: int = 0, often: float = 0.1, cuts: float = 0.01) -> None:
+    def __init__(self, servers: Sequence[ServerProcess], seed: int = 0, often: float = 0.1, cuts: float = 0.01) -> None:
         super().__init__(servers)
         self.rng = random.Random(seed)
         self.often = often
