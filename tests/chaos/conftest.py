@@ -1,4 +1,4 @@
-"""Servers that are treated badly, and browsers that play on."""
+"""Servers that are killed or broken, and clients that play on."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.server.server_process import ServerProcess
 
 @pytest.fixture
 def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
-    """Starts servers, at a file of the test's own unless told otherwise."""
-    made: list[ServerProcess] = []
+    """Start servers, by default with a database file of the test's own."""
+    started: list[ServerProcess] = []
 
-    def start(database: Path | str = tmp_path / "tables.db", **more: Any) -> ServerProcess:
-        made.append(ForkedServer(database, **more))
-        return made[-1]
+    def start(database: Path | str = tmp_path / "tables.db", **arguments: Any) -> ServerProcess:
+        started.append(ForkedServer(database, **arguments))
+        return started[-1]
 
     yield start
-    for each in made:
-        if each.alive:
-            each.stop()
+    for server in started:
+        if server.alive:
+            server.stop()
 
 
 @pytest.fixture
 def clients() -> Clients:
-    """Clients, at a server that is named when they sit down."""
+    """Clients without a server; it is named when they sit down."""
     return Clients(lambda: "")

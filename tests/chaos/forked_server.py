@@ -1,4 +1,4 @@
-"""A real server that starts in a moment, to be killed a thousand times: forked from a process that has read the program."""
+"""A real server that starts fast enough to be killed a thousand times: forked from a process that has imported everything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.server_process import SERVE, ServerProcess
 
 import trapezi.games
 
-READ = [
+PRELOADED = [
     __name__,
     "trapezi.cli.serve",
     "trapezi.server.app",
@@ -20,30 +20,30 @@ READ = [
     "trapezi.store.sqlite",
     "alembic.command",
 ]
-READ += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
-READ += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
-READ += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in()]
+PRELOADED += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
+PRELOADED += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
+PRELOADED += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in()]
 
 
 class ForkedServer(ServerProcess):
-    """The same server as the command starts, in a process of its own."""
+    """The same server as the command starts, in a forked process."""
 
     def spawn(self) -> None:
         self.process = Child(str(self.log), str(self.port), str(self.database), self.settings, self.before)
 
 
 class Child:
-    """A forked process, to be used like one that was started."""
+    """A forked process with the interface of `subprocess.Popen`."""
 
-    def __init__(self, *given: str) -> None:
+    def __init__(self, *arguments: str) -> None:
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(READ)
-        told, telling = context.Pipe(duplex=False)
-        self._process = context.Process(target=serve, args=(telling, *given), daemon=True)
+        context.set_forkserver_preload(PRELOADED)
+        reader, writer = context.Pipe(duplex=False)
+        self._process = context.Process(target=serve, args=(writer, *arguments), daemon=True)
         self._process.start()
-        telling.close()
-        self.stdout = os.fdopen(os.dup(told.fileno()))
-        told.close()
+        writer.close()
+        self.stdout = os.fdopen(os.dup(reader.fileno()))
+        reader.close()
         self.pid = self._process.pid or 0
 
     def poll(self) -> int | None:
@@ -56,11 +56,11 @@ class Child:
         os.kill(self.pid, how)
 
 
-def serve(telling: Connection, log: str, *given: str) -> None:
+def serve(writer: Connection, log: str, *arguments: str) -> None:
     file = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.dup2(file, 2)
-    os.dup2(telling.fileno(), 1)
+    os.dup2(writer.fileno(), 1)
     sys.stdout, sys.stderr = os.fdopen(1, "w", closefd=False), os.fdopen(2, "w", closefd=False)
-    sys.argv = ["", *given]
-    everything: dict[str, Any] = {}
-    exec(SERVE, everything)
+    sys.argv = ["", *arguments]
+    namespace: dict[str, Any] = {}
+    exec(SERVE, namespace)

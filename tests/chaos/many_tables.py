@@ -1,4 +1,4 @@
-"""An evening: several tables at once, all five games, one after the other, while something goes wrong all the time."""
+"""Several tables at once that play game after game while something goes wrong."""
 
 from __future__ import annotations
 
@@ -9,70 +9,70 @@ import time
 from collections.abc import Callable
 
 from tests.server.client import Client, Clients, play_all
-from tests.server.log_check import Findings, check_log, check_finished_game
+from tests.server.log_check import Findings, check_finished_game, check_log
 
 import trapezi
 
 GAMES = trapezi.names()
-Lines = Callable[[str], list[bytes]]  # the log of a table, by its code
+ReadLog = Callable[[str], list[bytes]]  # return the log of a table by its code
 
 
 class ManyTables:
-    """People who play game after game, and what was found in the logs so far."""
+    """People who play game after game, and the findings in their logs so far."""
 
-    def __init__(self, lines: Lines, seed: int = 0, thinks: float = 0.02, chats: float = 0.1) -> None:
-        self.lines = lines
+    def __init__(self, read_log: ReadLog, seed: int = 0, think_seconds: float = 0.02, chat_rate: float = 0.1) -> None:
+        self.read_log = read_log
         self.rng = random.Random(seed)
-        self.thinks = thinks
-        self.chats = chats
-        self.found = Findings()
+        self.think_seconds = think_seconds
+        self.chat_rate = chat_rate
+        self.findings = Findings()
         self.games = 0
-        self.moves = 0
-        self.back: list[float] = []  # seconds without a line, of everybody
-        self.silent = 0.0  # seconds in which nothing happened at some table, at most
-        self.tables: dict[str, list[Client]] = {}  # being played
+        self.commands = 0  # acknowledged at finished tables
+        self.outages: list[float] = []  # seconds that clients were disconnected
+        self.longest_silence = 0.0  # seconds in which nothing happened at a table
+        self.tables: dict[str, list[Client]] = {}  # in play
         self.ending = False
 
     async def table(self, n: int, url: Callable[[], str]) -> None:
-        """One table after the other until the evening ends, of all games in turn, from the n-th on."""
+        """Play one table after another, all games in turn from the n-th on, until `ending` is set."""
         for game in itertools.islice(itertools.cycle(GAMES), n % len(GAMES), None):
-            browsers = Clients(url)
-            people = await browsers.at_table(game, seed=self.rng.randrange(2**30))
+            clients = Clients(url)
+            people = await clients.at_table(game, seed=self.rng.randrange(2**30))
             for each in people:
-                each.thinks, each.chats = self.thinks, self.chats
+                each.think_seconds, each.chat_rate = self.think_seconds, self.chat_rate
             self.tables[people[0].code] = people
             await play_all(people)
             del self.tables[people[0].code]
-            await self._ended(people)
+            await self._check(people)
             for each in people:
                 await each.close()
             if self.ending:
                 return
 
-    async def _ended(self, people: list[Client]) -> None:
-        lines = await asyncio.to_thread(self.lines, people[0].code)
-        found = await check_finished_game(lines, people)
-        assert found.good, (people[0].code, found)
-        self.found += found
+    async def _check(self, people: list[Client]) -> None:
+        lines = await asyncio.to_thread(self.read_log, people[0].code)
+        findings = await check_finished_game(lines, people)
+        assert findings.good, (people[0].code, findings)
+        self.findings += findings
         self.games += 1
-        self.moves += sum(len(each.acknowledged) for each in people)
-        self.back += [seconds for each in people for seconds in each.back]
+        self.commands += sum(len(each.acknowledged) for each in people)
+        self.outages += [seconds for each in people for seconds in each.outages]
 
     @property
-    def granted(self) -> int:
-        """How many wishes were acknowledged so far."""
-        return self.moves + sum(len(each.acknowledged) for people in self.tables.values() for each in people)
+    def acknowledged(self) -> int:
+        """The number of commands that were acknowledged so far."""
+        return self.commands + sum(len(each.acknowledged) for people in self.tables.values() for each in people)
 
-    def look_around(self, most: int = 100) -> None:
-        """Some tables as they are now, in the middle of their games. Nobody hears anything meanwhile."""
+    def check_running(self, most: int = 100) -> None:
+        """Check some tables in the middle of their games. It does not yield, so no client receives anything meanwhile."""
         playing = [code for code, people in self.tables.items() if any(each.views for each in people)]
         for code in self.rng.sample(playing, min(most, len(playing))):
-            found = check_log(self.score_lines(code), self.tables[code])
-            assert found.good, (code, found)
-            self.found += found
+            findings = check_log(self.read_log(code), self.tables[code])
+            assert findings.good, (code, findings)
+            self.findings += findings
 
-    async def watch(self) -> None:
-        """How long tables stand still."""
+    async def measure_silence(self) -> None:
+        """Measure how long tables stand still."""
         last: dict[str, tuple[int, float]] = {}
         while True:
             now = time.monotonic()
@@ -80,5 +80,11 @@ class ManyTables:
                 seq = max(each.seq for each in people)
                 if last.get(code, (0, 0.0))[0] != seq:
                     last[code] = (seq, now)
-                self.silent = max(self.silent, now - last[code][1] if code in last else 0.0)
+                self.longest_silence = max(self.longest_silence, now - last[code][1] if code in last else 0.0)
             await asyncio.sleep(0.02)
+
+    async def wait_for_commands(self, count: int) -> None:
+        """Wait until some more commands are acknowledged."""
+        target = self.acknowledged + count
+        while self.acknowledged < target:
+            await asyncio.sleep(0.01)

@@ -1,6 +1,6 @@
-"""Several processes at one PostgreSQL: one dies after the other, or the database goes away, and every game goes on.
+"""Several processes share one PostgreSQL: processes are killed, or the database disappears, and every game goes on.
 
-`make chaos-processes SECONDS=300` is the long form: more tables, one process or the other killed every few seconds.
+`make chaos-cluster SECONDS=300` is the long form: more tables, and one process or the other is killed every few seconds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from tests.chaos.many_tables import ManyTables
 from tests.server.balancer import Balancer
-from tests.server.client import Clients, wait_for_moves, play_all, wait_for_rejections
+from tests.server.client import HANG, Clients, play_all, wait_for_moves, wait_for_rejections
 from tests.server.log_check import check_finished_game, read_postgres_log
 from tests.server.server_process import ServerProcess
 
@@ -33,64 +33,70 @@ KILLS = 2  # at least
 
 @pytest.fixture
 def database(postgres: Any) -> str:
-    made: str = postgres.database()
-    return made
+    url: str = postgres.database()
+    return url
 
 
 @pytest.fixture
 def processes(database: str, serve: Callable[..., ServerProcess]) -> list[ServerProcess]:
-    """Two processes; who stops one starts it again."""
+    """Two processes; a test that stops one starts it again."""
     return [serve(database), serve(database)]
 
 
-def test_while_one_process_or_the_other_is_killed_all_tables_go_on(
+def test_all_tables_go_on_while_processes_are_killed(
     processes: list[ServerProcess], clients: Clients, database: str, postgres: Any
 ) -> None:
     rng, kills = random.Random(SECONDS), 0
-    evening = ManyTables(lambda code: read_postgres_log(postgres, database, code), thinks=0.5 if SECONDS else 0.02)
+    tables = ManyTables(lambda code: read_postgres_log(postgres, database, code), think_seconds=0.5 if SECONDS else 0.02)
 
     async def scenario() -> None:
         nonlocal kills
         async with Balancer(processes).open() as balancer:
-            playing = asyncio.gather(*(evening.table(n, lambda: balancer.url) for n in range(TABLES)))
-            watching = asyncio.ensure_future(evening.watch())
+            playing = asyncio.gather(*(tables.table(n, lambda: balancer.url) for n in range(TABLES)))
+            measuring = asyncio.ensure_future(tables.measure_silence())
             ends = time.monotonic() + SECONDS
             while kills < KILLS or time.monotonic() < ends:
-                await asyncio.sleep(1.0 + rng.random() * (2.0 if SECONDS else 0.5))
-                evening.look_around(2)
+                if SECONDS:
+                    await asyncio.sleep(1.0 + 2.0 * rng.random())
+                else:
+                    await tables.wait_for_commands(rng.randrange(10, 40))
+                tables.check_running(2)
                 process = processes[kills % 2]
                 await asyncio.to_thread(process.stop, signal.SIGKILL)
                 kills += 1
-                await asyncio.sleep(rng.random())
+                if SECONDS:
+                    await asyncio.sleep(rng.random())
+                else:
+                    await tables.wait_for_commands(rng.randrange(10))
                 await balancer.start(process)
                 if playing.done():
                     playing.result()
-            evening.ending = True
+            tables.ending = True
             await playing
-            watching.cancel()
+            measuring.cancel()
 
-    clients.run(scenario(), SECONDS + 120)
-    assert evening.found.good
-    assert evening.back, "somebody lost the line"
-    told = {
+    clients.run(scenario(), SECONDS + 3 * HANG)
+    assert tables.findings.good
+    assert tables.outages, "some clients lost their connection"
+    report = {
         "seconds": SECONDS,
         "tables": TABLES,
         "kills": kills,
-        "games": evening.games,
-        "wishes": evening.moves,
-        **vars(evening.found),
-        "lines lost": len(evening.back),
-        "back after, median": round(statistics.median(evening.back), 3),
-        "back after, most": round(max(evening.back), 3),
-        "table silent, most": round(evening.silent, 3),
+        "games": tables.games,
+        "commands": tables.commands,
+        **vars(tables.findings),
+        "connections lost": len(tables.outages),
+        "median outage": round(statistics.median(tables.outages), 3),
+        "longest outage": round(max(tables.outages), 3),
+        "longest silence of a table": round(tables.longest_silence, 3),
     }
-    print(told, flush=True)
+    print(report, flush=True)
     if RECORD:
         Path(RECORD).mkdir(parents=True, exist_ok=True)
-        Path(RECORD, "processes.json").write_text(json.dumps(told))
+        Path(RECORD, "cluster.json").write_text(json.dumps(report))
 
 
-def test_processes_that_are_asked_to_stop_say_so_and_nobody_notices(
+def test_processes_that_are_asked_to_stop_close_with_1012_and_play_goes_on(
     processes: list[ServerProcess], clients: Clients, database: str, postgres: Any
 ) -> None:
     async def scenario() -> None:
@@ -102,26 +108,26 @@ def test_processes_that_are_asked_to_stop_say_so_and_nobody_notices(
                 await asyncio.to_thread(processes[n % 2].stop)
                 await wait_for_moves(people)
                 for each in people:
-                    each.held = True
+                    each.holding_back = True
                 await asyncio.to_thread(processes[n % 2].start)
                 for each in people:
-                    each.held = False
+                    each.holding_back = False
             await playing
             assert (await check_finished_game(read_postgres_log(postgres, database, people[0].code), people)).good
             codes = [code for each in people for code in each.closed]
             assert len(codes) >= 2
-            assert set(codes) == {1012}, "a process that ends says so"
+            assert set(codes) == {1012}, "a process that stops says so"
 
     clients.run(scenario())
 
 
-def test_while_the_database_is_away_wishes_are_refused_and_then_the_game_goes_on(
+def test_commands_are_rejected_while_the_database_is_away_and_then_play_goes_on(
     processes: list[ServerProcess], clients: Clients, database: str, postgres: Any
 ) -> None:
     async def scenario() -> None:
         async with Balancer(processes).open() as balancer:
             at_both = await clients.at_table("silver_gold", 2, bots=0, url=balancer.url)
-            # at one process there is always somebody who knows that it is their turn
+            # with all people at one process, someone always knows that it is their turn
             people = await clients.at_table("silver_gold", 2, bots=0, url=processes[0].url, seed=2)
             playing = asyncio.gather(play_all(at_both), play_all(people))
             for _ in range(2):
@@ -133,6 +139,6 @@ def test_while_the_database_is_away_wishes_are_refused_and_then_the_game_goes_on
             for each in (at_both, people):
                 assert (await check_finished_game(read_postgres_log(postgres, database, each[0].code), each)).good
             assert all(process.alive for process in processes)
-            assert not any(each.close_codes for each in (*at_both, *people)), "nobody lost the line to the server"
+            assert not any(each.close_codes for each in (*at_both, *people)), "nobody lost the connection to the server"
 
     clients.run(scenario())

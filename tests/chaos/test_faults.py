@@ -1,4 +1,4 @@
-"""One fault at a time: killed at a chosen moment, a full disk, a clock that jumps, a bad line."""
+"""One fault at a time: a kill at a chosen moment, a full disk, a clock that jumps, a bad connection."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.chaos.many_tables import GAMES, ManyTables
 from tests.chaos.bad_proxy import BadProxy
-from tests.server.client import Clients, wait_for_moves, play_all, wait_for_rejections
-from tests.server.log_check import check_log, check_finished_game, read_postgres_log, read_sqlite_log
+from tests.chaos.many_tables import GAMES, ManyTables
+from tests.server.client import Clients, play_all, wait_for_moves, wait_for_rejections
+from tests.server.log_check import check_finished_game, check_log, read_postgres_log, read_sqlite_log
 from tests.server.server_process import ServerProcess
-from tests.store.test_migrations import filled, lines
+from tests.store.test_migrate import create_old_database, golden_lines
 
 Serve = Callable[..., ServerProcess]
 
-# -- killed at a chosen moment -----------------------------------------------------------------------------------------
+# -- a kill at a chosen moment -----------------------------------------------------------------------------------------
 
 AT_STATEMENT = """
 import os, signal
@@ -42,8 +42,8 @@ for moment in ("before_cursor_execute", "commit"):
 def test_a_migration_killed_at_any_statement_leaves_the_database_as_it_was(
     kind: str, tmp_path: Path, serve: Serve, clients: Clients, request: pytest.FixtureRequest
 ) -> None:
-    database = filled(kind, "0001", tmp_path, lambda: request.getfixturevalue("postgres"))
-    serving = serve(Path(database) if kind == "sqlite" else database, start=False)
+    database = create_old_database(kind, "0001", tmp_path, lambda: request.getfixturevalue("postgres"))
+    server = serve(Path(database) if kind == "sqlite" else database, start=False)
     for statement in itertools.count(1):
         server.before = AT_STATEMENT.format(statement)
         if server.try_start():
@@ -60,9 +60,9 @@ def test_a_migration_killed_at_any_statement_leaves_the_database_as_it_was(
 
 
 def version(kind: str, database: str, request: pytest.FixtureRequest) -> str:
-    """Of the schema; the log in it is there as it was."""
+    """Return the version of the schema; check that the log in the database is unchanged."""
     query = "SELECT version_num FROM alembic_version"
-    before = lines("0001")
+    before = golden_lines("0001")
     if kind == "sqlite":
         assert read_sqlite_log(Path(database), "BCDFG")[: len(before)] == before
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
@@ -96,16 +96,16 @@ if {moment!r} == "committed":
 """
 
 
-def test_killed_in_the_middle_of_an_append_or_just_before_its_answer(tmp_path: Path, serve: Serve, clients: Clients) -> None:
+def test_a_kill_during_an_append_or_just_before_its_answer_loses_nothing(tmp_path: Path, serve: Serve, clients: Clients) -> None:
     moments = ["writing", "committing", "committed"] * 2
-    serving = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
+    server = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
 
     async def scenario() -> None:
         people = await clients.at_table("qwixx", url=server.url)
         playing = play_all(people)
         for moment in [*moments[1:], "never"]:
             while server.alive:
-                assert not playing.done(), "in mid-game"
+                assert not playing.done(), "the game ended too early for this test"
                 await asyncio.sleep(0.005)
             assert check_log(read_sqlite_log(tmp_path / "tables.db", people[0].code), people).good
             server.before = IN_AN_APPEND.format(moment=moment, count=5)
@@ -119,31 +119,31 @@ def test_killed_in_the_middle_of_an_append_or_just_before_its_answer(tmp_path: P
 # -- a full disk -------------------------------------------------------------------------------------------------------
 
 
-def room(serving: ServerProcess, size: int = resource.RLIM_INFINITY) -> None:
-    """No file of the server may grow beyond a size; what is in the way of a write is cut off, as on a full disk."""
+def limit_file_size(server: ServerProcess, size: int = resource.RLIM_INFINITY) -> None:
+    """Let no file of the server grow beyond a size, as on a full disk."""
     _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most if size == resource.RLIM_INFINITY else size, most))
 
 
-def test_on_a_full_disk_nothing_is_granted_and_when_there_is_room_play_goes_on(
+def test_a_full_disk_rejects_commands_and_play_goes_on_when_there_is_space(
     tmp_path: Path, serve: Serve, clients: Clients
 ) -> None:
-    serving, database = serve(), tmp_path / "tables.db"
+    server, database = serve(), tmp_path / "tables.db"
 
     async def scenario() -> None:
-        people = await clients.at_table("silver_gold", bots=0, url=server.url)  # so that somebody is always asked
-        others = await clients.at_table("sideboards", url=server.url, seed=2)  # and a bot
+        people = await clients.at_table("silver_gold", bots=0, url=server.url)  # so that a person always has to decide
+        others = await clients.at_table("sideboards", url=server.url, seed=2)  # with a bot
         playing = asyncio.gather(play_all(people), play_all(others))
         for left in (0, 3_000, 30_000):
             await wait_for_moves(people)
-            room(serving, 0 if left == 0 else tmp_path.joinpath("tables.db-wal").stat().st_size + left)
+            limit_file_size(server, 0 if left == 0 else tmp_path.joinpath("tables.db-wal").stat().st_size + left)
             await wait_for_rejections(people, "table.not-stored")
             for each in (people, others):
                 assert check_log(read_sqlite_log(database, each[0].code), each).good
             if left == 3_000:
                 server.stop(signal.SIGKILL)
                 await asyncio.to_thread(server.start)
-            room(serving)
+            limit_file_size(server)
         await playing
         for each in (people, others):
             assert (await check_finished_game(read_sqlite_log(database, each[0].code), each)).good
@@ -162,15 +162,15 @@ time.time = lambda: true() + float(Path({file!r}).read_text())
 DAY = 86_400
 
 
-def test_a_clock_that_jumps_moves_nobody(tmp_path: Path, serve: Serve, clients: Clients) -> None:
-    hand, database = tmp_path / "hand", tmp_path / "tables.db"
+def test_a_clock_that_jumps_forces_no_moves(tmp_path: Path, serve: Serve, clients: Clients) -> None:
+    clock_file, database = tmp_path / "hand", tmp_path / "tables.db"
 
     def jump(seconds: float) -> None:
         (tmp_path / "new").write_text(str(seconds))
-        os.replace(tmp_path / "new", hand)
+        os.replace(tmp_path / "new", clock_file)
 
     jump(0)
-    serving = serve(before=ANOTHER_CLOCK.format(file=str(hand)))
+    server = serve(before=ANOTHER_CLOCK.format(file=str(clock_file)))
 
     async def scenario() -> None:
         people = await clients.at_table("silver_gold", bots=0, url=server.url, clock=600)
@@ -184,30 +184,30 @@ def test_a_clock_that_jumps_moves_nobody(tmp_path: Path, serve: Serve, clients: 
         jump(30 * DAY)
         await asyncio.to_thread(server.start)
         await playing
-        written = read_sqlite_log(database, people[0].code)
-        assert (await check_finished_game(written, people)).good
-        records = [json.loads(line[16:]) for line in written]
-        assert max(record["at"] for record in records) - min(record["at"] for record in records) > 700 * DAY, "it did jump"
-        assert all(record.get("by") for record in records if record["t"] == "played"), "nobody was too late"
+        lines_at_end = read_sqlite_log(database, people[0].code)
+        assert (await check_finished_game(lines_at_end, people)).good
+        events = [json.loads(line[16:]) for line in lines_at_end]
+        assert max(event["at"] for event in events) - min(event["at"] for event in events) > 700 * DAY, "the clock did jump"
+        assert all(event.get("by") for event in events if event["t"] == "played"), "no move was made by timeout"
 
     clients.run(scenario())
 
 
-# -- a bad line --------------------------------------------------------------------------------------------------------
+# -- a bad connection --------------------------------------------------------------------------------------------------
 
 
-def test_what_comes_twice_late_in_another_order_or_not_at_all_is_granted_once(
+def test_doubled_delayed_swapped_or_cut_messages_are_executed_exactly_once(
     tmp_path: Path, serve: Serve, clients: Clients
 ) -> None:
-    serving = serve()
-    evening = ManyTables(lambda code: read_sqlite_log(tmp_path / "tables.db", code), seed=1, thinks=0.0, chats=0.5)
-    evening.ending = True  # after one game at each table
+    server = serve()
+    tables = ManyTables(lambda code: read_sqlite_log(tmp_path / "tables.db", code), seed=1, think_seconds=0.0, chat_rate=0.5)
+    tables.ending = True  # after one game at each table
 
     async def scenario() -> dict[str, int]:
-        async with BadProxy([serving], seed=1, cuts=0.05).open() as line:
-            await asyncio.gather(*(evening.table(n, lambda: line.url) for n in range(len(GAMES))))
-            return line.done
+        async with BadProxy([server], seed=1, cut_rate=0.05).open() as proxy:
+            await asyncio.gather(*(tables.table(n, lambda: proxy.url) for n in range(len(GAMES))))
+            return proxy.damage
 
-    done = clients.run(scenario())
-    assert evening.found.good
-    assert {"twice", "late", "swapped", "cut", "answer cut"} <= done.keys()
+    damage = clients.run(scenario())
+    assert tables.findings.good
+    assert {"doubled", "delayed", "swapped", "cut", "answer cut"} <= damage.keys()
