@@ -114,7 +114,7 @@ def test_processes_that_are_asked_to_stop_close_with_1012_and_play_goes_on(
                     each.holding_back = False
             await playing
             assert (await check_finished_game(read_postgres_log(postgres, database, people[0].code), people)).good
-            codes = [code for each in people for code in each.closed]
+            codes = [code for each in people for code in each.close_codes]
             assert len(codes) >= 2
             assert set(codes) == {1012}, "a process that stops says so"
 
