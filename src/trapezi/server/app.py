@@ -77,7 +77,7 @@ def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:
-    """Reject requests that exceed a limit, have a bad Host, are not UTF-8, or come from another site's page to change something."""
+    """Reject requests that exceed a limit, have a bad Host, are not UTF-8, or change something from another site's page."""
     context = routes.context_of(request)
     context.count_request(request)
     origin, host = request.headers.get("origin"), request.headers.get("host")
