@@ -113,11 +113,11 @@ def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int],
         with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db", source) as (pid, url):
             yield [pid], [url], 0
     else:
-        from conftest import programs, running
+        from conftest import programs, running_postgres
 
         bin = programs()
         assert bin is not None, "no PostgreSQL here"
-        with running(bin, fsync="on") as postgres, ExitStack() as stack:
+        with running_postgres(bin, fsync="on") as postgres, ExitStack() as stack:
             database = postgres.database()
             serving = [stack.enter_context(trapezi(database, source)) for _ in range(processes)]
             yield [pid for pid, _ in serving], [url for _, url in serving], postgres.pid

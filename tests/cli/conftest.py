@@ -61,7 +61,7 @@ def command() -> Run:
 
     def ran(*arguments: str, typed: str = "", lang: str = "en") -> Ran:
         whole = [sys.executable, "-m", "trapezi.cli", *arguments]
-        done = subprocess.run(whole, input=typed, capture_output=True, text=True, env=environment(lang), check=False, timeout=120)
+        done = subprocess.run(whole, input=typed, capture_output=True, text=True, env=environment(lang), check=False)
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return ran
@@ -104,7 +104,7 @@ class Screen:
         """What was shown since it was last asked, up to and including a text; fails if it does not come."""
         return self.until_any(wanted)
 
-    def until_any(self, *wanted: str, seconds: float = 60) -> str:
+    def until_any(self, *wanted: str, seconds: float = 600) -> str:
         """The same for the first of several texts."""
         end = time.monotonic() + seconds
         while True:
@@ -120,6 +120,11 @@ class Screen:
                 self.raw += self.decoder.decode(os.read(self.master, 65536))
             except OSError:
                 raise AssertionError(f"ended without {wanted!r}:\n{shown[-3000:]}") from None
+
+    def wait_until_it_reads(self) -> None:
+        """Wait until the command, which has shown its prompt, sleeps in a system call: a signal now interrupts its reading."""
+        while Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
+            os.sched_yield()
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
@@ -139,7 +144,7 @@ class Screen:
                     break
             except OSError:
                 break
-        return self.process.wait(timeout=30)
+        return self.process.wait()
 
     def close(self) -> None:
         if self.process.poll() is None:

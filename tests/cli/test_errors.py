@@ -10,15 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.cli import main
 from trapezi.cli.errors import BUG
 from trapezi.core.log import save, written
-
-some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def wrong(ran) -> str:
@@ -142,7 +141,7 @@ def test_a_reader_who_goes_away_is_no_traceback(tmp_path: Path):
     process.stdout.readline()
     process.stdout.close()
     said = process.stderr.read()
-    assert process.wait(timeout=60) == 141
+    assert process.wait() == 141
     process.stderr.close()
     assert said == ""
 
@@ -154,7 +153,7 @@ def test_the_user_may_stop_at_any_time():
     with subprocess.Popen(words, env=env, text=True, **pipes) as process:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
+        assert process.wait() == 130
         assert process.stderr.read() == "trapezi: Abgebrochen.\n"
 
 
@@ -185,7 +184,7 @@ words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), words)
 
 
-@some
+@examples(60)
 @given(given_options=st.lists(st.one_of(words, pairs), max_size=3))
 def test_no_option_whatever_gives_a_traceback(capsys, given_options):
     arguments = ["simulate", "qwixx", "--games", "1", "--json"]
@@ -200,7 +199,7 @@ def test_no_option_whatever_gives_a_traceback(capsys, given_options):
 known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang", "el", "--seed"])
 
 
-@some
+@examples(60)
 @given(arguments=st.lists(st.one_of(known, words), max_size=4))
 def test_no_command_line_whatever_gives_a_traceback(capsys, monkeypatch, arguments):
     monkeypatch.setattr("builtins.input", lambda prompt: "q")
@@ -219,7 +218,7 @@ json_values = st.recursive(
 parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
 
 
-@some
+@examples(60)
 @given(content=st.dictionaries(parts, json_values), named=st.sampled_from(trapezi.names()))
 def test_no_deck_file_whatever_gives_a_traceback(capsys, tmp_path, content, named):
     path = tmp_path / "deck.json"
@@ -232,7 +231,7 @@ def test_no_deck_file_whatever_gives_a_traceback(capsys, tmp_path, content, name
 LOG = written(trapezi.game("qwixx", players=2).match(seed=7))
 
 
-@some
+@examples(60)
 @given(st.data())
 def test_no_damaged_log_gives_a_traceback_or_passes(capsys, tmp_path, data):
     raw = bytearray("\n".join(LOG).encode() + b"\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -270,7 +269,7 @@ def test_the_table_stays_on_a_screen_of_twenty_four_rows(terminal, game, lang):
 def test_the_first_interrupt_offers_the_log_and_q_keeps_none(terminal):
     screen = terminal("play", "qwixx", "--seed", "3")
     screen.until(PROMPT)
-    time.sleep(0.5)  # until it waits for a line
+    screen.wait_until_it_reads()
     screen.interrupt()
     screen.until("File for the log")
     screen.answer("q")

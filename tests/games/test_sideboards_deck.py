@@ -8,8 +8,9 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadDeck
@@ -111,7 +112,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = [place for place in places(DECK) if place[0] != "provenance"]
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300)
 @given(place=st.sampled_from(PLACES), junk=JUNK)
 def test_any_change_gives_a_deck_that_plays_or_a_clear_refusal(place: tuple[Any, ...], junk: Any) -> None:
     deck = copy.deepcopy(DECK)

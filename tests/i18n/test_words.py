@@ -30,11 +30,11 @@ def test_lists_and_games_in_blanks_are_put_into_words():
     )
 
 
-def test_what_is_missing_is_said_in_english_and_at_last_as_the_key_itself(monkeypatch):
+def test_a_missing_message_falls_back_to_english_then_to_a_readable_key(monkeypatch):
     words = catalogue_for("de")
     monkeypatch.setattr(words, "_sentences", {})
     assert words.translate("move.game-over") == "The game is over."
-    assert words.translate("never.heard", of=1) == "never.heard of=1"
+    assert words.translate("never.already-heard", of=1) == "Already heard: of 1"
 
 
 def test_a_blank_that_nobody_filled_stays_visible():

@@ -51,7 +51,7 @@ def clauses() -> list[str]:
 def digest() -> str:
     """What the findings depend on."""
     found = hashlib.sha256()
-    for folder in ("src/trapezi/law", "src/trapezi/games", "tests/rulebook"):
+    for folder in ("src/trapezi/core", "src/trapezi/games", "tests/rulebook"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".py", ".json"):
                 found.update(path.read_bytes())

@@ -87,7 +87,7 @@ def all_cross(table: Table, colour: str, *numbers: int) -> Table:
 
 @pytest.mark.clause("QX-1")
 def test_red_and_yellow_run_up_green_and_blue_run_down() -> None:
-    cells = trapezi.game("qwixx", players=2).sheet.cells  # type: ignore[attr-defined]
+    cells = trapezi.game("qwixx", players=2).layout.cells  # type: ignore[attr-defined]
     up, down = list(range(2, 13)), list(range(12, 1, -1))
     for row, numbers in enumerate([up, up, down, down]):
         assert cells[row * 11 : row * 11 + 11] == [(row, number) for number in numbers]
@@ -403,7 +403,7 @@ def test_alone_the_only_player_is_always_active() -> None:
 @pytest.mark.clause("QX-13")
 @pytest.mark.parametrize("sheet", ["mixed-colours", "mixed-numbers"])
 def test_a_mixed_sheet_has_every_number_of_every_colour_once_and_every_number_once_a_row(sheet: str) -> None:
-    cells = trapezi.game("qwixx", players=2, sheet=sheet).sheet.cells  # type: ignore[attr-defined]
+    cells = trapezi.game("qwixx", players=2, sheet=sheet).layout.cells  # type: ignore[attr-defined]
     assert sorted(cells) == [(colour, number) for colour in range(4) for number in range(2, 13)]
     for row in range(4):
         assert sorted(number for _, number in cells[row * 11 : row * 11 + 11]) == list(range(2, 13))

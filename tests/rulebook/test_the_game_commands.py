@@ -11,6 +11,7 @@ from the_game_by_hand import begin, do, last_cards, losing, lost, offered, refus
 
 import trapezi
 from trapezi.games.the_game.cards import COMMANDS
+from trapezi.i18n import catalogue_for
 
 
 def only(*commands: str) -> dict[str, bool]:
@@ -279,6 +280,20 @@ def test_no_trick_on_any_of_the_four_piles() -> None:
     match = do(begin([50, 40, 11, 60, 70], []), "50 up 1", "60 down 1", "11 up 2")
     assert refused(match, "40 up 1") == "the_game.no-trick card=40 pile=0 top=50"
     assert refused(match, "70 down 1") == "the_game.no-trick card=70 pile=2 top=60"
+
+
+@pytest.mark.clause("TG-14")
+@pytest.mark.parametrize("language", ["el", "en", "de"])
+def test_the_reason_under_no_trick_does_not_offer_a_trick(language: str) -> None:
+    match = do(begin([50, 41, 11, 60, 69], []), "50 up 1", "60 down 1")
+    reasons = [match.state.why_not(0, match.game.parse(text)) for text in ("41 up 1", "69 down 1")]
+    assert [reason.key for reason in reasons if reason] == ["the_game.too-low", "the_game.too-high"]
+    do(match, "11 up 2")
+    for text, key in (("41 up 1", "the_game.too-low-no-trick"), ("69 down 1", "the_game.too-high-no-trick")):
+        reason = match.state.why_not(0, match.game.parse(text))
+        assert reason is not None
+        assert reason.key == key
+        assert "10" not in catalogue_for(language).reason(reason)
 
 
 @pytest.mark.clause("TG-14")

@@ -19,7 +19,7 @@ import httpx
 import msgspec.inspect as mi
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 from tests.server.client import HANG, Client
@@ -34,7 +34,6 @@ CLOSE_CODES = (1000, 1007, 1008, 4408, 4409)  # with which the server closes a c
 REPEATS = 4  # each message is repeated: the first time may have changed what it means
 TARGET = int(os.environ.get("TRAPEZI_FUZZ_MESSAGES", "0"))
 LONG = TARGET > 0
-SLOW = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 TOKEN = "fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz"
 SETTINGS = (
     "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=600,"
@@ -43,14 +42,7 @@ SETTINGS = (
 
 
 def quick(examples: int, many: int) -> settings:
-    return settings(
-        max_examples=many if LONG else examples,
-        stateful_step_count=60 if LONG else 20,
-        deadline=None,
-        derandomize=not LONG,
-        database=None,
-        suppress_health_check=SLOW,
-    )
+    return settings(max_examples=many if LONG else examples, stateful_step_count=60 if LONG else 20)
 
 
 # -- random messages ---------------------------------------------------------------------------------------------------

@@ -128,6 +128,7 @@ export interface GameInfo {
   readonly options: readonly (Readonly<Record<string, unknown>>)[]
   readonly variants: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly bots: readonly string[]
+  readonly secret_phases: readonly string[]
 }
 
 /** The first message, and the first again after a broken connection. `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator. `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`). */

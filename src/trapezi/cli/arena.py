@@ -46,7 +46,7 @@ def arena(
     lang: Lang = None,
 ) -> None:
     from trapezi.lab.arena import arena as run
-    from trapezi.lab.arena import tables
+    from trapezi.lab.arena import pairings
     from trapezi.lab.standings import Standings
 
     words = catalogue_for(lang)
@@ -55,8 +55,8 @@ def arena(
     fixed = anchored(anchor, names)
     if report is not None:
         report.open("a").close()  # better told now than after hours
-    together = len(tables(len(names), played.players, played.cooperative, ladder))
-    with progress(games * together, words, "arena.progress") as done:
+    together = len(pairings(len(names), played.players, played.cooperative, ladder))
+    with progress(games * together, words, "arena.progress") as on_progress:
         told = run(
             played,
             names,
@@ -66,8 +66,8 @@ def arena(
             limit=limit,
             jobs=jobs or os.cpu_count() or 1,
             cluster=cluster,
-            keep=keep,
-            done=done,
+            checkpoint=keep,
+            on_progress=on_progress,
         )
     if told.stopped and not any(row is not None for rows in told.rows for row in rows):
         raise KeyboardInterrupt

@@ -25,7 +25,7 @@ RESULTS = ("added", "continued", "mended", "kept", "other", "bad")
 def backup(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
     from trapezi.tables import backup as backups
 
-    check_text(str(file), "FILE")
+    check_text(str(file), "file")
     catalogue = catalogue_for(lang)
 
     async def work(store: Store) -> tuple[int, list[str]]:
@@ -43,7 +43,7 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
     from trapezi.tables import backup as backups
 
-    check_text(str(file), "FILE")
+    check_text(str(file), "file")
     catalogue = catalogue_for(lang)
     if not file.is_file():
         raise Wrong("serve.no-file", file=str(file))

@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import own_way
+from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
@@ -41,7 +41,7 @@ def asked(view: Mapping[str, Any], words: Catalogue) -> Text:
     """What the table waits for: `<game>.ask.<phase>` where the game has such words."""
     table = view["board"]
     facts = {name: value for name, value in table.items() if isinstance(value, str | int)}
-    asks = own_way(view["game"], "asks")
+    asks = terminal_function(view["game"], "asks")
     key = asks(view) if asks else f"{view['game']}.ask.{table.get('phase', '')}"
     seats = [words.name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
@@ -182,7 +182,8 @@ def ending(view: Mapping[str, Any], words: Catalogue) -> Text:
         key = "play.winner" if len(winners) == 1 else "play.winners"
         said.append(words.translate(key, names=[words.name(seat) for seat in winners], points=view["scores"][winners[0]]))
         if outcome["decided_by"]:
-            said.append(words.translate("play.tie-break", number=outcome["decided_by"]))
+            key = f"{view['game']}.tiebreak.{outcome['decided_by']}"
+            said.append(words.translate(key if words.find(key) else "play.tie-break", number=outcome["decided_by"]))
     if outcome["reason"]:
         said.append(words.reason(Reason(outcome["reason"]["key"], outcome["reason"]["params"])))
     return Text(" ".join(said), style=GLOW)

@@ -36,7 +36,6 @@ class Viewing:
     """Somebody looks at a log, through a player's eyes or an onlooker's."""
 
     def __init__(self, match: Match, viewer: int, words: Catalogue) -> None:
-        from trapezi.cli.boards import drawing
         from trapezi.cli.render import story
         from trapezi.cli.terminal import Terminal
 
@@ -44,7 +43,6 @@ class Viewing:
         self.viewer = viewer
         self.words = words
         self.lines = story(match, viewer, words)
-        self.draw = drawing(match.game.name)
         self.terminal = Terminal()
 
     def head(self) -> list[Any]:
@@ -69,9 +67,10 @@ class Viewing:
         from rich.text import Text
 
         from trapezi.cli import render
+        from trapezi.cli.board import draw_board
 
         view = self.match.state_at(n).view(self.viewer)
-        shown = [self.draw(view, self.words.translate), ""]
+        shown = [draw_board(view, self.words), ""]
         if view["over"]:
             return [*shown, render.score(view, self.words), render.ending(view, self.words)]
         if n == len(self.lines):

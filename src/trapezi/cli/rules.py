@@ -20,7 +20,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
     name = find(game).name
     page = words.rules(name)
     if page is None:
-        raise Wrong("cli.no-rules", game=name)
+        raise Wrong("game.no-rules", game=name)
     screen = console()
     if screen.is_terminal and sys.stdin.isatty():
         os.environ.setdefault("LESS", "-R")  # colours as colours

@@ -45,7 +45,7 @@ def simulate(
     words = catalogue_for(lang)
     played = asked_for(game, players, option)
     workers = jobs or os.cpu_count() or 1
-    with progress(games, words, "simulate.progress") as done:
+    with progress(games, words, "simulate.progress") as on_progress:
         result = run(
             played,
             games,
@@ -55,10 +55,10 @@ def simulate(
             jobs=workers,
             cluster=cluster,
             log=log,
-            keep=keep,
-            done=done,
+            checkpoint=keep,
+            on_progress=on_progress,
         )
-    if result.count.games == 0:
+    if result.totals.games == 0:
         raise KeyboardInterrupt
     if as_json:
         print(json.dumps(result.data()))

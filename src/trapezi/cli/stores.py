@@ -28,7 +28,7 @@ def open_database(database: str | None, *, must_exist: bool = False) -> Store:
     """Open the store; raise `Wrong`, with a reason for the user, if that fails."""
     from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
 
-    url = check_text(database or str(data_folder() / "tables.db"), "--database")
+    url = check_text(database or str(data_folder() / "tables.db"), "argument")
     file = url.removeprefix("sqlite:///")
     if must_exist and not url.startswith("postgres") and not Path(file).is_file():
         raise Wrong("serve.no-file", file=file)

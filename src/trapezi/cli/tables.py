@@ -79,7 +79,7 @@ def normalize_codes(codes: list[str] | None) -> list[str]:
 
     if not codes:
         raise Wrong("tables.which")
-    return [spelt(check_text(code, "CODE")) for code in codes]
+    return [spelt(check_text(code, "argument")) for code in codes]
 
 
 def print_codes(action: str, codes: list[str], as_json: bool, lang: str | None) -> None:

@@ -14,14 +14,14 @@ from rich.rule import Rule
 from rich.text import Text
 
 from trapezi.cli import render
-from trapezi.cli.boards import drawing, own_way
+from trapezi.cli.board import draw_board, terminal_function
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import BadText, NotTakenBack
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.i18n import Catalogue
-from trapezi.lab.lineup import Seated, minds
+from trapezi.lab.lineup import Lineup, bot_streams
 
 # The same keys on a Greek keyboard.
 GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
@@ -44,10 +44,9 @@ class Sitting:
         self.people = range(people)
         self.words = words
         self.terminal = terminal
-        self.draw = drawing(match.game.name)
-        self.seated = Seated([NOBODY] * people + list(bots), match.game.name)
-        self.bots = self.seated.fresh()
-        self.minds = minds(match.game.players, match.seed or 0)
+        self.lineup = Lineup([NOBODY] * people + list(bots), match.game.name)
+        self.bots = self.lineup.new_bots()
+        self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
         self.told = [0] * match.game.players  # how many events each has been told of
         self.notice: list[Any] = []  # what the screen says beside the table, once
@@ -63,7 +62,7 @@ class Sitting:
         """Plays until the game is over or somebody leaves."""
         try:
             while not self.match.state.over:
-                for seat, said in self.seated.signals(self.bots, self.match.state, self.minds):
+                for seat, said in self.lineup.signals(self.bots, self.match.state, self.streams):
                     self.match.play(seat, said)
                 owing = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
                 if owing:
@@ -82,7 +81,7 @@ class Sitting:
     def others(self) -> None:
         """The bots decide; they come after the people, who may change their minds till then."""
         for seat in sorted(self.match.state.deciders):
-            self.match.play(seat, self.seated.decision(self.bots, self.match.state, seat, self.minds[seat]))
+            self.match.play(seat, self.lineup.decision(self.bots, self.match.state, seat, self.streams[seat]))
         if not self.people:
             self.look_on()
 
@@ -92,7 +91,7 @@ class Sitting:
         self.terminal.clear()
         lines = self.news(SPECTATOR, 0)
         self.told[0] = len(self.match.events)
-        self.terminal.show(self.title(), render.news(lines, self.words), self.draw(view, self.words.translate))
+        self.terminal.show(self.title(), render.news(lines, self.words), draw_board(view, self.words))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise Left
 
@@ -112,7 +111,7 @@ class Sitting:
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat sees, its moves in the order of the list."""
         view = self.match.state.view(seat)
-        order = own_way(self.game, "order")
+        order = terminal_function(self.game, "order")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def answer(self, view: dict[str, Any], given: str) -> None:
@@ -236,7 +235,7 @@ class Sitting:
         told = self.words.move(self.game, chosen["description"], chosen["text"])
         points = "" if self.match.game.cooperative else render.signed(chosen["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", self.draw((then.view(seat) if then else view), self.words.translate), "")
+        self.terminal.show(self.title(), "", draw_board(then.view(seat) if then else view, self.words), "")
         self.terminal.show(Text.assemble((told, render.GLOW), "  ", (points, "green" if "+" in points else "red")))
         return self.command(self.ask("play.confirm")) != "u"
 
@@ -283,7 +282,7 @@ class Sitting:
         above: list[Any] = [
             self.title(),
             render.news(self.news(seat, seat), self.words),
-            self.draw(view, self.words.translate),
+            draw_board(view, self.words),
             "",
         ]
         asked = render.asked(view, self.words)
@@ -319,7 +318,7 @@ class Sitting:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), self.draw(view, self.words.translate), "")
+        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), draw_board(view, self.words), "")
         self.terminal.pause(0.5)
         self.terminal.show(render.score(view, self.words), render.ending(view, self.words))
         self.offer_log()

@@ -1,7 +1,7 @@
 """Decks: what is printed on the cards, as validated files that a box owner can replace.
 
-A deck file is JSON with at least `game`, `name` and `provenance` (what is known, what is ours). A game has an option of
-kind `DeckOption`; its value is the name of a shipped deck, or the content of somebody's own file.
+A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known, what is ours). A game
+has an option of kind `DeckOption`; its value is the name of a shipped deck, or the content of a file.
 """
 
 from __future__ import annotations
@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from trapezi.core.errors import BadDeck
+from trapezi.core.text import check_text, escape, quote
+
+LARGEST = 1_000_000  # bytes of a file
+NAME = 80  # letters of a name
+PROVENANCE = 2000  # letters of each text about where the cards come from
 
 T = TypeVar("T")
 
@@ -24,12 +29,12 @@ class Deck(Protocol):
 
     @property
     def content(self) -> dict[str, Any]:
-        """The file that the deck was built from."""
+        """The content of the file that the deck was built from."""
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """A deck as an option: by name if it ships with the game, else with its whole content."""
+class DeckChoice:
+    """A deck as the value of an option: by name if it ships with the game, else with its whole content."""
 
     deck: Any
     name: str | None
@@ -43,18 +48,20 @@ class Chosen:
 
 @dataclass(frozen=True)
 class DeckOption:
-    package: str  # where the shipped files lie
+    """The kind of an option that takes a deck."""
+
+    package: str  # the package with the folder `decks`
     shipped: tuple[str, ...]
     build: Callable[[dict[str, Any]], Deck]  # validates; raises `BadDeck`
 
-    def read(self, name: str, value: Any, players: int) -> Chosen:
+    def read(self, name: str, value: Any, players: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
             return self.by_name(value)
         if isinstance(value, dict):
-            return Chosen(self.build(_own(value, name)), None)
-        raise BadDeck("deck.unknown", where=name, value=repr(value)[:40], shipped=", ".join(self.shipped))
+            return DeckChoice(self.build(_own_copy(value, name)), None)
+        raise BadDeck("deck.unknown", where=name, value=quote(value), shipped=", ".join(self.shipped))
 
-    def by_name(self, name: str) -> Chosen:
+    def by_name(self, name: str) -> DeckChoice:
         return _shipped(self.package, name, self.build)
 
     def describe(self) -> dict[str, Any]:
@@ -62,44 +69,98 @@ class DeckOption:
 
 
 @cache
-def _shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> Chosen:
-    """A deck that ships with a game, the same for all who play with it."""
-    return Chosen(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
+def _shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
+    """Return a deck that ships with a game, built once."""
+    return DeckChoice(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
 
-def _own(content: dict[str, Any], name: str) -> dict[str, Any]:
-    """A copy that nobody else can change."""
-    try:
-        copied: dict[str, Any] = json.loads(json.dumps(content))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise BadDeck("deck.unreadable", where=name, why=str(error)[:80]) from error
-    return copied
+# -- files -------------------------------------------------------------------------------------------------------------
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """The content of a deck file; `BadDeck` if it is not a JSON object."""
+    """Return the content of a deck file; raise `BadDeck` if it is not a JSON object in UTF-8 of at most 1 MB."""
+    where = escape(str(path))
     try:
-        content = json.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadDeck("log.unreadable", file=str(path)) from error
-    except (ValueError, RecursionError) as error:
-        raise BadDeck("deck.unreadable", where=str(path), why=str(error)[:80]) from error
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise BadDeck("log.unreadable", file=where) from error
+    if len(raw) > LARGEST:
+        raise BadDeck("deck.too-large", where=where)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadDeck("deck.not-utf8", where=where) from error
+    if "\0" in text:  # UTF-16 without a mark at its beginning
+        raise BadDeck("deck.not-utf8", where=where)
+    content = _parse_json(text, where)
     if not isinstance(content, dict):
-        raise BadDeck("deck.not-an-object", where=str(path))
+        raise BadDeck("deck.not-an-object", where=where)
     return content
 
 
-def only(content: Any, known: Sequence[str], where: str = "") -> None:
-    """A JSON object of a deck file without keys that nobody reads, such as misspelt ones."""
+def _own_copy(content: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a copy that no caller can change, if the content fits into a deck file."""
+    try:
+        text = json.dumps(content, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadDeck("deck.unreadable", where=name, why=str(error)[:80]) from error
+    if len(check_text(text, "deck").encode()) > LARGEST:
+        raise BadDeck("deck.too-large", where=name)
+    copied: dict[str, Any] = _parse_json(text, name)
+    return copied
+
+
+def _parse_json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise BadDeck("deck.unreadable", where=where, why=str(error)[:80]) from error
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+# -- parts of a file ---------------------------------------------------------------------------------------------------
+
+
+def check_header(content: dict[str, Any], game: str) -> str:
+    """Check that a deck is for this game, and that it has a name and a provenance; return the name."""
+    if need(content, "game", str) != game:
+        raise BadDeck("deck.other-game", where="game", value=escape(content["game"][:40]), game=game)
+    name = need_label(content, "name")
+    provenance = content.get("provenance")
+    if isinstance(provenance, str):
+        need_label(content, "provenance", most=PROVENANCE)
+    elif need(content, "provenance", dict):
+        for key in content["provenance"]:
+            need_label({"key": key}, "key", "provenance")
+            need_label(provenance, key, "provenance", PROVENANCE)
+    else:
+        raise BadDeck("deck.missing", where="provenance")
+    return name
+
+
+def need_label(content: Any, name: str, where: str = "", most: int = NAME) -> str:
+    """Return a text that can be shown to people: not blank, on one line, not too long, and without invisible characters."""
+    text = need(content, name, str, where)
+    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
+        raise BadDeck("deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=most)
+    return text
+
+
+def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
+    """Raise `BadDeck` unless this is a JSON object with known keys only: an unknown one is probably misspelt."""
     if not isinstance(content, dict):
         raise BadDeck("deck.not-an-object", where=where)
     for key in content:
         if key not in known:
-            raise BadDeck("deck.unknown-key", where=where or "–", value=str(key)[:40], known=", ".join(known))
+            raise BadDeck("deck.unknown-key", where=where or "–", value=escape(str(key)[:40]), known=", ".join(known))
 
 
 def need(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
-    """A part of a deck file that must be there and of that kind.
+    """Return a part of a deck file; raise `BadDeck` if it is missing or of another kind.
 
     >>> need({"name": "mine"}, "name", str)
     'mine'
@@ -110,5 +171,5 @@ def need(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
     except (KeyError, IndexError, TypeError):
         raise BadDeck("deck.missing", where=place) from None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadDeck("deck.wrong-kind", where=place, kind=kind.__name__, value=repr(value)[:40])
+        raise BadDeck("deck.wrong-kind", where=place, kind=kind.__name__, value=quote(value))
     return value

@@ -15,10 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.errors import BadLog, TrapeziError
+from trapezi.core.errors import BadLog, BadText, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
+from trapezi.core.text import check_text, quote
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
@@ -59,7 +60,7 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
     if not isinstance(head, dict) or "trapezi" not in head:
         raise BadLog("log.no-head", line=1)
     if head["trapezi"] != VERSION or type(head["trapezi"]) is not int:
-        raise BadLog("log.version", line=1, version=repr(head["trapezi"])[:40], known=VERSION)
+        raise BadLog("log.version", line=1, version=quote(head["trapezi"]), known=VERSION)
     match = _begun(head, find)
     check = _check("", head)
     number, line = 1, None
@@ -90,9 +91,15 @@ def _lines(log: Path | str | Iterable[str]) -> list[str]:
 
 def _line(lines: list[str], number: int) -> Any:
     try:
-        return json.loads(lines[number - 1])
+        text = check_text(lines[number - 1], "log")
+        line = json.loads(text)
+        if "\\u" in text:  # an escape may stand for half of a surrogate pair
+            check_text(_json(line), "log")
+    except BadText as error:
+        raise BadLog("log.line", line=number, why=str(error)) from error
     except (IndexError, ValueError, RecursionError) as error:
         raise BadLog("log.not-json", line=number) from error
+    return line
 
 
 def _begun(head: dict[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:

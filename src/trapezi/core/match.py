@@ -10,6 +10,7 @@ from trapezi.core import bits
 from trapezi.core.errors import BadOption, IllegalMove, NotTakenBack
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE
+from trapezi.core.text import quote
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
@@ -38,7 +39,7 @@ class Match:
         chance: Callable[[int], Stream] | None = None,
     ) -> None:
         if seed is not None and type(seed) is not int:
-            raise BadOption("option.not-a-seed", value=repr(seed))
+            raise BadOption("option.not-a-seed", value=quote(seed))
         if seed is None and not by_hand and chance is None:
             seed = int.from_bytes(os.urandom(8)) >> 1
         self.game = game
@@ -93,7 +94,7 @@ class Match:
     def take_back(self, seat: int) -> None:
         """Undoes the seat's own last move: a pending decision until all are in, another until chance or a seat has acted."""
         if not self.can_take_back(seat):
-            raise NotTakenBack("move.not-taken-back", seat=repr(seat))
+            raise NotTakenBack("move.not-taken-back", seat=quote(seat))
         last = max(i for i, (who, _) in enumerate(self._open) if who == seat)
         del self.events[len(self.events) - len(self._open) + last]
         del self._open[last]

@@ -1,4 +1,4 @@
-"""Options of a game: declared once as a frozen dataclass, validated, shown to people and machines."""
+"""Options of a game: declared once as a frozen dataclass, validated, and described to people and machines."""
 
 from __future__ import annotations
 
@@ -6,27 +6,30 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Protocol
 
-from trapezi.core.errors import BadOption
+from trapezi.core.errors import BadOption, Reason
+from trapezi.core.text import check_text, escape, quote
 
 
 class Kind(Protocol):
-    """What values an option takes."""
+    """Which values an option takes."""
 
     def read(self, name: str, value: Any, players: int) -> Any:
-        """The value, checked and frozen; anything else raises `BadOption`."""
+        """Return the value, checked and immutable; raise `BadOption` if the option cannot take it."""
 
     def describe(self) -> dict[str, Any]:
-        """The kind as plain data, for set-up forms and `trapezi games --json`."""
+        """Return the kind as plain data, for set-up forms and `trapezi games --json`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """One of several words."""
+
     values: tuple[str, ...]
 
     def read(self, name: str, value: Any, players: int) -> str:
         if type(value) is str and value in self.values:
             return value
-        raise BadOption("option.not-a-choice", option=name, value=repr(value), choices=", ".join(self.values))
+        raise BadOption("option.not-a-choice", option=name, value=quote(value), choices=", ".join(self.values))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "choice", "values": list(self.values)}
@@ -34,10 +37,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
+    """True or false."""
+
     def read(self, name: str, value: Any, players: int) -> bool:
         if type(value) is bool:
             return value
-        raise BadOption("option.not-a-flag", option=name, value=repr(value))
+        raise BadOption("option.not-a-flag", option=name, value=quote(value))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "flag"}
@@ -45,46 +50,52 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
+    """One of the players, counted from 0."""
+
     def read(self, name: str, value: Any, players: int) -> int:
         if type(value) is int and 0 <= value < players:
             return value
-        raise BadOption("option.not-a-seat", option=name, value=repr(value), last=players - 1)
+        raise BadOption("option.not-a-seat", option=name, value=quote(value), last=players - 1)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "seat"}
 
 
 def option(default: Any, kind: Kind) -> Any:
-    """A field of an options class."""
+    """Declare a field of an options class."""
     return field(default=default, metadata={"kind": kind})
 
 
 def choice(default: str, *others: str) -> Any:
-    """One of several words; the first is the default."""
+    """Declare an option that is one of several words; the first is the default."""
     return option(default, Choice((default, *others)))
 
 
 def flag(default: bool = False) -> Any:
-    """Yes or no."""
+    """Declare an option that is true or false."""
     return option(default, Flag())
 
 
 def seat(default: int = 0) -> Any:
-    """One of the players, counted from 0."""
+    """Declare an option that is one of the players, counted from 0."""
     return option(default, Seat())
 
 
 @dataclass(frozen=True)
 class Options:
-    """What every game can be asked for. A game adds its own fields with `choice`, `flag`, `seat` or `option`."""
+    """The options that every game has. A game adds its own fields with `choice`, `flag`, `seat` or `option`."""
 
     players: int
 
     def check(self) -> None:
-        """Raises `BadOption` where options that are fine alone do not go together."""
+        """Raise `BadOption` if values that are valid alone do not go together."""
+
+    def labels(self) -> Mapping[str, Mapping[str, Reason]]:
+        """Return sentences for values whose meaning depends on other options, such as the deck: by option, then by value."""
+        return {}
 
     def data(self) -> dict[str, Any]:
-        """Plain data that `read_options` takes back."""
+        """Return plain data from which `read_options` makes the same options."""
         return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
 
 
@@ -93,25 +104,41 @@ def _plain(value: Any) -> Any:
 
 
 def declared(kind: type[Options]) -> dict[str, Field[Any]]:
-    """The options of a game beside the number of players."""
+    """Return the options of a game besides the number of players."""
     return {f.name: f for f in fields(kind) if f.name != "players"}
 
 
-def describe(kind: type[Options]) -> list[dict[str, Any]]:
-    """All options as plain data."""
-    return [{"name": name, "default": _plain(f.default), **f.metadata["kind"].describe()} for name, f in declared(kind).items()]
+def describe(kind: type[Options], options: Options | None = None) -> list[dict[str, Any]]:
+    """Return all options as plain data, with the labels that values have under these options, or under the defaults."""
+    labels = label_data(options or kind(players=1))
+    return [
+        {"name": name, "default": _plain(f.default), **f.metadata["kind"].describe()}
+        | ({"labels": labels[name]} if name in labels else {})
+        for name, f in declared(kind).items()
+    ]
+
+
+def label_data(options: Options) -> dict[str, dict[str, Any]]:
+    """Return the labels of options as plain data: message keys with parameters."""
+    return {
+        name: {value: {"key": label.key, "params": dict(label.params)} for value, label in labels.items()}
+        for name, labels in options.labels().items()
+    }
 
 
 def read_options(kind: type[Options], game: str, seats: range, given: Mapping[str, Any]) -> Options:
-    """Options from what somebody asked for; `BadOption` names what is wrong and what would be right."""
+    """Return the options that were asked for; `BadOption` names what is wrong and what would be right."""
     known = declared(kind)
-    for name in given:
+    for name, value in given.items():
         if name != "players" and name not in known:
-            raise BadOption("option.unknown", option=str(name), game=game, known=", ".join(["players", *known]))
+            option = escape(check_text(str(name), "option")[:40])
+            raise BadOption("option.unknown", option=option, game=game, known=", ".join(["players", *known]))
+        if isinstance(value, str):
+            check_text(value, name)
     players = given.get("players", MISSING)
     if type(players) is not int or players not in seats:
-        shown = "nothing" if players is MISSING else repr(players)
-        raise BadOption("option.players", game=game, value=shown, least=seats[0], most=seats[-1])
+        value = "nothing" if players is MISSING else quote(players)
+        raise BadOption("option.players", game=game, value=value, least=seats[0], most=seats[-1])
     values = {n: f.metadata["kind"].read(n, given[n], players) for n, f in known.items() if n in given}
     options = kind(players=players, **values)
     options.check()

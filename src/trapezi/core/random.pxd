@@ -9,3 +9,5 @@ cdef class Stream:
     @cython.locals(z=u64)
     cpdef u64 next64(self) noexcept
     cpdef u64 below(self, u64 n) noexcept
+    @cython.locals(mixed=u64)
+    cpdef void start_branch(self, u64 seed, u64 index) noexcept

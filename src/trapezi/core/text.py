@@ -1,21 +1,53 @@
-"""The one place that decides which text may enter the system: well-formed Unicode."""
+"""Text that enters from outside: only well-formed Unicode gets in, and messages quote it safely.
+
+Python strings may hold half of a surrogate pair, which no file, database or browser accepts. Everything that takes text from
+outside (logs, decks, options, moves, names, requests, arguments) calls `check_text` before it does anything else.
+"""
 
 from __future__ import annotations
+
+import json
+from typing import Any
 
 from trapezi.core.errors import BadText
 
 
 def check_text(text: str, what: str) -> str:
-    r"""Return the text. Raise `BadText` if it contains a lone surrogate, which no file, socket or database can store.
+    """Return the text, or raise `BadText` if it is not well-formed Unicode.
 
-    >>> check_text("Ελένη", "name")
-    'Ελένη'
-    >>> check_text("\ud800", "name")
+    `what` names the text for people: an id with a sentence in the catalogue (`text.what.<id>`), or the place where it stands.
+
+    >>> check_text("Δάφνη", "name")
+    'Δάφνη'
+    >>> check_text("\\ud800", "name")
     Traceback (most recent call last):
     trapezi.core.errors.BadText: text.not-unicode what=name
     """
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        raise BadText("text.not-unicode", what=what) from None
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise BadText("text.not-unicode", what=what) from None
     return text
+
+
+def quote(value: Any, most: int = 40) -> str:
+    """Return a value as JSON writes it, for a message: shortened, with escapes for characters that a terminal would obey.
+
+    >>> quote(None), quote(True), quote("Δάφνη"), quote("\\x1b[2J")
+    ('null', 'true', '"Δάφνη"', '"\\\\u001b[2J"')
+    """
+    try:
+        written = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        written = repr(value)
+    return escape(written if len(written) <= most else written[:most] + "…")
+
+
+def escape(text: str) -> str:
+    """Return the text with control, bidirectional and other invisible characters written as `\\uXXXX`.
+
+    >>> escape("a\\u202eb")
+    'a\\\\u202eb'
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

@@ -13,7 +13,7 @@ What a game says, beside the keys of its reasons, score lines, options (`option.
 >>> catalogue_for("en").translate("qwixx.score.row", row=0, crosses=4)
 'Crosses in the red row: 4'
 >>> catalogue_for("de").translate("no.such-key", number=4)
-'no.such-key number=4'
+'Such key: number 4'
 """
 
 from __future__ import annotations
@@ -65,9 +65,15 @@ class Catalogue:
         """The sentence of a key; blanks are filled, and ids in them are themselves put into words."""
         sentence = self.find(key)
         if sentence is None:
-            return str(Reason(key, params))
+            return self.plain_message(key, params)
         scope = key.partition(".")[0]
         return BLANK.sub(lambda blank: self._filled(scope, blank[1], params), sentence)
+
+    def plain_message(self, key: str, params: Mapping[str, Any]) -> str:
+        """A readable text for a key that no catalogue has, such as a key of a guest game: its last part and its parameters."""
+        scope, _, rest = key.partition(".")
+        values = [f"{readable(name).lower()} {self.word(scope, name, value)}" for name, value in params.items()]
+        return readable(rest.rpartition(".")[2] or scope) + (f": {', '.join(values)}" if values else "")
 
     def _filled(self, scope: str, name: str, params: Mapping[str, Any]) -> str:
         return self.word(scope, name, params[name]) if name in params else f"{{{name}}}"
@@ -102,8 +108,8 @@ class Catalogue:
         return self.translate("table.nature") if seat < 0 else self.translate("table.player", number=seat + 1)
 
     def title(self, game: str) -> str:
-        """What a game is called; one that brings no words keeps its plain name."""
-        return self.find(f"{game}.title") or game
+        """The title of a game; a game without messages goes by its name in readable form."""
+        return self.find(f"{game}.title") or readable(game)
 
     def reason(self, reason: Reason) -> str:
         return self.translate(reason.key, **reason.params)
@@ -127,18 +133,19 @@ class Catalogue:
 
     def rules(self, game: str) -> str | None:
         """The rules of a game for players, as Markdown, or None."""
-        for lang in (self.lang, HOME):
-            page = package(game).locale.joinpath(f"rules.{lang}.md") if game in names() else None
-            if page is not None and page.is_file():
-                return page.read_text("utf-8")
-        return None
+        return package(game).rules(self.lang) if game in names() else None
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
     """The words of a language: the one asked for, else that of the environment, else English."""
-    if lang is not None and lang not in LANGUAGES:
+    return Catalogue(of_environment(os.environ) if lang is None else known_language(lang), names)
+
+
+def known_language(lang: str) -> str:
+    """Return the language if there are messages in it; raise `UnknownLanguage` otherwise."""
+    if lang not in LANGUAGES:
         raise UnknownLanguage("lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
-    return Catalogue(lang or of_environment(os.environ), names)
+    return lang
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -172,11 +179,22 @@ def folder(lang: str) -> Traversable:
 def catalogue(lang: str) -> Mapping[str, str]:
     """All sentences of a language by key."""
     sentences: dict[str, str] = {}
-    pages = sorted(folder(lang).iterdir(), key=lambda page: page.name)
-    for page in [*pages, *(each.locale.joinpath(f"{lang}.json") for each in packages())]:
-        if page.name.endswith(".json") and page.is_file():
+    for page in sorted(folder(lang).iterdir(), key=lambda page: page.name):
+        if page.name.endswith(".json"):
             sentences.update(json.loads(page.read_text("utf-8")))
+    for each in packages():
+        sentences.update(each.messages(lang))
     return MappingProxyType(sentences)
+
+
+def readable(name: str) -> str:
+    """A name of a program as a person reads it.
+
+    >>> readable("market_day"), readable("already-shouted")
+    ('Market day', 'Already shouted')
+    """
+    words = re.sub(r"[_-]+", " ", name).strip()
+    return words[:1].upper() + words[1:]
 
 
 def plain(text: str) -> str:

@@ -1,4 +1,5 @@
 cimport cython
+from trapezi.bots.policy cimport Policy
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
@@ -13,3 +14,6 @@ cpdef State playout(State state, Stream rng, Moves moves, Tally tally)
 
 @cython.locals(game=int, moves=Moves, tally=Tally)
 cpdef Tally playouts(State start, int games, object seed)
+
+@cython.locals(chance=Stream, made=long, event=u64, waiting=u64, seat=int, policy=Policy)
+cpdef long play_seeded(State state, list policies, u64 seed, Stream rng) except -1

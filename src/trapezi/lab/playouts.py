@@ -1,7 +1,8 @@
-"""Random games, over any game of the contract."""
+"""Playouts: whole games with random moves, for any game."""
 
 from __future__ import annotations
 
+from trapezi.bots.policy import Policy
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
@@ -9,18 +10,18 @@ NATURE = -1
 
 
 class Tally:
-    """What a run of random games came to."""
+    """How many games were played, with how many decisions and events."""
 
     __slots__ = ("decisions", "games", "steps")
 
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0  # moves of seats
-        self.steps = 0  # these and NATURE's
+        self.steps = 0  # moves of seats and of NATURE
 
 
 def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
-    """Plays the state to its end with random moves."""
+    """Play a state to the end with random moves."""
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
@@ -40,9 +41,36 @@ def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
 
 
 def playouts(start: State, games: int, seed: int) -> Tally:
-    """Plays so many random games from a position; game n uses the n-th stream of the seed."""
+    """Play this many random games from a state; game n uses the n-th stream of the seed."""
     tally = Tally()
     moves = Moves()
     for game in range(games):
         playout(start.clone(), branch(seed, game), moves, tally)
     return tally
+
+
+def play_seeded(state: State, policies: list[Policy], seed: int, rng: Stream) -> int:
+    """Play a game from its start, one policy per seat, with the chance of `Match(game, seed)`; return the number of decisions.
+
+    As in a match, event n draws from the n-th stream of the seed, so that a log of the game can be verified.
+    """
+    chance = Stream(0)
+    made = 0
+    event = 0
+    while not state.over:
+        waiting = state.waiting
+        if waiting == 0:
+            chance.start_branch(seed, event)
+            state._apply(NATURE, state.sample_chance(chance))
+            event += 1
+            continue
+        seat = 0
+        while waiting:
+            if waiting & 1:
+                policy = policies[seat]
+                state._apply(seat, policy.pick(state, seat, rng))
+                made += 1
+                event += 1
+            waiting >>= 1
+            seat += 1
+    return made

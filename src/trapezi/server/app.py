@@ -30,6 +30,8 @@ log = logging.getLogger("trapezi.server")
 STATUS = {  # all other reasons: 400
     "table.unknown": 404,
     "table.no-such-game": 404,
+    "lang.unknown": 404,
+    "game.no-rules": 404,
     "table.no-token": 401,
     "wire.foreign-page": 403,
     "wire.not-for-you": 403,

@@ -10,9 +10,11 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
+from trapezi.core.errors import BrokenGame
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe
-from trapezi.games import find, names
+from trapezi.games import find, names, package
+from trapezi.i18n import known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address
@@ -47,11 +49,27 @@ async def games() -> list[http.GameInfo]:
     for name in names():
         try:
             game = find(name)
-        except ImportError:
+        except BrokenGame:
             continue
         variants = {title: dict(options) for title, options in game.variants.items()}
-        available.append(http.GameInfo(name, list(game.seats), describe(game.Options), variants, bots.names(name)))
+        secret_phases = list(package(name).secret_phases)
+        available.append(http.GameInfo(name, list(game.seats), describe(game.Options), variants, bots.names(name), secret_phases))
     return available
+
+
+@get("/api/games/{name:str}/messages/{lang:str}")
+async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
+    """Return the messages of one game by key, in English if the game lacks the language."""
+    return package(find(name).name).messages(known_language(lang))
+
+
+@get("/api/games/{name:str}/rules/{lang:str}")
+async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
+    """Return the rules page of one game as Markdown."""
+    page = package(find(name).name).rules(known_language(lang))
+    if page is None:
+        raise Rejected("game.no-rules", game=name[:40])
+    return Response(page, media_type="text/markdown; charset=utf-8")
 
 
 @post("/api/tables")
@@ -139,6 +157,8 @@ async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> h
 
 HANDLERS = [
     games,
+    game_messages,
+    game_rules,
     create,
     public_tables,
     my_tables,

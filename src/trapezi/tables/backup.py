@@ -86,6 +86,8 @@ def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
         with gzip.open(path, "rb") as file:
             for number, data in enumerate(file):
                 line = json.loads(data)
+                if b"\\u" in data:  # perhaps the escape of a lone surrogate
+                    check_text(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("backup.none", file=str(path))
                 if number == 0 and line["trapezi-backup"] != VERSION:
@@ -109,8 +111,7 @@ async def restore(store: Store, path: Path) -> Counter[str]:
     counts: Counter[str] = Counter()
     for _, line in read(path):
         if "code" in line:
-            events = [check_text(str(text), str(path)).encode() for text in line["records"]]
-            counts[await restore_table(store, check_text(str(line["code"]), str(path)), events)] += 1
+            counts[await restore_table(store, str(line["code"]), [str(text).encode() for text in line["records"]])] += 1
     return counts
 
 

@@ -265,7 +265,7 @@ def test_all_cards_played_are_discarded_crossed_or_not(sit: Sit) -> None:
 
 
 @pytest.mark.clause("QC-10")
-def test_the_discards_cannot_be_browsed(sit: Sit) -> None:
+def test_the_discards_lie_face_down_and_a_view_shows_only_their_number(sit: Sit) -> None:
     views = []
     for first in ("r2", "b2"):
         table = sit("r2 b2").passing().play(first)

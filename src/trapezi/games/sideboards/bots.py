@@ -1,4 +1,4 @@
-"""Sideboards: a greedy player, and the expert that searches with it."""
+"""The bots of Sideboards: a greedy one, and an expert that searches with it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EXCHANGE = 60
 
 
 class Greedy(ScoringPolicy):
-    """Lays where most points are added now; exchanges only if every laying adds less than the point that it costs."""
+    """Makes the move that adds most points now; exchanges only if every other move loses points."""
 
     __slots__ = ()
 
@@ -22,15 +22,15 @@ class Greedy(ScoringPolicy):
             return -1
         then: Position = position.clone()
         then.lay(seat, move)
-        n = position.laid + (1 if position.laid else 2)
-        return then.earned(seat, n) - position.earned(seat, position.laid)
+        n = position.length + (1 if position.length else 2)
+        return then.board_points(seat, n) - position.board_points(seat, position.length)
 
 
 class Expert(Search):
-    """All layings, tried out against greedy players."""
+    """Searches all moves, with greedy players for the rest of the game."""
 
     game = "sideboards"
     policy = Greedy
     scale = 8.0
-    most = 24
-    usual = Budget(simulations=1000)
+    max_candidates = 24
+    default_budget = Budget(simulations=1000)

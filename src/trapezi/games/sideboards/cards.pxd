@@ -6,23 +6,33 @@ cdef const int HANDLE, BARE, ANY, ROWS, FACES, ROW_GOALS, BITS, FACE
 @cython.final
 cdef class Cards:
     cdef public list cards, goals
+    cdef public bint rotated
     cdef int[1200] mark
     cdef int[1200] row_of
     cdef int[31] kind
     cdef int[31] points
     cdef int[31] size
-    cdef int[93] steps
+    cdef int[31] width
+    cdef int[62] columns
+    cdef int[248] right
+    cdef int[248] down
     cdef int[31] only
     cdef int[31] runs
     cdef int[31] each_in
 
-    @cython.locals(base=int, upright=bint, mirrored=bint, row=int, below=int, i=int)
-    cdef inline bint fits(self, u64 board, int goal, int mark, int at) noexcept
-    cdef int next_set(self, u64 board, int n, int goal, int mark, int at) noexcept
+    @cython.locals(base=int, top=int, fits=int, i=int, row=int)
+    cdef inline int fits(self, u64 board, int goal, int mark, int at) noexcept
+    @cython.locals(found=int, fits=int, k=int, columns=int)
+    cdef int most_sets(self, u64 board, int n, int goal, int mark, int at, int used) noexcept
+    cdef bint is_best(self, u64 board, int n, int goal, int mark, int at, int used, int columns) noexcept
     @cython.locals(found=int, mark=int, at=int)
     cpdef int sets(self, u64 board, int n, int goal) noexcept
+    @cython.locals(mark=int, used=int, at=int, fits=int, k=int, columns=int, c=int)
+    cpdef list set_cells(self, u64 board, int n, int goal)
     cpdef int row(self, u64 board, int goal, int mark, int column) noexcept
     @cython.locals(base=int, mark=int, length=int)
     cdef inline int run(self, u64 board, int n, int goal, int row, int at) noexcept
     @cython.locals(total=int, first=int, second=int, row=int, longest=int, at=int, length=int)
-    cpdef int drawers(self, u64 board, int n, int goal) noexcept
+    cpdef int drawers_in_runs(self, u64 board, int n, int goal) noexcept
+    @cython.locals(row=int, at=int, length=int, c=int)
+    cpdef list run_cells(self, u64 board, int n, int goal)

@@ -1,11 +1,11 @@
 """What is printed on cards and goals, as tables to count with: how often a sideboard fulfils a goal (SB-6, SB-7).
 
-A face is a card as it lies: card * 2, and 1 more if it is turned by 180°. A sideboard is one int of seven bits per face, the
+A face is a card as it lies: card * 2, plus 1 if it is turned by 180°. A sideboard is one int of seven bits per face, the
 left-most lowest:
 
     … 0 | third | second | left-most          laid at the right: board | face << 7 * n      at the left: board << 7 | face
 
-A mark is what drawers are compared by: one of five colours, or one of three handles. `kind` says which: 0 or 1.
+Drawers are compared by a mark: one of five colours, or one of three handles. `kind` says which: 0 or 1.
 """
 
 from __future__ import annotations
@@ -23,21 +23,49 @@ BITS = 7  # of a face
 FACE = 127
 
 Drawer = tuple[int, int]  # colour, handle or BARE
+Cell = tuple[int, int]  # column and row, from 0 at the top left
+
+
+def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
+    """SB-6: return a pattern mirrored top to bottom or, in the other reading, rotated by 180°; sorted by column.
+
+    >>> upside_down([(0, 0), (1, 1), (2, 1)], False), upside_down([(0, 0), (1, 1), (2, 1)], True)
+    (((0, 1), (1, 0), (2, 0)), ((0, 0), (1, 0), (2, 1)))
+    """
+    last, lowest = max(column for column, _ in pattern), max(row for _, row in pattern)
+    return tuple(sorted((last - column if rotated else column, lowest - row) for column, row in pattern))
 
 
 class Cards:
     """Sixty cards and thirty goals.
 
-    `cards` has the five drawers of each card, top to bottom; `goals` has for each number the kind, and then for a pattern its
-    points and the row of its cell in each column, for a row goal the mark, the number of runs and the rows (as bits) of which
-    each gives its longest run, or 0 if all rows are one.
+    `cards` has the five drawers of each card, top to bottom. `goals` has for each number the kind, and then for a pattern its
+    points and cells (from the left), for a row goal the mark, the number of runs and the rows (as bits) of which each gives its
+    longest run, or 0 if all rows are one. `rotated` chooses how a pattern is turned upside down.
     """
 
-    __slots__ = ("cards", "each_in", "goals", "kind", "mark", "only", "points", "row_of", "runs", "size", "steps")
+    __slots__ = (
+        "cards",
+        "columns",
+        "down",
+        "each_in",
+        "goals",
+        "kind",
+        "mark",
+        "only",
+        "points",
+        "right",
+        "rotated",
+        "row_of",
+        "runs",
+        "size",
+        "width",
+    )
 
-    def __init__(self, cards: Sequence[Sequence[Drawer]], goals: Sequence[tuple[Any, ...]]) -> None:
+    def __init__(self, cards: Sequence[Sequence[Drawer]], goals: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
         self.cards = [tuple(drawers) for drawers in cards]
         self.goals = list(goals)
+        self.rotated = rotated
         self.mark = [7] * 1200  # by kind, face and row; BARE where there is no handle
         self.row_of = [0] * 1200  # by kind, face and mark
         for card, drawers in enumerate(self.cards):
@@ -51,71 +79,107 @@ class Cards:
                             self.row_of[at + marks[kind]] = row
         self.kind = [0] * 31  # by the number of the goal, as all below
         self.points = [0] * 31
-        self.size = [0] * 31
-        self.steps = [0] * 93  # how many rows a pattern goes down from each column to the next
+        self.size = [0] * 31  # cells of a pattern
+        self.width = [0] * 31  # columns of a pattern, empty ones included
+        self.columns = [0] * 62  # by pattern, that is goal * 2, plus 1 upside down: its columns as bits
+        self.right = [0] * 248  # by pattern * 4 + cell: how many columns a cell lies to the right of the first
+        self.down = [0] * 248  # and how many rows below it
         self.only = [8] * 31
         self.runs = [0] * 31
         self.each_in = [0] * 31
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
             if number < ROW_GOALS:
-                points, rows = rest
+                points, cells = rest
                 self.points[number] = points
-                self.size[number] = len(rows)
-                for i in range(len(rows) - 1):
-                    self.steps[number * 3 + i] = rows[i + 1] - rows[i]
+                self.add_pattern(number * 2, cells)
+                self.add_pattern(number * 2 + 1, upside_down(cells, rotated))
             else:
                 self.only[number], self.runs[number], self.each_in[number] = rest
 
+    def add_pattern(self, pattern: int, cells: Sequence[Cell]) -> None:
+        first, top = cells[0]
+        self.size[pattern // 2] = len(cells)
+        self.width[pattern // 2] = 1 + cells[-1][0] - first
+        for i, (column, row) in enumerate(cells):
+            self.columns[pattern] |= 1 << (column - first)
+            self.right[pattern * 4 + i] = column - first
+            self.down[pattern * 4 + i] = row - top
+
     # -- patterns (SB-6) -----------------------------------------------------------------------------------------------
 
-    def fits(self, board: int, goal: int, mark: int, at: int) -> bool:
-        """Whether the drawers with this mark lie in the pattern from this column on: upright, or mirrored top to bottom."""
+    def fits(self, board: int, goal: int, mark: int, at: int) -> int:
+        """Return whether the drawers with this mark lie in the pattern from this column on: 1 as drawn, 2 upside down, 3 both."""
         base = self.kind[goal] * FACES
-        upright = True
-        mirrored = True
-        row = self.row_of[(base + (board >> BITS * at & FACE)) * ROWS + mark]
-        for i in range(self.size[goal] - 1):
-            at += 1
-            below = self.row_of[(base + (board >> BITS * at & FACE)) * ROWS + mark]
-            if below - row != self.steps[goal * 3 + i]:
-                upright = False
-            if row - below != self.steps[goal * 3 + i]:
-                mirrored = False
-            row = below
-        return upright or mirrored
-
-    def next_set(self, board: int, n: int, goal: int, mark: int, at: int) -> int:
-        """The first column from `at` on where the pattern begins; n if there is none."""
-        while at + self.size[goal] <= n:
-            if self.fits(board, goal, mark, at):
-                return at
-            at += 1
-        return n
+        top = self.row_of[(base + (board >> BITS * at & FACE)) * ROWS + mark]
+        fits = 3
+        for i in range(goal * 8 + 1, goal * 8 + self.size[goal]):
+            row = self.row_of[(base + (board >> BITS * (at + self.right[i]) & FACE)) * ROWS + mark]
+            if row - top != self.down[i]:
+                fits &= 2
+            if self.right[i] != self.right[i + 4]:
+                row = self.row_of[(base + (board >> BITS * (at + self.right[i + 4]) & FACE)) * ROWS + mark]
+            if row - top != self.down[i + 4]:
+                fits &= 1
+            if fits == 0:
+                return 0
+        return fits
 
     def sets(self, board: int, n: int, goal: int) -> int:
-        """The largest number of sets of which no two share a drawer.
+        """Return the largest number of sets of which no two share a drawer.
 
-        A mark occurs once per card, so the sets of one mark are stretches of columns, all equally long: taking always the one
-        that ends first gives as many as there can be. Sets of different marks never share a drawer.
+        Sets of different marks never share one. A mark occurs once per card, so without an empty column in the pattern the sets
+        of a mark are equally long stretches of columns: always taking the one that ends first gives as many as there can be.
         """
         found = 0
         for mark in range(3 if self.kind[goal] == HANDLE else 5):
-            at = self.next_set(board, n, goal, mark, 0)
-            while at < n:
-                found += 1
-                at = self.next_set(board, n, goal, mark, at + self.size[goal])
+            if self.width[goal] != self.size[goal]:
+                found += self.most_sets(board, n, goal, mark, 0, 0)
+                continue
+            at = 0
+            while at + self.width[goal] <= n:
+                if self.fits(board, goal, mark, at):
+                    found += 1
+                    at += self.width[goal]
+                else:
+                    at += 1
         return found
 
-    def where_sets(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
-        """The same sets, each as its drawers: column and row, counted from 0 at the top left."""
+    def most_sets(self, board: int, n: int, goal: int, mark: int, at: int, used: int) -> int:
+        """Return the largest number of sets of a mark that begin in column `at` or later and use none of the `used` columns.
+
+        Sets with empty columns may interleave, so each one is both tried and left out.
+        """
+        found = 0
+        while at + self.width[goal] <= n:
+            fits = self.fits(board, goal, mark, at)
+            for k in range(2):
+                columns = self.columns[goal * 2 + k] << at
+                if fits >> k & 1 and used & columns == 0:
+                    found = max(found, 1 + self.most_sets(board, n, goal, mark, at + 1, used | columns))
+            at += 1
+        return found
+
+    def set_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
+        """Return the same sets, each as the column and row of its drawers, from 0 at the top left."""
         found = []
         for mark in range(3 if self.kind[goal] == HANDLE else 5):
-            at = self.next_set(board, n, goal, mark, 0)
-            while at < n:
-                found.append([[c, self.row(board, goal, mark, c)] for c in range(at, at + self.size[goal])])
-                at = self.next_set(board, n, goal, mark, at + self.size[goal])
+            used = 0
+            for at in range(n - self.width[goal] + 1):
+                fits = self.fits(board, goal, mark, at)
+                for k in range(2):
+                    columns = self.columns[goal * 2 + k] << at
+                    if fits >> k & 1 and used & columns == 0 and self.is_best(board, n, goal, mark, at, used, columns):
+                        found.append([[c, self.row(board, goal, mark, c)] for c in range(at, n) if columns >> c & 1])
+                        used |= columns
         return found
+
+    def is_best(self, board: int, n: int, goal: int, mark: int, at: int, used: int, columns: int) -> bool:
+        """Whether no other choice of sets is larger than those with a set in these columns."""
+        if self.width[goal] == self.size[goal]:
+            return True
+        most = self.most_sets(board, n, goal, mark, at, used)
+        return most == 1 + self.most_sets(board, n, goal, mark, at + 1, used | columns)
 
     def row(self, board: int, goal: int, mark: int, column: int) -> int:
         return self.row_of[(self.kind[goal] * FACES + (board >> BITS * column & FACE)) * ROWS + mark]
@@ -123,7 +187,7 @@ class Cards:
     # -- rows (SB-7) ---------------------------------------------------------------------------------------------------
 
     def run(self, board: int, n: int, goal: int, row: int, at: int) -> int:
-        """How long the run is that begins in this column; 0 if its first drawer does not count."""
+        """Return the length of the run that begins in this column; 0 if its first drawer does not count."""
         base = self.kind[goal] * FACES
         mark = self.mark[(base + (board >> BITS * at & FACE)) * ROWS + row]
         if mark == BARE or (self.only[goal] != ANY and mark != self.only[goal]):
@@ -135,8 +199,8 @@ class Cards:
             at += 1
         return length
 
-    def drawers(self, board: int, n: int, goal: int) -> int:
-        """How many drawers the counted runs have."""
+    def drawers_in_runs(self, board: int, n: int, goal: int) -> int:
+        """Return how many drawers the counted runs have."""
         total = 0
         first = 0
         second = 0
@@ -159,8 +223,8 @@ class Cards:
             return total
         return first + second if self.runs[goal] == 2 else first
 
-    def where_drawers(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
-        """The counted runs, each as its drawers."""
+    def run_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
+        """Return the counted runs, each as the column and row of its drawers."""
         runs = []
         for row in range(ROWS):
             at = 0
@@ -178,4 +242,4 @@ class Cards:
         return [cells for row, cells in sorted(firsts.items()) if self.each_in[goal] >> row & 1]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Cards, (self.cards, self.goals)
+        return Cards, (self.cards, self.goals, self.rotated)

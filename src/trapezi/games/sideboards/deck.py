@@ -5,32 +5,37 @@
     {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}
 
 Drawers go from top to bottom; the cells of a pattern are column and row, counted from 0 at the top left; the rows of a row goal
-are counted from 1 at the top.
+are counted from 1 at the top. `"upside_down": "rotated"` chooses the other reading of SB-6: patterns are rotated by 180°.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.deck import DeckOption, check_header, check_keys, need
 from trapezi.core.errors import BadDeck
-from trapezi.games.sideboards.cards import Cards
+from trapezi.core.text import escape, quote
+from trapezi.games.sideboards.cards import Cards, Cell, upside_down
 
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")
 KINDS = ("colour", "handle")
-BARE = 7
-MARKS = {BARE: None, **dict(enumerate(HANDLES))}
+BARE = 7  # as in cards.py, where the compiler keeps them to itself
 ANY = 8
+ROW_GOALS = 15
+MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 GROUPS = (range(1, 8), range(8, 15), range(15, 31))  # colours, handles, rows
+UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6
 MOST_POINTS = 30
+COLUMNS = 8  # of a finished sideboard
 
-# The row goals that the rules fix (SB-7): what runs are of, how many count, whether two rows are given.
-ROW_GOALS = {
+# What each row goal counts (SB-7): runs of what, how many of them, and whether the goal names two rows.
+RUNS = {
     15: ("colour", 2, False),
     16: ("handle", 2, False),
     17: ("colour", 1, False),
@@ -43,6 +48,11 @@ ROW_GOALS = {
     30: ("handle", 2, True),
 }
 
+KEYS = ("game", "name", "provenance", "upside_down", "cards", "goals", "sets", "solo_ranks")
+CARD_KEYS = ("number", "drawers")
+PATTERN_KEYS = ("number", "points", "pattern")
+ROW_KEYS = ("number", "of", "runs", "rows")
+
 
 @dataclass(frozen=True)
 class SideboardsDeck:
@@ -54,57 +64,54 @@ class SideboardsDeck:
     ranks: tuple[int, ...] = field(compare=False)  # solo: the least points of each rank, lowest first
 
     def card(self, card: int) -> dict[str, Any]:
-        """A card as data: its number, and per drawer, top to bottom, the colour and the handle or None."""
+        """Return a card as data: its number, and per drawer, top to bottom, the colour and the handle or None."""
         return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.cards.cards[card]]}
 
-    def set_of(self, cards: int) -> list[dict[str, Any]]:
-        """The cards of a set, one bit each, ascending."""
+    def card_set(self, cards: int) -> list[dict[str, Any]]:
+        """Return the cards of a set, one bit each, as data and in ascending order."""
         return [self.card(card) for card in bits.members(cards)]
 
     def goal(self, number: int) -> dict[str, Any]:
-        """A goal as data."""
+        """Return a goal as data; its pattern is drawn as the file has it, without empty rows and columns around it."""
         kind, *rest = self.cards.goals[number - 1]
-        if number < 15:
-            points, rows = rest
-            return {"number": number, "of": KINDS[kind], "points": points, "pattern": [[c, r] for c, r in enumerate(rows)]}
+        if number < ROW_GOALS:
+            points, cells = rest
+            goal = {"number": number, "of": KINDS[kind], "points": points, "pattern": [list(cell) for cell in cells]}
+            return {**goal, "upside_down": "rotated"} if self.cards.rotated else goal
         only, runs, each_in = rest
         mark = KINDS[kind] if only == ANY else (COLOURS, HANDLES)[kind][only]
         rows = [row for row in range(5) if each_in >> row & 1]
         return {"number": number, "of": mark, "points": 2, "runs": runs, "rows": rows or None}
 
 
-KEYS = ("game", "name", "provenance", "cards", "goals", "sets", "solo_ranks")
-CARD_KEYS = ("number", "drawers")
-PATTERN_KEYS = ("number", "points", "pattern")
-ROW_KEYS = ("number", "of", "runs", "rows")
-ROW_GOALS_FROM = 15
-
-
 def build(content: dict[str, Any]) -> SideboardsDeck:
-    """The deck of a file; `BadDeck` says what is wrong and where."""
-    only(content, KEYS)
-    if need(content, "game", str) != "sideboards":
-        raise BadDeck("sideboards.deck.other-game", where="game", value=content["game"][:40])
-    if not need(content, "name", str).strip():
-        raise BadDeck("sideboards.deck.no-name", where="name")
-    need(content, "provenance", dict)
-    cards = read_cards(content)
-    goals = read_goals(content)
-    return SideboardsDeck(content, Cards(cards, goals), read_sets(content), read_ranks(content))
+    """Build a deck from the content of its file; `BadDeck` names the place at fault."""
+    check_keys(content, KEYS)
+    check_header(content, "sideboards")
+    rotated = read_upside_down(content)
+    cards = Cards(read_cards(content), read_goals(content, rotated), rotated)
+    return SideboardsDeck(content, cards, read_sets(content), read_ranks(content))
+
+
+def read_upside_down(content: dict[str, Any]) -> bool:
+    """Return whether patterns are rotated rather than mirrored (SB-6)."""
+    how = need(content, "upside_down", str) if "upside_down" in content else UPSIDE_DOWN[0]
+    if how not in UPSIDE_DOWN:
+        raise BadDeck("sideboards.deck.upside-down", where="upside_down", value=quote(how), known=", ".join(UPSIDE_DOWN))
+    return how == "rotated"
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
 def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
-    given = counted(content, "cards", 60)
+    """Return the drawers of all cards; no two cards have the same colours in the same order, even turned."""
     cards = []
     orders: dict[tuple[int, ...], int] = {}
-    for i, card in enumerate(given):
+    for i, card in enumerate(need_items(content, "cards", 60)):
         where = f"cards[{i}]"
-        only(card, CARD_KEYS, where)
-        if need(card, "number", int, where) != i + 1:
-            raise BadDeck("sideboards.deck.number", where=where, expected=i + 1, value=card["number"])
+        check_keys(card, CARD_KEYS, where)
+        check_number(card, i + 1, where)
         drawers = read_drawers(card, where)
         order = tuple(colour for colour, _ in drawers)
         twin = orders.setdefault(min(order, order[::-1]), i + 1)
@@ -115,78 +122,81 @@ def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
 
 
 def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
-    texts = need(card, "drawers", list, where)
-    if len(texts) != 5:
-        raise BadDeck("sideboards.deck.length", where=f"{where}.drawers", expected=5, value=len(texts))
+    """Return colour and handle of five drawers: each colour once, each handle once."""
+    where = f"{where}.drawers"
     drawers = []
+    texts = need_items(card, "drawers", 5, where.removesuffix(".drawers"))
     for i in range(5):
-        words = need(texts, i, str, f"{where}.drawers").split()
+        words = need(texts, i, str, where).split()
         if len(words) not in (1, 2) or words[0] not in COLOURS or (len(words) == 2 and words[1] not in HANDLES):
             known = f"{', '.join(COLOURS)} + {', '.join(HANDLES)}"
-            raise BadDeck("sideboards.deck.drawer", where=f"{where}.drawers[{i}]", value=texts[i][:40], known=known)
+            raise BadDeck("sideboards.deck.drawer", where=f"{where}[{i}]", value=escape(texts[i][:40]), known=known)
         drawers.append((COLOURS.index(words[0]), HANDLES.index(words[1]) if len(words) == 2 else BARE))
     if len({colour for colour, _ in drawers}) != 5:
-        raise BadDeck("sideboards.deck.colours", where=f"{where}.drawers")
+        raise BadDeck("sideboards.deck.colours", where=where)
     if sorted(handle for _, handle in drawers) != [0, 1, 2, BARE, BARE]:
-        raise BadDeck("sideboards.deck.handles", where=f"{where}.drawers")
+        raise BadDeck("sideboards.deck.handles", where=where)
     return drawers
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
 
 
-def read_goals(content: dict[str, Any]) -> list[tuple[Any, ...]]:
-    given = counted(content, "goals", 30)
+def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
+    """Return all goals as `Cards` takes them. No pattern, mark or pair of rows comes twice in a group, whatever its points."""
     goals: list[tuple[Any, ...]] = []
-    for i, goal in enumerate(given):
+    for i, goal in enumerate(need_items(content, "goals", 30)):
         where = f"goals[{i}]"
-        only(goal, PATTERN_KEYS if i + 1 < ROW_GOALS_FROM else ROW_KEYS, where)
-        if need(goal, "number", int, where) != i + 1:
-            raise BadDeck("sideboards.deck.number", where=where, expected=i + 1, value=goal["number"])
-        goals.append(read_pattern_goal(goal, i + 1, where) if i + 1 < 15 else read_row_goal(goal, i + 1, where))
+        check_keys(goal, PATTERN_KEYS if i + 1 < ROW_GOALS else ROW_KEYS, where)
+        check_number(goal, i + 1, where)
+        goals.append(read_pattern_goal(goal, i + 1, where) if i + 1 < ROW_GOALS else read_row_goal(goal, i + 1, where))
     for group in GROUPS:
         first: dict[Any, int] = {}
         for number in group:
-            # In a group no pattern, colour, handle or pair of rows comes twice; points are no difference.
             kind, *rest = goals[number - 1]
-            twin = first.setdefault((kind, *(rest[1:] if number < 15 else rest)), number)
+            counts = min(rest[1], upside_down(rest[1], rotated)) if number < ROW_GOALS else tuple(rest)
+            twin = first.setdefault((kind, counts), number)
             if twin != number:
                 raise BadDeck("sideboards.deck.same-goal", where=f"goals[{number - 1}]", goal=number, other=twin)
     return goals
 
 
 def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Kind, points, and the row of the cell in each column; of a pattern and its mirror image the smaller one."""
+    """Return kind, points and cells. A mark occurs once per card, so two cells in one column could never be fulfilled."""
     points = need(goal, "points", int, where)
     if not 1 <= points <= MOST_POINTS:
-        raise BadDeck("sideboards.deck.points", where=f"{where}.points", most=MOST_POINTS, value=points)
+        raise BadDeck("sideboards.deck.points", where=f"{where}.points", most=MOST_POINTS, value=quote(points))
     pattern = need(goal, "pattern", list, where)
     cells = []
     for i in range(len(pattern)):
         cell = need(pattern, i, list, f"{where}.pattern")
-        if len(cell) != 2 or any(type(n) is not int for n in cell) or not (0 <= cell[0] <= 3 and 0 <= cell[1] <= 4):
-            raise BadDeck("sideboards.deck.cell", where=f"{where}.pattern[{i}]", value=repr(cell)[:40])
+        if len(cell) != 2 or any(type(n) is not int for n in cell) or not (0 <= cell[0] < COLUMNS and 0 <= cell[1] < 5):
+            raise BadDeck("sideboards.deck.cell", where=f"{where}.pattern[{i}]", value=quote(cell), last=COLUMNS - 1)
         cells.append((cell[0], cell[1]))
-    if not 2 <= len(cells) <= 4 or sorted(column for column, _ in cells) != list(range(len(cells))):
+    if not 2 <= len(cells) <= 4 or len({column for column, _ in cells}) != len(cells):
         raise BadDeck("sideboards.deck.columns", where=f"{where}.pattern")
-    rows = [row for _, row in sorted(cells)]
-    upright = tuple(row - min(rows) for row in rows)
-    mirrored = tuple(max(rows) - row for row in rows)
-    return 0 if number < 8 else 1, points, min(upright, mirrored)
+    return 0 if number < 8 else 1, points, trim(cells)
+
+
+def trim(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return a pattern from the left, without empty rows above it and empty columns before it."""
+    left, top = min(column for column, _ in cells), min(row for _, row in cells)
+    return tuple(sorted((column - left, row - top) for column, row in cells))
 
 
 def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Kind, the one mark or ANY, how many runs, and the rows that give one each as bits."""
-    of, runs, given_rows = ROW_GOALS[number]
+    """Return kind, the one mark or ANY, how many runs, and as bits the rows that give one run each."""
+    of, runs, names_rows = RUNS[number]
     mark = need(goal, "of", str, where)
     choices = of if isinstance(of, tuple) else (of,)
     if mark not in choices:
-        raise BadDeck("sideboards.deck.of", where=f"{where}.of", goal=number, choices=", ".join(choices), value=mark[:40])
+        known = ", ".join(choices)
+        raise BadDeck("sideboards.deck.of", where=f"{where}.of", goal=number, choices=known, value=escape(mark[:40]))
     if need(goal, "runs", int, where) != runs:
-        raise BadDeck("sideboards.deck.runs", where=f"{where}.runs", goal=number, expected=runs, value=goal["runs"])
-    rows = need(goal, "rows", list, where) if given_rows else []
-    fine = all(type(row) is int and 1 <= row <= 5 for row in rows) and len(set(rows)) == len(rows)
-    if (given_rows and (len(rows) != 2 or not fine)) or (not given_rows and "rows" in goal):
+        raise BadDeck("sideboards.deck.runs", where=f"{where}.runs", goal=number, expected=runs, value=quote(goal["runs"]))
+    rows = need(goal, "rows", list, where) if names_rows else []
+    valid = all(type(row) is int and 1 <= row <= 5 for row in rows) and len(set(rows)) == len(rows)
+    if (names_rows and (len(rows) != 2 or not valid)) or (not names_rows and "rows" in goal):
         raise BadDeck("sideboards.deck.rows", where=f"{where}.rows", goal=number)
     kind = 0 if mark == "colour" or mark in COLOURS else 1
     only = ANY if mark in KINDS else (COLOURS, HANDLES)[kind].index(mark)
@@ -197,26 +207,39 @@ def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
 
 
 def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
-    given = counted(content, "sets", 4)
+    """Return the four recommended sets: a goal of each group."""
+    sets = need_items(content, "sets", 4)
     for i in range(4):
-        goals = need(given, i, list, "sets")
+        goals = need(sets, i, list, "sets")
         if len(goals) != 3 or any(type(n) is not int or n not in group for n, group in zip(goals, GROUPS, strict=True)):
-            raise BadDeck("sideboards.deck.set", where=f"sets[{i}]", value=repr(goals)[:40])
-    return tuple((colour, handle, row) for colour, handle, row in given)
+            raise BadDeck("sideboards.deck.set", where=f"sets[{i}]", value=quote(goals))
+    return tuple((colour, handle, row) for colour, handle, row in sets)
 
 
 def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    given = counted(content, "solo_ranks", RANKS)
-    if any(type(n) is not int for n in given) or given[0] != 0 or any(a >= b for a, b in pairwise(given)):
-        raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=repr(given)[:40])
-    return tuple(given)
+    """Return the points from which each solo rank counts."""
+    ranks = need_items(content, "solo_ranks", RANKS)
+    if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
+        raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))
+    return tuple(ranks)
 
 
-def counted(content: dict[str, Any], name: str, length: int) -> list[Any]:
-    given = need(content, name, list)
-    if len(given) != length:
-        raise BadDeck("sideboards.deck.length", where=name, expected=length, value=len(given))
-    return given
+# -- checks ------------------------------------------------------------------------------------------------------------
+
+
+def check_number(item: Any, expected: int, where: str) -> None:
+    """Raise `BadDeck` unless cards and goals are numbered in order."""
+    if need(item, "number", int, where) != expected:
+        raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
+
+
+def need_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
+    """Return a list that must have this length."""
+    items = need(content, name, list, where)
+    if len(items) != length:
+        place = f"{where}.{name}" if where else name
+        raise BadDeck("sideboards.deck.length", where=place, expected=length, value=len(items))
+    return items
 
 
 DECKS = DeckOption("trapezi.games.sideboards", ("sideboards-1",), build)

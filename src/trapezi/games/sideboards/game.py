@@ -1,12 +1,13 @@
-"""Sideboards: what can be chosen, and what stays the same during a game."""
+"""Sideboards: its options, and everything that stays the same during a game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import Chosen
-from trapezi.core.errors import BadOption
+from trapezi.core.deck import DeckChoice
+from trapezi.core.errors import BadOption, Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Choice, Options, choice, flag, option
 from trapezi.games.sideboards import notation
@@ -16,17 +17,17 @@ from trapezi.games.sideboards.rules import Position
 RANDOM = "random"
 SHIPPED = DECKS.by_name("sideboards-1")
 SETS = ("set-1", "set-2", "set-3", "set-4")
+GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class GoalNumber:
-    """One goal of a group by its number, or `random`; forms send the number as text, programs as they like."""
+    """The number of a goal of one group, or `random`. Forms send the number as text, programs may send an int."""
 
     numbers: range
 
     def read(self, name: str, value: Any, players: int) -> str:
-        given = str(value) if type(value) is int else value
-        return Choice(self.values).read(name, given, players)
+        return Choice(self.values).read(name, str(value) if type(value) is int else value, players)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -38,22 +39,32 @@ class GoalNumber:
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
-    goals: str = choice(RANDOM, *SETS)  # one of the recommended sets, or at random what is not chosen below (SB-2)
+    goals: str = choice(RANDOM, *SETS)  # one of the recommended sets; if random, the goals chosen below (SB-2)
     colour_goal: str = option(RANDOM, GoalNumber(GROUPS[0]))
     handle_goal: str = option(RANDOM, GoalNumber(GROUPS[1]))
     row_goal: str = option(RANDOM, GoalNumber(GROUPS[2]))
     four_cards: bool = flag()  # SB-10
-    deck: Chosen = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
+    deck: DeckChoice = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check(self) -> None:
         if self.four_cards and self.players == 1:
             raise BadOption("sideboards.four-cards-alone", option="four_cards")
-        for name in ("colour_goal", "handle_goal", "row_goal"):
+        for name in GOAL_OPTIONS:
             if self.goals != RANDOM and getattr(self, name) != RANDOM:
                 raise BadOption("sideboards.goal-and-set", option=name, goal=getattr(self, name), set=self.goals)
 
-    def chosen(self) -> tuple[int, int, int]:
-        """The goals by number, 0 for those that are drawn."""
+    def labels(self) -> Mapping[str, Mapping[str, Reason]]:
+        """Describe sets and goals as the deck has them: patterns, points and pairs of rows are data of the deck."""
+        deck: SideboardsDeck = self.deck.deck
+        sets = {
+            name: Reason("sideboards.option.set", {"number": n, "goals": list(goals)})
+            for n, (name, goals) in enumerate(zip(SETS, deck.sets, strict=True), 1)
+        }
+        goals = {name: {str(n): goal_label(deck, n) for n in group} for name, group in GOAL_OPTIONS.items()}
+        return {"goals": sets, **goals}
+
+    def goal_numbers(self) -> tuple[int, int, int]:
+        """Return the goals by number, 0 for those that are drawn."""
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
             return deck.sets[SETS.index(self.goals)]
@@ -61,8 +72,23 @@ class SideboardsOptions(Options):
         return colour, handle, row
 
 
+def goal_label(deck: SideboardsDeck, number: int) -> Reason:
+    """Return a sentence for a goal: the rows of a pattern from left to right, or the runs that count."""
+    goal = deck.goal(number)
+    if "pattern" in goal:
+        row_of = {column: str(row + 1) for column, row in goal["pattern"]}
+        rows = " ".join(row_of.get(column, "–") for column in range(1 + max(row_of)))
+        return Reason("sideboards.option.pattern", {"number": number, "rows": rows, "points": goal["points"]})
+    if goal["rows"]:
+        first, second = goal["rows"]
+        return Reason("sideboards.option.rows", {"number": number, "first": first + 1, "second": second + 1, "of": goal["of"]})
+    return Reason(
+        "sideboards.option.runs" if goal["runs"] == 2 else "sideboards.option.run", {"number": number, "of": goal["of"]}
+    )
+
+
 class Sideboards(Game[SideboardsOptions]):
-    """Eight cards of five drawers each, three goals for all."""
+    """Eight cards of five drawers each, and three goals for all."""
 
     name = "sideboards"
     seats = range(1, 7)
@@ -81,7 +107,7 @@ class Sideboards(Game[SideboardsOptions]):
     def __init__(self, options: SideboardsOptions) -> None:
         super().__init__(options)
         self.deck: SideboardsDeck = options.deck.deck
-        self.goals = options.chosen()
+        self.goals = options.goal_numbers()
         self.four_cards = options.four_cards
         # Three goals; a hand and six draws each (alone two at a time); seven choices; an exchange with two draws (SB-12).
         draws = 15 if self.players == 1 else (10 if self.four_cards else 9) * self.players
@@ -93,8 +119,8 @@ class Sideboards(Game[SideboardsOptions]):
     def text(self, move: int) -> str:
         return notation.text(move)
 
-    def _parse(self, given: str) -> int | None:
-        return notation.parse(given)
+    def _parse(self, text: str) -> int | None:
+        return notation.parse(text)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(move)

@@ -1,13 +1,13 @@
-"""Moves, draws and goals of Sideboards as text and as data, both ways.
+"""Moves, draws and goals of Sideboards as text and as data, in both directions.
 
-Hand cards go by their slot: 1 is the card with the lowest number in hand.
+Moves name cards in hand by their slot: slot 1 is the card with the lowest number.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-# Moves: two cards of the hand in order, each straight or turned; those of the first three slots come first.
+# Moves: two cards in hand in order, each straight or turned; pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
 LAY = 48  # LAY + slot * 4 + end * 2 + turned
@@ -20,7 +20,7 @@ TURNS = ("straight", "turned")
 
 
 def text(move: int) -> str:
-    """`start 1 3 turned straight`, `lay 2 left turned`, `exchange`, `draw 17` or `goal 5`.
+    """Return `start 1 3 turned straight`, `lay 2 left turned`, `exchange`, `draw 17` or `goal 5`.
 
     >>> text(LAY + 5)
     'lay 2 left turned'
@@ -29,7 +29,7 @@ def text(move: int) -> str:
         first, second = PAIRS[move // 4]
         return f"start {first + 1} {second + 1} {TURNS[move >> 1 & 1]} {TURNS[move & 1]}"
     if move < EXCHANGE:
-        slot, end, turned = laying(move)
+        slot, end, turned = lay_parts(move)
         return f"lay {slot + 1} {ENDS[end]} {TURNS[turned]}"
     if move == EXCHANGE:
         return "exchange"
@@ -37,7 +37,8 @@ def text(move: int) -> str:
 
 
 def parse(given: str) -> int | None:
-    """
+    """Return the move or outcome that a text names, or None.
+
     >>> parse("lay 2 left turned") == LAY + 5
     True
     """
@@ -61,22 +62,23 @@ def parse(given: str) -> int | None:
 
 
 def number(given: str, most: int) -> int:
-    """A number from 1 to `most`, or 0 for anything else."""
-    fine = given.isascii() and given.isdigit() and given[0] != "0" and len(given) < 3 and int(given) <= most
-    return int(given) if fine else 0
+    """Return a number from 1 to `most`, or 0 for any other text."""
+    valid = given.isascii() and given.isdigit() and given[0] != "0" and len(given) < 3 and int(given) <= most
+    return int(given) if valid else 0
 
 
 def describe(move: int) -> dict[str, Any]:
+    """Return a move or outcome as data."""
     if move < LAY:
         return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
     if move < EXCHANGE:
-        slot, end, turned = laying(move)
+        slot, end, turned = lay_parts(move)
         return {"kind": "lay", "slot": slot, "end": ENDS[end], "turned": turned == 1}
     if move == EXCHANGE:
         return {"kind": "exchange"}
     return {"kind": "draw", "card": move - DRAW + 1} if move <= GOAL else {"kind": "goal", "goal": move - GOAL}
 
 
-def laying(move: int) -> tuple[int, int, int]:
-    """Slot, end and turn of a laying."""
+def lay_parts(move: int) -> tuple[int, int, int]:
+    """Return slot, end and turn of a move that lays one card."""
     return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2

@@ -1,34 +1,46 @@
 cimport cython
-from trapezi.games.sideboards.table cimport Table
+from trapezi.games.sideboards.cards cimport Cards
+from trapezi.games.sideboards cimport view
 from trapezi.core cimport bits
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
 cdef const int NATURE, LENGTH, BITS, FACE, LAY, EXCHANGE, UNDECIDED, DRAW, GOAL
-cdef const u64 ONE
+cdef const u64 ONE, ALL_CARDS
 cdef const int GOALS, DRAWING, START, LAYING, END
 
-cdef inline int first_of(int pair) noexcept
-cdef inline int second_of(int pair) noexcept
+cdef inline int first_slot(int pair) noexcept
+cdef inline int second_slot(int pair) noexcept
 
-cdef class Position(Table):
+cdef class Position(State):
+    cdef public object deck
+    cdef public Cards cards
+    cdef public bint four_cards
+    cdef public int[3] goals
+    cdef public u64[6] board
+    cdef public u64[6] hand
+    cdef public u64[6] known_cards
+    cdef public int[6] choice
+    cdef public u64 pile, discards
+    cdef public int length, drawing_seats, exchange_cards, exchanging, phase
+
     @cython.final
     cdef inline int open_group(self) noexcept
     @cython.final
-    cdef inline u64 drawable(self) noexcept
+    cdef inline u64 draw_pile(self) noexcept
     cpdef long chance_count(self) except -1
     cpdef int chance_outcome(self, long k) except -1
     @cython.final
     cdef inline int hand_size(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void take(self, int card) noexcept
+    cdef void draw_card(self, int card) noexcept
     @cython.final
-    cdef inline void ask(self) noexcept
+    cdef inline void ask_for_choices(self) noexcept
     @cython.final
-    cdef inline int starts(self) noexcept
+    cdef inline int start_count(self) noexcept
     @cython.final
-    cdef inline int layings(self) noexcept
+    cdef inline int laying_count(self) noexcept
     @cython.final
     cdef inline bint may_exchange(self, int seat) noexcept
     @cython.locals(n=int, i=int)
@@ -46,18 +58,32 @@ cdef class Position(Table):
     cdef void lay(self, int seat, int move) noexcept
     @cython.final
     @cython.locals(passed=u64, left=u64, seat=int)
-    cdef void hand_on(self) noexcept
+    cdef void pass_cards(self) noexcept
+    @cython.final
+    cdef int drawers_in_runs(self, int seat) noexcept
+    @cython.final
+    @cython.locals(points=int, drawers=int)
+    cdef int board_points(self, int seat, int n) noexcept
+    @cython.final
+    @cython.locals(least=int)
+    cdef int solo_bonus(self, int drawers) noexcept
+    @cython.final
+    @cython.locals(own=int, higher=u64, other=int, drawers=int)
+    cdef int bonus_rank(self, int seat) noexcept
+    @cython.final
+    @cython.locals(rank=int)
+    cdef int bonus(self, int seat) noexcept
+    cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position, n=int)
     cpdef dict preview(self, int seat, int move)
     @cython.locals(unknown=u64, free=u64, new=u64, place=int, i=int, other=int, was=Position, places=Moves)
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
-    @cython.locals(place=int, knowing=int, seat=int)
+    @cython.locals(place=int, holders=int, seat=int)
     cdef int place_of(self, int card) noexcept
     @cython.final
     @cython.locals(n=int, k=int)
-    cdef int any_move(self, int seat, Stream rng) noexcept
+    cdef int random_choice(self, int seat, Stream rng) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
-    cpdef list save(self)
-    cpdef load(self, list fields)
+    cpdef load(self, list values)

@@ -1,22 +1,32 @@
-"""Sideboards, the law. Everybody lays eight cards side by side, all at once, so that drawers match three common goals."""
+"""The rules of Sideboards. Everybody lays eight cards side by side, all at once, so that drawers match three common goals.
+
+The view is in view.py, how often a sideboard fulfils a goal in cards.py, moves as text and as data in notation.py.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.state import Moves
-from trapezi.games.sideboards.table import Table, check
+from trapezi.core.score import Result, ScoreLine, score_line
+from trapezi.core.state import Moves, State
+from trapezi.games.sideboards import view
+from trapezi.games.sideboards.cards import Cards
+from trapezi.games.sideboards.deck import SideboardsDeck
+
+if TYPE_CHECKING:
+    from trapezi.games.sideboards.game import Sideboards
 
 NATURE = -1
 ONE = 1
+ALL_CARDS = 0xFFFFFFFFFFFFFFF  # sixty bits; hands, piles and known cards are sets of cards
 LENGTH = 8  # cards of a finished sideboard
 BITS = 7  # of a face in a sideboard (see cards.py)
 FACE = 127
 
-LAY = 48  # moves: a start, LAY + slot * 4 + end * 2 + turned, EXCHANGE (see text.py)
+LAY = 48  # moves: a start, LAY + slot * 4 + end * 2 + turned, EXCHANGE (see notation.py)
 EXCHANGE = 60
 UNDECIDED = 61
 DRAW = 61  # outcomes: DRAW + card, GOAL + number
@@ -29,90 +39,123 @@ LAYING = 3
 END = 4
 
 
-def first_of(pair: int) -> int:
-    """The slot whose card lies at the left after a start: 01 02 10 12 20 21, then 03 13 23 30 31 32."""
+def first_slot(pair: int) -> int:
+    """Return the slot whose card lies at the left after a start: 01 02 10 12 20 21, then 03 13 23 30 31 32."""
     if pair < 6:
         return pair // 2
     return pair - 6 if pair < 9 else 3
 
 
-def second_of(pair: int) -> int:
+def second_slot(pair: int) -> int:
+    """Return the slot whose card lies at the right after a start."""
     if pair < 6:
         return pair % 2 + (1 if pair % 2 >= pair // 2 else 0)
     return 3 if pair < 9 else pair - 9
 
 
-class Position(Table):
-    """One position of Sideboards: a table, and how it goes on."""
+class Position(State):
+    """One position of Sideboards."""
 
-    __slots__ = ()
+    FIELDS = (
+        "goals",
+        "board",
+        "hand",
+        "known_cards",
+        "choice",
+        "pile",
+        "discards",
+        "length",
+        "drawing_seats",
+        "exchange_cards",
+        "exchanging",
+        "phase",
+    )
+    __slots__ = ("cards", "deck", "four_cards", *FIELDS)
+
+    def __init__(self, game: Sideboards) -> None:
+        super().__init__(game)
+        self.deck: SideboardsDeck = game.deck
+        self.cards: Cards = game.deck.cards
+        self.four_cards = game.four_cards
+        self.goals = list(game.goals)  # colour, handle, row; 0 while not drawn
+        self.board = [0] * 6
+        self.hand = [0] * 6
+        self.known_cards = [0] * 6  # per seat: cards it has held, and so can follow
+        self.choice = [61] * 6  # UNDECIDED
+        self.pile = ALL_CARDS  # not drawn yet
+        self.discards = 0
+        self.length = 0  # how many cards lie before each player
+        self.drawing_seats = (1 << self.players) - 1  # seats that draw now, the lowest first
+        self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1  # seats with their exchange card (SB-2, SB-10)
+        self.exchanging = 0  # seats that exchange in this turn
+        self.phase = DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else GOALS
 
     # -- NATURE: goals first, then card by card ------------------------------------------------------------------------
 
     def open_group(self) -> int:
-        """The first group of goals without a goal (SB-2)."""
+        """Return the first group of which no goal lies open yet (SB-2)."""
         return 0 if self.goals[0] == 0 else 1 if self.goals[1] == 0 else 2
 
-    def drawable(self) -> int:
-        """SB-12: an empty draw pile is made anew from the discards."""
+    def draw_pile(self) -> int:
+        """SB-12: when the pile is empty, the discards become the new one."""
         return self.pile if self.pile else self.discards
 
     def chance_count(self) -> int:
         if self.phase == GOALS:
             return 16 if self.open_group() == 2 else 7
-        return bits.count(self.drawable())
+        return bits.count(self.draw_pile())
 
     def chance_outcome(self, k: int) -> int:
         if self.phase == GOALS:
             return GOAL + 1 + self.open_group() * 7 + k
-        return DRAW + bits.nth(self.drawable(), k)
+        return DRAW + bits.nth(self.draw_pile(), k)
 
     def hand_size(self) -> int:
-        """How many cards everybody draws up to: three, later two (SB-3); one more with four cards (SB-10)."""
-        return (2 if self.laid else 3) + (1 if self.four else 0)
+        """Return how many cards a full hand has: three, later two (SB-3); one more with four cards (SB-10)."""
+        return (2 if self.length else 3) + (1 if self.four_cards else 0)
 
-    def take(self, card: int) -> None:
-        """SB-12: the next who draws gets a card; draws go clockwise from the first seat."""
+    def draw_card(self, card: int) -> None:
+        """SB-12: give a card to the next seat that draws; draws go clockwise from the first seat."""
         if self.pile == 0:
             self.pile = self.discards
             self.discards = 0
             for seat in range(self.players):
-                self.known[seat] &= ~self.pile
+                self.known_cards[seat] &= ~self.pile
         self.pile &= ~(ONE << card)
-        seat = bits.lowest(self.drawers)
+        seat = bits.lowest(self.drawing_seats)
         self.hand[seat] |= ONE << card
-        self.known[seat] |= ONE << card
+        self.known_cards[seat] |= ONE << card
         if bits.count(self.hand[seat]) == self.hand_size():
-            self.drawers &= self.drawers - 1
-            if self.drawers == 0:
-                self.ask()
+            self.drawing_seats &= self.drawing_seats - 1
+            if self.drawing_seats == 0:
+                self.ask_for_choices()
 
-    def ask(self) -> None:
-        """Everybody chooses unseen (SB-4); after an exchange only those who have new cards (SB-5)."""
-        self.phase = LAYING if self.laid else START
-        self.waiting = self.exchanged if self.exchanged else (ONE << self.players) - 1
+    def ask_for_choices(self) -> None:
+        """Wait for everybody's secret choice (SB-4); after an exchange only for the seats with new cards (SB-5)."""
+        self.phase = LAYING if self.length else START
+        self.waiting = self.exchanging if self.exchanging else (ONE << self.players) - 1
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def starts(self) -> int:
-        """How many starts there are: ordered pairs of hand cards, each straight or turned (SB-3, SB-10)."""
-        return 48 if self.four else 24
+    def start_count(self) -> int:
+        """Return how many ordered pairs of hand cards there are, each card straight or turned (SB-3, SB-10)."""
+        return 48 if self.four_cards else 24
 
-    def layings(self) -> int:
-        """One of two or three hand cards, left or right, straight or turned (SB-4, SB-10)."""
-        return 12 if self.four else 8
+    def laying_count(self) -> int:
+        """Return how many ways there are to lay one of two or three cards, left or right, straight or turned (SB-4, SB-10)."""
+        return 12 if self.four_cards else 8
 
     def may_exchange(self, seat: int) -> bool:
-        """SB-5: once. Those who exchange in a turn say so together (SB-12), so that nobody follows later."""
-        return self.exchanged == 0 and self.spare >> seat & 1 == 1
+        """SB-5: once per game. Exchanges of a turn are declared together (SB-12), so nobody may join later."""
+        return self.exchanging == 0 and self.exchange_cards >> seat & 1 == 1
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         if self.phase == START:
-            n = self.starts()
+            n = self.start_count()
             for i in range(n):
                 moves.items[i] = i
         else:
-            n = self.layings()
+            n = self.laying_count()
             for i in range(n):
                 moves.items[i] = LAY + i
             if self.may_exchange(seat):
@@ -125,10 +168,10 @@ class Position(Table):
         if seat == NATURE:
             if self.phase == GOALS:
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
-            return DRAW <= move <= GOAL and self.drawable() >> (move - DRAW) & 1 == 1
+            return DRAW <= move <= GOAL and self.draw_pile() >> (move - DRAW) & 1 == 1
         if self.phase == START:
-            return move < self.starts()  # no exchange yet (SB-5)
-        return LAY <= move < LAY + self.layings() or (move == EXCHANGE and self.may_exchange(seat))
+            return move < self.start_count()  # no exchange yet (SB-5)
+        return LAY <= move < LAY + self.laying_count() or (move == EXCHANGE and self.may_exchange(seat))
 
     def reason(self, seat: int, move: int) -> Reason:
         if seat == NATURE:
@@ -139,7 +182,7 @@ class Position(Table):
                 return Reason("sideboards.goals-lie-open")
             return Reason("sideboards.not-in-the-pile", {"card": move - DRAW + 1})
         if move == EXCHANGE:
-            if self.four:
+            if self.four_cards:
                 return Reason("sideboards.no-exchange-card")
             return Reason("sideboards.exchange-too-early" if self.phase == START else "sideboards.exchange-used")
         if (move < LAY) != (self.phase == START):
@@ -155,7 +198,7 @@ class Position(Table):
                 if self.goals[0] and self.goals[1] and self.goals[2]:
                     self.phase = DRAWING
             else:
-                self.take(move - DRAW)
+                self.draw_card(move - DRAW)
             return True
         self.choice[seat] = move
         self.waiting &= ~(ONE << seat)
@@ -165,7 +208,7 @@ class Position(Table):
         return self.players > 1
 
     def resolve(self) -> None:
-        """All have chosen: exchanges come first (SB-5), and when there are none all lay at once (SB-4)."""
+        """When all have chosen, carry out the exchanges (SB-5); if there are none, lay all cards at once (SB-4)."""
         exchanging = 0
         for seat in range(self.players):
             if self.choice[seat] == EXCHANGE:
@@ -176,33 +219,33 @@ class Position(Table):
         for seat in range(self.players):
             self.lay(seat, self.choice[seat])
             self.choice[seat] = UNDECIDED
-        self.laid += 1 if self.laid else 2
-        self.exchanged = 0
-        self.hand_on()
-        if self.laid == LENGTH:
+        self.length += 1 if self.length else 2
+        self.exchanging = 0
+        self.pass_cards()
+        if self.length == LENGTH:
             self.phase = END
             self.over = True
         else:
             self.phase = DRAWING
-            self.drawers = (1 << self.players) - 1
+            self.drawing_seats = (1 << self.players) - 1
 
     def exchange(self, seats: int) -> None:
-        """SB-5, SB-12: all discard first; what the others have chosen stays face down."""
+        """SB-5, SB-12: all who exchange discard first; the choices of the others stay face down."""
         for seat in range(self.players):
             if seats >> seat & 1:
                 self.discards |= self.hand[seat]
                 self.hand[seat] = 0
                 self.choice[seat] = UNDECIDED
-        self.spare &= ~seats
-        self.exchanged = seats
-        self.drawers = seats
+        self.exchange_cards &= ~seats
+        self.exchanging = seats
+        self.drawing_seats = seats
         self.phase = DRAWING
 
     def lay(self, seat: int, move: int) -> None:
-        """SB-3: two cards side by side; SB-4: one card at an end. Laid cards keep their place and turn."""
+        """Lay two cards side by side (SB-3), or one card at an end (SB-4). Laid cards never move or turn."""
         if move < LAY:
-            card = bits.nth(self.hand[seat], first_of(move // 4))
-            other = bits.nth(self.hand[seat], second_of(move // 4))
+            card = bits.nth(self.hand[seat], first_slot(move // 4))
+            other = bits.nth(self.hand[seat], second_slot(move // 4))
             self.board[seat] = ONE * (card * 2 + (move >> 1 & 1)) | ONE * (other * 2 + (move & 1)) << BITS
             self.hand[seat] &= ~(ONE << card | ONE << other)
             return
@@ -210,14 +253,14 @@ class Position(Table):
         card = bits.nth(self.hand[seat], move >> 2)
         face = ONE * (card * 2 + (move & 1))
         if move & 2:
-            self.board[seat] |= face << BITS * self.laid
+            self.board[seat] |= face << BITS * self.length
         else:
             self.board[seat] = self.board[seat] << BITS | face
         self.hand[seat] &= ~(ONE << card)
 
-    def hand_on(self) -> None:
-        """SB-4: what is left goes to the left neighbour; in the last turn, and alone (SB-9), to the discards."""
-        if self.laid == LENGTH or self.players == 1:
+    def pass_cards(self) -> None:
+        """SB-4: pass the remaining cards to the left; in the last turn, and alone (SB-9), discard them."""
+        if self.length == LENGTH or self.players == 1:
             for seat in range(self.players):
                 self.discards |= self.hand[seat]
                 self.hand[seat] = 0
@@ -226,35 +269,135 @@ class Position(Table):
         for seat in range(self.players):
             left = self.hand[seat]
             self.hand[seat] = passed
-            self.known[seat] |= passed
+            self.known_cards[seat] |= passed
             passed = left
 
+    # -- end and score -------------------------------------------------------------------------------------------------
+
+    def drawers_in_runs(self, seat: int) -> int:
+        """Return how many drawers the counted run or runs of a seat have (SB-7)."""
+        return self.cards.drawers_in_runs(self.board[seat], self.length, self.goals[2]) if self.length else 0
+
+    def board_points(self, seat: int, n: int) -> int:
+        """Return the points of a sideboard of n cards by itself (SB-6, SB-7), with the row bonus of SB-9 for one player."""
+        if n == 0:
+            return 0
+        points = self.cards.points[self.goals[0]] * self.cards.sets(self.board[seat], n, self.goals[0])
+        points += self.cards.points[self.goals[1]] * self.cards.sets(self.board[seat], n, self.goals[1])
+        drawers = self.cards.drawers_in_runs(self.board[seat], n, self.goals[2])
+        return points + 2 * drawers + (self.solo_bonus(drawers) if self.players == 1 else 0)
+
+    def points_by_goal(self, seat: int, n: int) -> dict[str, int]:
+        """Return the same points goal by goal."""
+        if n == 0:
+            return {"colour": 0, "handle": 0, "row": 0, "bonus": 0}
+        drawers = self.cards.drawers_in_runs(self.board[seat], n, self.goals[2])
+        return {
+            "colour": self.cards.points[self.goals[0]] * self.cards.sets(self.board[seat], n, self.goals[0]),
+            "handle": self.cards.points[self.goals[1]] * self.cards.sets(self.board[seat], n, self.goals[1]),
+            "row": 2 * drawers,
+            "bonus": self.solo_bonus(drawers) if self.players == 1 else 0,
+        }
+
+    def solo_bonus(self, drawers: int) -> int:
+        """SB-9: only the highest step counts; two runs together need more drawers than one."""
+        least = 4 if self.cards.runs[self.goals[2]] == 1 else 7
+        if drawers >= least + 4:
+            return 8
+        return 4 if drawers >= least + 2 else 2 if drawers >= least else 0
+
+    def bonus_rank(self, seat: int) -> int:
+        """SB-8: return how many different higher numbers of drawers the others have."""
+        own = self.drawers_in_runs(seat)
+        higher = 0
+        for other in range(self.players):
+            drawers = self.drawers_in_runs(other)
+            if drawers > own:
+                higher |= ONE << drawers
+        return bits.count(higher)
+
+    def bonus(self, seat: int) -> int:
+        """SB-8: 4 for two players, 8 and 4 for three, 8, 4 and 2 for more, as if the game ended now."""
+        if self.players == 1 or self.drawers_in_runs(seat) == 0:
+            return 0
+        rank = self.bonus_rank(seat)
+        if rank >= 3 or rank >= self.players - 1:
+            return 0
+        return 4 if self.players == 2 else 8 >> rank
+
+    def score(self, seat: int) -> int:
+        return self.board_points(seat, self.length) + self.bonus(seat) + (self.exchange_cards >> seat & 1)
+
+    def score_lines(self, seat: int) -> list[ScoreLine]:
+        lines = []
+        if self.length:
+            for name, goal in zip(("colour", "handle"), self.goals, strict=False):
+                sets, each = self.cards.sets(self.board[seat], self.length, goal), self.cards.points[goal]
+                lines.append(score_line(sets * each, f"sideboards.score.{name}", goal=goal, sets=sets, each=each))
+            drawers = self.drawers_in_runs(seat)
+            lines.append(score_line(2 * drawers, "sideboards.score.row", goal=self.goals[2], drawers=drawers))
+            if self.players == 1:
+                lines.append(score_line(self.solo_bonus(drawers), "sideboards.score.solo-bonus", drawers=drawers))
+            else:
+                lines.append(
+                    score_line(self.bonus(seat), "sideboards.score.bonus", place=self.bonus_rank(seat) + 1, drawers=drawers)
+                )
+        if not self.four_cards:  # SB-5
+            unused = self.exchange_cards >> seat & 1
+            lines.append(score_line(unused, "sideboards.score.unused" if unused else "sideboards.score.exchanged"))
+        return lines
+
+    def final_result(self) -> Result:
+        """SB-11: the highest total wins, equal totals share the win. Alone, the points give a rank (SB-9)."""
+        if self.players > 1:
+            return super().final_result()
+        points = self.score(0)
+        ranks = self.deck.ranks
+        rank = sum(points >= least for least in ranks)
+        reason = Reason(f"sideboards.rank.{rank}", {"points": points})
+        return Result((1,), (0,), reason=reason, facts={"rank": rank, "of": len(ranks)})
+
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """What a laying adds by itself: the bonus of SB-8 is left out, since it depends on what the others lay meanwhile."""
+        """Return what a move adds, without the bonus of SB-8, which depends on what the others lay at the same time."""
         if move == EXCHANGE:
             return {"marks": [], "points": -1}
         then = self.clone()
         then.lay(seat, move)
-        n = self.laid + (1 if self.laid else 2)
+        n = self.length + (1 if self.length else 2)
         new = [0, 1] if n == 2 else [n - 1] if move - LAY & 2 else [0]
-        matched = self.matched(then.board[seat], n)
+        matched = view.matching_cells(self, then.board[seat], n)
         marks = [cell for sets in matched.values() for cells in sets for cell in cells if cell[0] in new]
-        now = self.shares(seat, self.laid)
-        adds = {goal: points - now[goal] for goal, points in then.shares(seat, n).items()}
+        now = self.points_by_goal(seat, self.length)
+        adds = {goal: points - now[goal] for goal, points in then.points_by_goal(seat, n).items()}
         return {"marks": marks, "points": sum(adds.values()), "matched": matched, "adds": adds}
+
+    # -- view ----------------------------------------------------------------------------------------------------------
+
+    def public_board(self) -> dict[str, Any]:
+        return view.public_board(self)
+
+    def private_board(self, seat: int) -> dict[str, Any]:
+        return view.private_board(self, seat)
+
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+        return view.redact(self, viewer, seat, move)
+
+    def is_secret(self, seat: int) -> bool:
+        """A laid card stays face down while others exchange (SB-4, SB-5)."""
+        return self.exchanging != 0 and self.choice[seat] != UNDECIDED
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Cards that this seat cannot place change places; pending choices are drawn among the legal ones.
+        """Deal the cards that this seat cannot locate to new places, and draw pending choices among the legal ones.
 
-        Places are filled in an order that no hidden card decides, so that the draw depends on the view and on chance alone.
+        The order in which places are filled depends on no hidden card, so the result depends on the view and on chance alone.
         """
         unknown = self.pile | self.discards
         for other in range(self.players):
             unknown |= self.hand[other]
         if seat >= 0:
-            unknown &= ~self.known[seat]
+            unknown &= ~self.known_cards[seat]
         was = self.clone()
         places = Moves()
         free = unknown
@@ -271,7 +414,7 @@ class Position(Table):
         self.discards &= ~unknown
         for other in range(self.players):
             self.hand[other] &= ~unknown
-            self.known[other] &= ~unknown
+            self.known_cards[other] &= ~unknown
         for i in range(places.size):
             place = places.items[i]
             new = ONE << bits.nth(free, rng.below(bits.count(free)))
@@ -284,26 +427,26 @@ class Position(Table):
                 self.hand[place >> 6] |= new
             for other in range(self.players):
                 if place >> other & 1:
-                    self.known[other] |= new
+                    self.known_cards[other] |= new
         for other in range(self.players):
             if other != seat and self.choice[other] != UNDECIDED:
-                self.choice[other] = self.any_move(other, rng)
+                self.choice[other] = self.random_choice(other, rng)
 
     def place_of(self, card: int) -> int:
-        """Where a card is that is not laid (a hand, the pile, the discards), times 64, and a bit per seat that knows it."""
+        """Return where a card is (a hand, the pile or the discards) times 64, plus a bit per seat that has held it."""
         place = self.players if self.pile >> card & 1 else self.players + 1
-        knowing = 0
+        holders = 0
         for seat in range(self.players):
             if self.hand[seat] >> card & 1:
                 place = seat
-            if self.known[seat] >> card & 1:
-                knowing |= 1 << seat
-        return place * 64 + knowing
+            if self.known_cards[seat] >> card & 1:
+                holders |= 1 << seat
+        return place * 64 + holders
 
-    def any_move(self, seat: int, rng: Stream) -> int:
-        if self.laid == 0:
-            return rng.below(self.starts())
-        n = self.layings()
+    def random_choice(self, seat: int, rng: Stream) -> int:
+        if self.length == 0:
+            return rng.below(self.start_count())
+        n = self.laying_count()
         k = rng.below(n + (1 if self.may_exchange(seat) else 0))
         return EXCHANGE if k == n else LAY + k
 
@@ -317,38 +460,32 @@ class Position(Table):
         new.over = self.over
         new.deck = self.deck
         new.cards = self.cards
-        new.four = self.four
+        new.four_cards = self.four_cards
         new.goals = self.goals[:]
         new.board = self.board[:]
-        new.laid = self.laid
         new.hand = self.hand[:]
-        new.known = self.known[:]
+        new.known_cards = self.known_cards[:]
+        new.choice = self.choice[:]
         new.pile = self.pile
         new.discards = self.discards
-        new.choice = self.choice[:]
-        new.drawers = self.drawers
-        new.spare = self.spare
-        new.exchanged = self.exchanged
+        new.length = self.length
+        new.drawing_seats = self.drawing_seats
+        new.exchange_cards = self.exchange_cards
+        new.exchanging = self.exchanging
         new.phase = self.phase
         return new
 
-    def save(self) -> list[Any]:
-        seats = [list(self.board), list(self.hand), list(self.known), list(self.choice)]
-        turn = [self.laid, self.drawers, self.spare, self.exchanged, self.phase]
-        return [list(self.goals), *seats, self.pile, self.discards, *turn]
+    def load(self, values: list[Any]) -> None:
+        check_saved(*values[:2], values[7])
+        super().load(values)
 
-    def load(self, fields: list[Any]) -> None:
-        goals, board, hand, known, choice, pile, discards, laid, drawers, spare, exchanged, phase = fields
-        check(goals, board, laid)
-        self.goals = goals
-        self.board = board
-        self.hand = hand
-        self.known = known
-        self.choice = choice
-        self.pile = pile
-        self.discards = discards
-        self.laid = laid
-        self.drawers = drawers
-        self.spare = spare
-        self.exchanged = exchanged
-        self.phase = phase
+
+def check_saved(goals: list[int], boards: list[int], length: int) -> None:
+    """Raise `ValueError` for saved data that would make the compiled code read outside its tables."""
+    groups = (range(1, 8), range(8, 15), range(15, 31))
+    if any(goal and goal not in group for goal, group in zip(goals, groups, strict=True)):
+        raise ValueError("no such goal")
+    if length not in (0, *range(2, LENGTH + 1)) or (length and 0 in goals):
+        raise ValueError("no such position")
+    if any(board >> BITS * column & FACE >= 120 for board in boards for column in range(length)):
+        raise ValueError("no such card")

@@ -1,6 +1,6 @@
-"""Sideboards on a terminal: one's own sideboard and hand large, the goals beside them, the others below.
+"""How the terminal draws Sideboards: the player's own sideboard and hand large, goals beside them, other players below.
 
-A drawer is the letter of its colour and its handle: flower ✿, square ■, bar ▬, none a dot.
+A drawer is drawn as the letter of its colour and its handle: flower ✿, square ■, bar ▬, or a dot for none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import Sized
+from trapezi.cli.board import FitToHeight
 
 Translate = Callable[..., str]
 Data = dict[str, Any]
@@ -28,43 +28,49 @@ PAINT = {
 HANDLES = {"flower": "✿", "square": "■", "bar": "▬", None: "·"}
 ROWS = 5
 WIDTH = 80  # of the narrowest terminal
-SMALL = 16  # of a sideboard of another player
+SMALL = 16  # width of another player's sideboard
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return Sized(lambda low: whole(view, translate, [] if low else [Text()]))
+    return FitToHeight(lambda low: draw_all(view, translate, [] if low else [Text()]))
 
 
-def whole(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
-    table = view["board"]
+def draw_all(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
+    board = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [head(table, translate), *gap]
+    drawn: list[RenderableType] = [draw_head(board, translate), *gap]
     if me is None:
-        drawn.append(goals(table["goals"], translate))
+        drawn.append(draw_goals(board["goals"], translate))
     else:
-        parts = [own(view, me, translate), *([hand(table, translate)] if table["hand"] else []), goals(table["goals"], translate)]
+        parts = [
+            draw_own(view, me, translate),
+            *([draw_hand(board, translate)] if board["hand"] else []),
+            draw_goals(board["goals"], translate),
+        ]
         drawn.append(beside(parts))
     others = [seat for seat in range(view["players"]) if seat != me]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
-        drawn += [*gap, beside([other(view, seat, translate) for seat in row])]
+        drawn += [*gap, beside([draw_other(view, seat, translate) for seat in row])]
     return Group(*drawn)
 
 
 def asks(view: Data) -> str:
-    """The exchange is spoken of only where it can be made."""
+    """Return the key of the question; it mentions the exchange and the neighbour only if there are any."""
     phase = view["board"]["phase"]
+    if phase == "start" and view["players"] == 1:
+        return "sideboards.ask.start-alone"
     if phase == "laying" and not any(move["description"]["kind"] == "exchange" for move in view["moves"]):
         return "sideboards.ask.laying-only"
     return f"sideboards.ask.{phase}"
 
 
-def head(table: Data, translate: Translate) -> Text:
-    piles = translate("sideboards.piles", pile=table["pile"], discards=table["discards"])
-    line = Text.assemble((translate("sideboards.turn", turn=table["turn"], turns=table["turns"]), "bold"), "  ", piles, "  ")
+def draw_head(board: Data, translate: Translate) -> Text:
+    piles = translate("sideboards.piles", pile=board["pile"], discards=board["discards"])
+    line = Text.assemble((translate("sideboards.turn", turn=board["turn"], turns=board["turns"]), "bold"), "  ", piles, "  ")
     line.append(translate("sideboards.legend"), "dim")
-    if table["ranks"]:
-        line.append("\n" + translate("sideboards.ranks", ranks=table["ranks"][1:]), "dim")
+    if board["ranks"]:
+        line.append("\n" + translate("sideboards.ranks", ranks=board["ranks"][1:]), "dim")
     return line
 
 
@@ -77,30 +83,30 @@ def beside(parts: Sequence[RenderableType]) -> Table:
 # -- goals -------------------------------------------------------------------------------------------------------------
 
 
-def goals(shown: Data, translate: Translate) -> RenderableType:
-    """Two patterns side by side, the row goal below them; nothing of a goal that is not drawn yet."""
+def draw_goals(goals: Data, translate: Translate) -> RenderableType:
+    """Draw the two patterns side by side and the row goal below them; goals that are not drawn yet are left out."""
     drawn: list[RenderableType] = [
-        beside([pattern(shown[name], name, translate) for name in ("colour", "handle") if shown[name]])
+        beside([draw_pattern(goals[name], name, translate) for name in ("colour", "handle") if goals[name]])
     ]
-    if shown["row"]:
-        drawn.append(row_goal(shown["row"], translate))
+    if goals["row"]:
+        drawn.append(draw_row_goal(goals["row"], translate))
     return Group(*drawn)
 
 
-def pattern(goal: Data, name: str, translate: Translate) -> Text:
-    """Number, points, and a picture of the cells."""
+def draw_pattern(goal: Data, name: str, translate: Translate) -> Text:
+    """Draw the number, the points and a picture of the cells."""
     text = Text.assemble((translate(f"sideboards.goal.{name}", number=goal["number"]), "bold"), "\n")
     text.append(translate("sideboards.goal.each", points=goal["points"]) + "\n", "bold #f2d24b")
     cells = {(column, row) for column, row in goal["pattern"]}
     for row in range(1 + max(row for _, row in cells)):
-        for column in range(len(cells)):
+        for column in range(1 + max(column for column, _ in cells)):
             text.append("■ " if (column, row) in cells else "· ", "bold" if (column, row) in cells else "dim")
         text.append("\n")
     text.rstrip()
     return text
 
 
-def row_goal(goal: Data, translate: Translate) -> Text:
+def draw_row_goal(goal: Data, translate: Translate) -> Text:
     text = Text.assemble((translate("sideboards.goal.row", number=goal["number"]), "bold"), "\n", overflow="fold")
     of = goal["of"]
     if goal["rows"]:
@@ -112,10 +118,10 @@ def row_goal(goal: Data, translate: Translate) -> Text:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def own(view: Data, seat: int, translate: Translate) -> Text:
-    """One's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
+def draw_own(view: Data, seat: int, translate: Translate) -> Text:
+    """Draw the player's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
     seen = view["board"]["seats"][seat]
-    text = title(view, seat, translate)
+    text = draw_title(view, seat, translate)
     text.append("\n")
     counts = {kind: cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
     for row in range(ROWS):
@@ -123,50 +129,50 @@ def own(view: Data, seat: int, translate: Translate) -> Text:
             at = (column, row)
             style = PAINT[card["drawers"][row][0]] + (" underline bold" if at in counts["row"] else "")
             text.append("‹" if at in counts["colour"] else " ", style)
-            text.append(drawer(card["drawers"][row], translate), style)
+            text.append(drawer_text(card["drawers"][row], translate), style)
             text.append("›" if at in counts["handle"] else " ", style)
         text.append("\n")
     text.append("".join(f"{card['number']:^4}" for card in seen["board"]), "dim")
     return text
 
 
-def hand(table: Data, translate: Translate) -> Text:
-    """The cards in hand under the numbers that moves name them by."""
+def draw_hand(board: Data, translate: Translate) -> Text:
+    """Draw the cards in hand, with the slot numbers that moves use."""
     text = Text.assemble((translate("sideboards.hand") + "\n", "bold"))
     for row in range(ROWS):
-        for card in table["hand"]:
-            text.append(f" {drawer(card['drawers'][row], translate)} ", PAINT[card["drawers"][row][0]])
+        for card in board["hand"]:
+            text.append(f" {drawer_text(card['drawers'][row], translate)} ", PAINT[card["drawers"][row][0]])
             text.append(" ")
         text.append("\n")
-    text.append("".join(f" {slot}:   "[:5] for slot in range(1, len(table["hand"]) + 1)), "bold #f2d24b")
+    text.append("".join(f" {slot}:   "[:5] for slot in range(1, len(board["hand"]) + 1)), "bold #f2d24b")
     return text
 
 
-def other(view: Data, seat: int, translate: Translate) -> Text:
-    """Another player's sideboard, and the hand: known numbers, and a question mark for each other card."""
+def draw_other(view: Data, seat: int, translate: Translate) -> Text:
+    """Draw another player's sideboard and hand: known cards by number, a question mark for each other card."""
     seen = view["board"]["seats"][seat]
-    text = title(view, seat, translate)
+    text = draw_title(view, seat, translate)
     known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
-    held = known + ["?"] * (seen["cards"] - len(known))
-    text.append(f" [{' '.join(held)}]\n" if held else "\n", "dim")
+    hand = known + ["?"] * (seen["cards"] - len(known))
+    text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
     counts = cells(seen["matched"]["row"])
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
             style = PAINT[card["drawers"][row][0]] + (" underline bold" if (column, row) in counts else "")
-            text.append(drawer(card["drawers"][row], translate), style)
+            text.append(drawer_text(card["drawers"][row], translate), style)
         text.append("\n")
     text.rstrip()
     return text
 
 
-def title(view: Data, seat: int, translate: Translate) -> Text:
+def draw_title(view: Data, seat: int, translate: Translate) -> Text:
     seen = view["board"]["seats"][seat]
     asked = "▸" if seat in view["deciders"] else " "
     text = Text.assemble((asked, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
     return text.append(" ⇄" if seen["exchange"] else "", "bold #4dd0c8")
 
 
-def drawer(marks: Sequence[str | None], translate: Translate) -> str:
+def drawer_text(marks: Sequence[str | None], translate: Translate) -> str:
     return translate(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
 
 

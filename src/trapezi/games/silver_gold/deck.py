@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.deck import DeckOption, check_header, check_keys, need, need_label
 from trapezi.core.errors import BadDeck
+from trapezi.core.text import escape, quote
 from trapezi.games.silver_gold import patterns
 
 GAME = "silver_gold"
@@ -25,7 +26,7 @@ SYMBOLS = "oXCP"
 FEWEST = 16  # four each for four players
 MOST = 64
 EXPEDITIONS = 8
-WORTH = 9  # the most that a seal may give per card
+MOST_SEAL_POINTS = 9  # per card
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
 EXPEDITION_KEYS = ("name", "count", "grid")
@@ -34,11 +35,11 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 
 @dataclass(frozen=True)
 class Treasure:
-    """A treasure card; it is worth as many points as it has squares."""
+    """A treasure card. It is worth as many points as it has squares."""
 
     number: int  # from 1
     colour: str
-    seal: str | None  # the colour of completed cards that it pays for
+    seal: str | None  # the colour of the completed cards for which it gives points
     grid: tuple[str, ...]  # four rows of four
 
     @cached_property
@@ -56,7 +57,7 @@ class Expedition:
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards ready to play with.
+    """The cards of a deck file, checked.
 
     >>> deck = STANDARD.deck
     >>> len(deck.treasures), [card.name for card in deck.expeditions]
@@ -66,7 +67,7 @@ class Deck:
     content: dict[str, Any] = field(hash=False)
     name: str
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card, so that a design may come twice
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card: a design may occur twice
     seal_points: tuple[int, ...] = field(compare=False)  # by colour
 
 
@@ -74,21 +75,15 @@ class Deck:
 
 
 def read_deck(content: Any) -> Deck:
-    """A deck from the content of its file; `BadDeck` names the place at fault."""
-    only(content, KEYS, "")
-    game = need(content, "game", str)
-    if game != GAME:
-        raise BadDeck("silver_gold.deck.other-game", where="game", value=game[:40])
-    name = label(content, "name", "", 60)
-    provenance = need(content, "provenance", dict)
-    if not provenance or not all(isinstance(k, str) and isinstance(v, str) for k, v in provenance.items()):
-        raise BadDeck("silver_gold.deck.provenance", where="provenance")
+    """Build a deck from the content of its file; `BadDeck` names the place at fault."""
+    check_keys(content, KEYS)
+    name = check_header(content, GAME)
     worth = need(content, "seal_points", dict)
-    only(worth, COLOURS, "seal_points")
-    seal_points = {colour: between(worth, colour, "seal_points", 0, WORTH) for colour in COLOURS}
-    designs = [design(card, f"expedition[{i}]") for i, card in enumerate(need(content, "expedition", list))]
-    treasures = [treasure(card, i, f"treasure[{i}]") for i, card in enumerate(need(content, "treasure", list)[: MOST + 1])]
-    differ([card for card, _, _ in designs])
+    check_keys(worth, COLOURS, "seal_points")
+    seal_points = {colour: need_between(worth, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS}
+    designs = [read_design(card, f"expedition[{i}]") for i, card in enumerate(need(content, "expedition", list))]
+    treasures = [read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(need(content, "treasure", list)[: MOST + 1])]
+    check_designs_differ([card for card, _, _ in designs])
     expeditions = tuple(card for card, count, _ in designs for _ in range(count))
     if len(expeditions) != EXPEDITIONS:
         raise BadDeck("silver_gold.deck.expeditions", where="expedition", cards=len(expeditions), needed=EXPEDITIONS)
@@ -97,7 +92,7 @@ def read_deck(content: Any) -> Deck:
     frozen = {
         "game": GAME,
         "name": name,
-        "provenance": dict(provenance),
+        "provenance": content["provenance"],
         "seal_points": seal_points,
         "expedition": [{"name": card.name, "count": count, "grid": grid} for card, count, grid in designs],
         "treasure": [card for _, card in treasures],
@@ -105,59 +100,52 @@ def read_deck(content: Any) -> Deck:
     return Deck(frozen, name, tuple(card for card, _ in treasures), expeditions, tuple(seal_points.values()))
 
 
-def design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
-    """An expedition card with how many there are of it, and its grid as given."""
-    only(card, EXPEDITION_KEYS, where)
-    name = label(card, "name", where, 12)
-    count = between(card, "count", where, 1, EXPEDITIONS)
-    rows = grid(card, where, "o.")
+def read_design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
+    """Return an expedition card, how many copies there are of it, and its grid as written in the file."""
+    check_keys(card, EXPEDITION_KEYS, where)
+    name = need_label(card, "name", where, 12)
+    count = need_between(card, "count", where, 1, EXPEDITIONS)
+    rows = need_grid(card, where, "o.")
     cells = tuple((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "o")
     return Expedition(name, cells), count, rows
 
 
-def treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
-    """A treasure card, and what its file said."""
-    only(card, TREASURE_KEYS, where)
+def read_treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
+    """Return a treasure card, and its entry in the file."""
+    check_keys(card, TREASURE_KEYS, where)
     number = need(card, "id", int, where)
     if number != place + 1:
-        raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=number, needed=place + 1)
-    colour = one_of_colours(card, "colour", where)
-    seal = one_of_colours(card, "seal", where) if isinstance(card, dict) and card.get("seal", 0) is not None else None
-    rows = grid(card, where, SYMBOLS + ".")
+        raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=place + 1)
+    colour = need_colour(card, "colour", where)
+    seal = need_colour(card, "seal", where) if isinstance(card, dict) and card.get("seal", 0) is not None else None
+    rows = need_grid(card, where, SYMBOLS + ".")
     full = tuple((rows[y] if y < len(rows) else "").ljust(patterns.SIDE, ".") for y in range(patterns.SIDE))
     read = Treasure(number, colour, seal, full)
     points = need(card, "points", int, where)
     if points != read.points:
-        raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=points, squares=read.points)
+        raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=quote(points), squares=read.points)
     return read, {"id": number, "colour": colour, "points": points, "seal": seal, "grid": rows}
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-def label(content: Any, key: str, where: str, most: int) -> str:
-    text = need(content, key, str, where)
-    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
-        raise BadDeck("silver_gold.deck.label", where=f"{where}.{key}".lstrip("."), value=text[:40], most=most)
-    return text
-
-
-def between(content: Any, key: str, where: str, least: int, most: int) -> int:
+def need_between(content: Any, key: str, where: str, least: int, most: int) -> int:
     value = need(content, key, int, where)
     if not least <= value <= most:
-        raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=str(value)[:20], least=least, most=most)
+        raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=quote(value), least=least, most=most)
     return value
 
 
-def one_of_colours(card: Any, key: str, where: str) -> str:
+def need_colour(card: Any, key: str, where: str) -> str:
     value = need(card, key, str, where)
     if value not in COLOURS:
-        raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=value[:40], known=", ".join(COLOURS))
+        raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=escape(value[:40]), known=", ".join(COLOURS))
     return value
 
 
-def grid(card: Any, where: str, letters: str) -> list[str]:
-    """Rows of equal length within 4×4, with these letters and at least one square."""
+def need_grid(card: Any, where: str, letters: str) -> list[str]:
+    """Return the rows of a grid: of equal length, within 4×4, with these letters only and at least one square."""
     where = f"{where}.grid"
     rows = need(card, "grid", list, where.removesuffix(".grid"))
     if not all(isinstance(row, str) for row in rows):
@@ -169,14 +157,16 @@ def grid(card: Any, where: str, letters: str) -> list[str]:
     for y, row in enumerate(rows):
         for letter in row:
             if letter not in letters:
-                raise BadDeck("silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=letter, known=" ".join(letters))
+                raise BadDeck(
+                    "silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=escape(letter), known=" ".join(letters)
+                )
     if all(letter == "." for row in rows for letter in row):
         raise BadDeck("silver_gold.deck.grid-empty", where=where)
     return list(rows)
 
 
-def differ(designs: Sequence[Expedition]) -> None:
-    """No two entries of one name, or of one pattern turned or mirrored: a second card of a design is a count of 2."""
+def check_designs_differ(designs: Sequence[Expedition]) -> None:
+    """Raise `BadDeck` if two entries have one name, or one pattern turned or mirrored: a second copy is a count of 2."""
     for i, card in enumerate(designs):
         for other in designs[:i]:
             same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)

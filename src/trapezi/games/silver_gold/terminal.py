@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import Sized
+from trapezi.cli.board import FitToHeight
 
 Translate = Callable[..., str]
 Data = dict[str, Any]
@@ -27,7 +27,7 @@ WIDTH = 80  # of the narrowest terminal
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return Sized(lambda low: whole(view, translate, low))
+    return FitToHeight(lambda low: whole(view, translate, low))
 
 
 def whole(view: Data, translate: Translate, low: bool) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Which card carries which command (TG-9): data, because it is printed on the cards only.
+"""The deck of The Game: which card carries which command (TG-9). This is data, because it is printed only on the cards.
 
 {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
 """
@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.deck import DeckOption, check_header, check_keys, need
 from trapezi.core.errors import BadDeck
+from trapezi.core.text import quote
 from trapezi.games.the_game.cards import COMMANDS
 
 LOWEST = 2
@@ -26,23 +27,17 @@ class Deck:
     commands: dict[str, tuple[int, ...]]
 
 
-def build(content: dict[str, Any]) -> Deck:
-    """A deck from the content of its file; `BadDeck` names the place at fault.
+def read_deck(content: dict[str, Any]) -> Deck:
+    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none.
 
-    >>> build({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
+    >>> read_deck({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
     Traceback (most recent call last):
     trapezi.core.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
     """
-    only(content, KEYS)
-    if need(content, "game", str) != "the_game":
-        raise BadDeck("the_game.deck.other-game", where="game", value=content["game"][:40])
-    need(content, "name", str)
-    if "provenance" not in content:
-        raise BadDeck("deck.missing", where="provenance")
+    check_keys(content, KEYS)
+    check_header(content, "the_game")
     given = need(content, "commands", dict)
-    for name in given:
-        if name not in COMMANDS:
-            raise BadDeck("the_game.deck.no-such-command", where="commands", value=str(name)[:40], known=", ".join(COMMANDS))
+    check_keys(given, COMMANDS, "commands")
     commands: dict[str, tuple[int, ...]] = {}
     taken: dict[int, str] = {}
     for name in COMMANDS:
@@ -53,7 +48,7 @@ def build(content: dict[str, Any]) -> Deck:
         for i in range(COPIES):
             card = need(cards, i, int, where)
             if not LOWEST <= card <= HIGHEST:
-                raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=card, least=LOWEST, most=HIGHEST)
+                raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=quote(card), least=LOWEST, most=HIGHEST)
             if card in taken:
                 raise BadDeck("the_game.deck.twice", where=f"{where}[{i}]", card=card, command=taken[card])
             taken[card] = name
@@ -61,4 +56,4 @@ def build(content: dict[str, Any]) -> Deck:
     return Deck(content, commands)
 
 
-DECKS = DeckOption("trapezi.games.the_game", ("extreme-1",), build)
+DECKS = DeckOption("trapezi.games.the_game", ("extreme-1",), read_deck)

@@ -12,7 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import Sized
+from trapezi.cli.board import FitToHeight
 
 Translate = Callable[..., str]
 
@@ -23,7 +23,7 @@ ARROWS = {"up": "▲", "down": "▼"}
 
 def draw(view: dict[str, Any], translate: Translate) -> RenderableType:
     """The table as a seat sees it."""
-    return Sized(lambda low: whole(view, translate, low))
+    return FitToHeight(lambda low: whole(view, translate, low))
 
 
 def whole(view: dict[str, Any], translate: Translate, low: bool) -> RenderableType:

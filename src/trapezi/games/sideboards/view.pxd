@@ -1,0 +1,17 @@
+cimport cython
+from trapezi.core cimport bits
+from trapezi.core.bits cimport u64
+from trapezi.games.sideboards.rules cimport Position
+
+cdef const int LENGTH, BITS, FACE, UNDECIDED, DRAWING
+
+@cython.locals(p=Position)
+cpdef dict public_board(Position position)
+@cython.locals(p=Position, column=int, face=int)
+cpdef dict seat_board(Position position, int seat)
+cpdef dict matching_cells(Position position, u64 board, int n)
+@cython.locals(p=Position, known=u64)
+cpdef dict private_board(Position position, int seat)
+cpdef passes_to(Position position, int seat)
+@cython.locals(p=Position, drawer=int)
+cpdef dict redact(Position position, int viewer, int seat, int move)

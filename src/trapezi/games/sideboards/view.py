@@ -1,0 +1,107 @@
+"""What players see of Sideboards: the board as data, and moves without what is hidden (SB-4, SB-5, SB-13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from trapezi.core import bits
+
+if TYPE_CHECKING:
+    from trapezi.games.sideboards.rules import Position
+
+LENGTH = 8
+BITS = 7
+FACE = 127
+UNDECIDED = 61
+DRAWING = 1
+PHASES = ("goals", "drawing", "start", "laying", "end")
+
+
+def public_board(position: Position) -> dict[str, Any]:
+    """Return the part of the board that everybody sees."""
+    p, deck = position, position.deck
+    return {
+        "phase": PHASES[p.phase],
+        "turn": min(p.length or 1, LENGTH - 1),
+        "turns": LENGTH - 1,
+        "four_cards": bool(p.four_cards),
+        "goals": {
+            name: deck.goal(goal) if goal else None for name, goal in zip(("colour", "handle", "row"), p.goals, strict=True)
+        },
+        "drawing": bits.lowest(p.drawing_seats) if p.phase == DRAWING else None,
+        "pile": bits.count(p.pile),
+        "discards": bits.count(p.discards),
+        "ranks": list(deck.ranks) if p.players == 1 else None,
+        "seats": [seat_board(p, seat) for seat in range(p.players)],
+    }
+
+
+def seat_board(position: Position, seat: int) -> dict[str, Any]:
+    """Return a seat's sideboard, what counts in it, and how many cards the seat holds."""
+    p = position
+    board = []
+    for column in range(p.length):
+        face = p.board[seat] >> (BITS * column) & FACE
+        card = p.deck.card(face >> 1)
+        drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
+        board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
+    return {
+        "board": board,
+        "matched": matching_cells(p, p.board[seat], p.length),
+        "counted": p.cards.drawers_in_runs(p.board[seat], p.length, p.goals[2]) if p.length else 0,
+        "cards": bits.count(p.hand[seat]),
+        "exchange": p.exchange_cards >> seat & 1 == 1,
+        "exchanging": p.exchanging >> seat & 1 == 1,
+    }
+
+
+def matching_cells(position: Position, board: int, n: int) -> dict[str, list[list[list[int]]]]:
+    """Return which drawers count for each goal: sets of column and row, from 0 at the top left."""
+    cards, goals = position.cards, position.goals
+    if n == 0:
+        return {"colour": [], "handle": [], "row": []}
+    return {
+        "colour": cards.set_cells(board, n, goals[0]),
+        "handle": cards.set_cells(board, n, goals[1]),
+        "row": cards.run_cells(board, n, goals[2]),
+    }
+
+
+def private_board(position: Position, seat: int) -> dict[str, Any]:
+    """Return the seat's hand, its choice while that is secret, and where the cards are that it has held before."""
+    p, deck = position, position.deck
+    known = p.known_cards[seat] if seat >= 0 else 0
+    decided = seat >= 0 and p.choice[seat] != UNDECIDED
+    return {
+        "hand": deck.card_set(p.hand[seat]) if seat >= 0 else [],
+        "choice": p.choice[seat] if decided else None,
+        "chosen": p._described(seat, [p.choice[seat]])[0] if decided else None,
+        "passes_to": passes_to(p, seat),
+        "known": {
+            "discards": deck.card_set(p.discards & known),
+            "hands": [deck.card_set(0 if s == seat else p.hand[s] & known) for s in range(p.players)],
+        },
+    }
+
+
+def passes_to(position: Position, seat: int) -> int | None:
+    """Return the left neighbour, who gets the cards that this seat does not lay (SB-4); None if they are discarded."""
+    if seat < 0 or position.players == 1 or position.length >= LENGTH - 1:
+        return None
+    return (seat + 1) % position.players
+
+
+def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    """Return what a viewer may learn of a move: only the drawer sees a drawn card; all see a laid card, not its slot."""
+    p = position
+    description = p.game.describe(move)
+    if description["kind"] == "draw":
+        drawer = bits.lowest(p.drawing_seats)
+        return {"kind": "drawn", "to": drawer, **({"card": description["card"]} if viewer == drawer else {})}
+    if description["kind"] not in ("start", "lay"):
+        return description
+    hand = [card["number"] for card in p.deck.card_set(p.hand[seat])]
+    turned = description["turned"]
+    if description["kind"] == "lay":
+        return {"kind": "laid", "card": hand[description["slot"]], "end": description["end"], "turned": turned}
+    return {"kind": "started", "cards": [hand[slot] for slot in description["slots"]], "turned": turned}
