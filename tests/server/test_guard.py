@@ -131,10 +131,10 @@ def test_guessing_codes_is_slowed_down(serving_with: Any, browser: Any) -> None:
         ada.url = mallory.url = server.url
         await ada.create("qwixx", 1, start=True)
         tried = [await refused(mallory.ask("GET", f"/api/tables/ZZZZ{letter}")) for letter in "BCDFGHJK"]
-        assert tried == ["table.unknown"] * 5 + ["wire.too-fast"] * 3
+        assert tried == ["table.unknown"] * 5 + ["protocol.too-fast"] * 3
         mallory.code = ada.code
-        assert await refused(mallory.hello(watch=True)) == "wire.too-fast", "a right guess does not help either"
-        assert await refused(ada.ask("POST", f"/api/tables/{ada.code}/pair", {"secret": "y" * 32})) == "wire.too-fast"
+        assert await refused(mallory.hello(watch=True)) == "protocol.too-fast", "a right guess does not help either"
+        assert await refused(ada.ask("POST", f"/api/tables/{ada.code}/pair", {"secret": "y" * 32})) == "protocol.too-fast"
 
     browser.run(story())
 
@@ -162,7 +162,7 @@ def test_a_page_from_elsewhere_can_have_nothing_done(browser: Any, running: Any)
     with httpx.Client(base_url=running.url) as http:
         for origin in ("http://elsewhere.example", "null"):
             answer = http.post("/api/tables", content=body, headers={"origin": origin, "content-type": "text/plain", **token})
-            assert (answer.status_code, answer.json()["key"]) == (403, "wire.foreign-page")
+            assert (answer.status_code, answer.json()["key"]) == (403, "protocol.foreign-page")
             asked = {"origin": origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization"}
             answer = http.options("/api/tables", headers=asked)
             assert not [name for name in answer.headers if name.startswith("access-control")]
@@ -216,9 +216,9 @@ def test_requests_and_new_tables_are_counted_by_address(serving_with: Any, brows
         ada = browser()
         ada.url = server.url
         new = [await refused(ada.create("qwixx", 1)) for _ in range(4)]
-        assert new == ["granted", "granted", "wire.too-fast", "wire.too-fast"]
+        assert new == ["granted", "granted", "protocol.too-fast", "protocol.too-fast"]
         asked = [await refused(ada.ask("GET", "/api/games")) for _ in range(7)]
-        assert asked == ["granted"] * 5 + ["wire.too-fast"] * 2
+        assert asked == ["granted"] * 5 + ["protocol.too-fast"] * 2
 
     browser.run(story())
 
@@ -378,7 +378,7 @@ def test_figures_are_for_this_machine_alone(running: Any, serving_with: Any) -> 
         for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
             assert http.get("/metrics", headers={name: "127.0.0.1"}).status_code == 403
     server = serving_with('trust=Trust.of(watchers=["192.0.2.0/24"])')
-    assert httpx.get(f"{server.url}/metrics").json()["key"] == "wire.not-for-you"
+    assert httpx.get(f"{server.url}/metrics").json()["key"] == "protocol.not-for-you"
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def test_malformed_and_oversized_messages(browser: Any) -> None:
             await ada.send(wild)
             message = await ada.receive()
             assert message["t"] == "refusal", wild
-            assert message["key"] in ("wire.malformed", "wire.too-large", "wire.hello-first"), message
+            assert message["key"] in ("protocol.malformed", "protocol.too-large", "protocol.hello-first"), message
         await ada.hello()
         for wild in GARBAGE:
             await ada.send(wild)
@@ -152,7 +152,7 @@ def test_a_page_made_for_another_version_of_the_protocol_is_told_so_and_its_plac
         await ada.open()
         hello = {"t": "hello", "table": ada.code, "token": ada.token}
         await ada.send({**hello, "wire": protocol.VERSION + 1})
-        assert (await ada.receive())["key"] == "wire.other-version"
+        assert (await ada.receive())["key"] == "protocol.other-version"
         await ada.send({**hello, "wire": protocol.VERSION})
         assert (await ada.receive())["t"] == "welcome"
 
@@ -169,7 +169,7 @@ def test_a_flood_is_refused_and_then_cut_off(browser: Any) -> None:
         await asyncio.gather(*(ada.send({"t": "ping"}) for _ in range(4000)), return_exceptions=True)
         with pytest.raises(ConnectionClosed):
             await ada.until(lambda m: m.get("key") == "closed", strict=False)
-        assert any('"wire.too-fast"' in text for text in ada.raw)
+        assert any('"protocol.too-fast"' in text for text in ada.raw)
         await bo.play(5)
 
     browser.run(story())
@@ -193,12 +193,12 @@ def test_bad_requests_are_refused_with_a_reason(browser: Any) -> None:
             ({"options": {}}, "option.players"),
             ({"options": {"players": 2, "sheet": "x"}}, "option.not-a-choice"),
             ({"options": {"players": 2, "colour": 1}}, "option.unknown"),
-            ({"names": []}, "wire.malformed"),
+            ({"names": []}, "protocol.malformed"),
             ({"names": ["\u202e\u200b"]}, "table.no-name"),
             ({"names": ["a", "b", "c"]}, "table.too-many-seated"),
             ({"fill": "nobody"}, "bot.unknown"),
             ({"start": True}, "table.seats-empty"),
-            ({"admin": True}, "wire.malformed"),
+            ({"admin": True}, "protocol.malformed"),
         ):
             assert await refused(ada.ask("POST", "/api/tables", {**good, **change})) == key, change
         assert await refused(ada.ask("POST", "/api/tables", good, token=None)) == "table.no-token"
@@ -206,10 +206,10 @@ def test_bad_requests_are_refused_with_a_reason(browser: Any) -> None:
         deck = {"game": "the_game", "options": {"players": 1, "deck": {"name": "x"}}, "names": ["Ada"]}
         assert (await refused(ada.ask("POST", "/api/tables", deck))).startswith("deck.")
         large = {**good, "options": {"players": 2, "sheet": "x" * 1_100_000}}
-        assert await refused(ada.ask("POST", "/api/tables", large)) == "wire.too-large"
+        assert await refused(ada.ask("POST", "/api/tables", large)) == "protocol.too-large"
         assert await refused(ada.ask("GET", "/api/words/xx")) == "words.unknown-language"
-        assert await refused(ada.ask("GET", "/api/nonsense")) == "wire.no-such-page"
-        assert await refused(ada.ask("DELETE", "/api/tables")) == "wire.wrong-method"
+        assert await refused(ada.ask("GET", "/api/nonsense")) == "protocol.no-such-page"
+        assert await refused(ada.ask("DELETE", "/api/tables")) == "protocol.wrong-method"
 
     browser.run(story())
 

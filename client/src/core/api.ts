@@ -24,7 +24,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     throw new Refused('client.offline', {})
   }
   if (answer.ok) return (await answer.json()) as T
-  const problem = (await answer.json().catch(() => ({ key: 'wire.failed', params: {} }))) as Problem
+  const problem = (await answer.json().catch(() => ({ key: 'protocol.failed', params: {} }))) as Problem
   throw new Refused(problem.key, problem.params)
 }
 

@@ -169,11 +169,11 @@ export class LiveTable {
         break
       case 'refusal':
         if (message.id !== null) this.settle(message.id, message)
-        else if (message.key === 'wire.other-version') anew('version').then((loading) => loading || (this.trouble = message))
+        else if (message.key === 'protocol.other-version') anew('version').then((loading) => loading || (this.trouble = message))
         else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
           this.stranger = true
           this.hello()
-        } else if ((!this.greeted && PASSING.has(message.key)) || (this.info !== null && message.key === 'wire.too-fast')) this.greetSoon()
+        } else if ((!this.greeted && PASSING.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.greetSoon()
         else if (this.info === null) this.trouble = message
         else this.tell(message.key, message.params)
         break

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.boards import own_way
 from trapezi.core.errors import Reason
+from trapezi.core.history import HistoryEntry, standing
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
 from trapezi.games import find
@@ -124,15 +125,13 @@ def entry(n: int, words: str, move: Mapping[str, Any] | None) -> Text:
     return Text.assemble((f"{n + 1} ", "bold cyan"), words, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 
-def happened(events: Sequence[Mapping[str, Any]], game: str, words: Catalogue) -> list[str]:
-    """Events (of `match.seen`) as lines: who did what."""
-    return [happening(event["seat"], event["shown"], game, words) for event in events]
+def happened(entries: Sequence[HistoryEntry], game: str, words: Catalogue) -> list[str]:
+    """Return history entries as lines: who did what. What was taken back is left out."""
+    return [happening(entry.seat, entry.description or {}, game, words) for entry in standing(entries)]
 
 
-def happening(seat: int, shown: Mapping[str, Any] | None, game: str, words: Catalogue) -> str:
-    if shown is None:
-        return words.translate("play.decided", seat=seat)
-    what = words.move(game, shown)
+def happening(seat: int, description: Mapping[str, Any], game: str, words: Catalogue) -> str:
+    what = words.move(game, description)
     return what if seat == NATURE else words.translate("play.did", seat=seat, what=what)
 
 
@@ -190,7 +189,7 @@ def ending(view: Mapping[str, Any], words: Catalogue) -> Text:
 
 def story(match: Match, viewer: int, words: Catalogue) -> list[str]:
     """All that a viewer knows to have happened."""
-    return happened(match.seen(viewer), match.game.name, words)
+    return happened(match.history(viewer), match.game.name, words)
 
 
 def latest(lines: Sequence[str], room: int, width: int) -> list[str]:

@@ -32,18 +32,32 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
         viewing.whole()
 
 
+def event_lines(match: Match, viewer: int, words: Catalogue) -> list[str]:
+    """Return one line per event as a viewer may know it; of others' pending decisions, only that they were made."""
+    from trapezi.cli.render import happening
+
+    state, lines = match.game.start(), []
+    revealed = len(match.events) - match.pending
+    for n, (seat, move) in enumerate(match.events):
+        if n < revealed or seat == viewer:
+            lines.append(happening(seat, state.redact(viewer, seat, move), match.game.name, words))
+        else:
+            lines.append(words.translate("play.decided", seat=seat))
+        state.play(seat, move)
+    return lines
+
+
 class Viewing:
     """Somebody looks at a log, through a player's eyes or an onlooker's."""
 
     def __init__(self, match: Match, viewer: int, words: Catalogue) -> None:
         from trapezi.cli.boards import drawing
-        from trapezi.cli.render import story
         from trapezi.cli.terminal import Terminal
 
         self.match = match
         self.viewer = viewer
         self.words = words
-        self.lines = story(match, viewer, words)
+        self.lines = event_lines(match, viewer, words)
         self.draw = drawing(match.game.name)
         self.terminal = Terminal()
 

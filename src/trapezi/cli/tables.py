@@ -34,7 +34,7 @@ def tables(
 
         if check:
             async for entry in admin.everything(store):
-                await admin.sound(store, entry)
+                await admin.check_log(store, entry)
         return [line(entry) async for entry in admin.everything(store)]
 
     found = with_store(database, work)
@@ -67,18 +67,18 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
         for code in wanted:
             if await store.entry(code) is None:
                 raise Wrong("table.unknown", code=code)
-        old = wanted if days is None else await admin.outworn(store, days)
+        old = wanted if days is None else await admin.stale(store, days)
         return [code for code in old if await store.delete(code)]
 
     tell("deleted", with_store(database, work), as_json, lang)
 
 
 def some(codes: list[str] | None) -> list[str]:
-    from trapezi.tables.registry import spelt
+    from trapezi.tables.registry import normalize_code
 
     if not codes:
         raise Wrong("tables.which")
-    return [spelt(code) for code in codes]
+    return [normalize_code(code) for code in codes]
 
 
 def tell(what: str, codes: list[str], as_json: bool, lang: str | None) -> None:

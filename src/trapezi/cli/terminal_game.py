@@ -49,7 +49,7 @@ class Sitting:
         self.bots = self.seated.fresh()
         self.minds = minds(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        self.told = [0] * match.game.players  # how many events each has been told of
+        self.read = [0] * match.game.players  # by seat: the first history entry that it has not read yet
         self.notice: list[Any] = []  # what the screen says beside the table, once
         self._all_words: dict[str, int] | None = None
 
@@ -91,7 +91,7 @@ class Sitting:
         view = self.match.state.view(SPECTATOR)
         self.terminal.clear()
         lines = self.news(SPECTATOR, 0)
-        self.told[0] = len(self.match.events)
+        self.read[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title(), render.news(lines, self.words), self.draw(view, self.words.translate))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise Left
@@ -102,12 +102,12 @@ class Sitting:
         """Asks until this seat has decided, or taken something back."""
         if self.at_keyboard != seat and not self.hand_over(seat):
             return
-        known, recorded = len(self.match.events), len(self.match.record)
+        known, recorded = len(self.match.history(seat, full=True)), len(self.match.record)
         while len(self.match.record) == recorded:
             view = self.view(seat)
             self.show_table(view)
             self.answer(view, self.terminal.ask("> "))
-        self.told[seat] = min(known, len(self.match.events))
+        self.read[seat] = known
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat sees, its moves in the order of the list."""
@@ -271,8 +271,8 @@ class Sitting:
 
     def news(self, viewer: int, index: int) -> list[str]:
         """What happened since this seat was last asked."""
-        seen = self.match.seen(viewer)
-        return render.happened(seen[self.told[index] :], self.game, self.words)
+        entries = [entry for entry in self.match.history(viewer) if entry.n >= self.read[index]]
+        return render.happened(entries, self.game, self.words)
 
     def show_table(self, view: dict[str, Any]) -> None:
         seat, notice, self.notice = view["seat"], self.notice, []

@@ -33,14 +33,14 @@ def verified(file: Path, words: Catalogue) -> str:
     """What holds in a log, in words; `BadLog` if anything does not."""
     import trapezi
     from trapezi.core.log import unfair
-    from trapezi.tables.fairness import proof
+    from trapezi.tables.fairness import read_proof
 
     match = trapezi.replay(file)
     wrong = unfair(match)
     if wrong is not None:
         raise BadLog("log.unfair", event=wrong + 1, seed=match.seed)
     with file.open(encoding="utf-8") as lines:
-        promise = proof(lines.readline())
+        promise = read_proof(lines.readline())
     if promise is not None:
         promise.check(match)
         key = "verify.promise-with-luck" if promise.luck else "verify.promise"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from trapezi.core.errors import BadData, BadText
 from trapezi.core.match import Match
@@ -22,6 +22,7 @@ class Game(Generic[AnyOptions]):
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth a test, by name
 
     cooperative: ClassVar[bool] = False  # whether all win or lose together, with one score
+    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while the game lasts
 
     moves: range  # what seats can ever do
     outcomes: range  # what NATURE can ever do; apart from `moves`

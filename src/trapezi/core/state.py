@@ -149,6 +149,10 @@ class State:
         """Whether this seat's last decision is still secret though something was revealed since."""
         return False
 
+    def turn_number(self) -> int:
+        """Return how many turns have begun. Only a game with `live_history = "last_turn"` needs it."""
+        raise NotImplementedError
+
     def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Replaces, in place, all that this seat does not know by a draw from all that agrees with its view."""
         raise NotImplementedError

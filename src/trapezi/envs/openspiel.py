@@ -208,7 +208,8 @@ class Observer:
         elif not self.whole:
             return None
         if self.kind.perfect_recall:
-            told: Any = [player, state.course.seen(player)]
+            shown = state.course.history(player, full=True)
+            told: Any = [player, sorted(state.course.state.deciders), [[entry.seat, entry.description] for entry in shown]]
         else:
             view = state.course.state.view(player)
             told = {key: view[key] for key in ("seat", "deciders", "over", "scores", "board")}

@@ -34,8 +34,8 @@ STATUS = {
     "table.no-such-game": 404,
     "words.unknown-language": 404,
     "table.no-token": 401,
-    "wire.foreign-page": 403,
-    "wire.not-for-you": 403,
+    "protocol.foreign-page": 403,
+    "protocol.not-for-you": 403,
     "table.wrong-token": 403,
     "table.pairing-over": 403,
     "table.not-stored": 503,
@@ -56,7 +56,7 @@ def framework(house: TableRegistry, limits: Limits | None = None, trust: Trust |
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.server = server
-        await house.open()
+        await house.start()
         try:
             yield
         finally:
@@ -99,11 +99,11 @@ async def within_limits(request: Request[Any, Any, Any]) -> None:
     server.spend(request, "requests")
     origin, host = request.headers.get("origin"), request.headers.get("host")
     if not proper(host):
-        raise Rejected("wire.bad-host")
+        raise Rejected("protocol.bad-host")
     if request.method not in ("GET", "HEAD") and not server.trust.same_origin(origin, host):
-        raise Rejected("wire.foreign-page")
+        raise Rejected("protocol.foreign-page")
     if "code" in request.path_params and request.url.path.startswith("/api/") and server.guessing(request):
-        raise TooFast("wire.too-fast")
+        raise TooFast("protocol.too-fast")
 
 
 def refused(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
@@ -121,7 +121,7 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     log.error(
         "a request was not answered", exc_info=error, extra={"table": str(request.path_params.get("code", ""))[:16] or None}
     )
-    return Response(Problem("wire.failed", {}), status_code=500, media_type=MediaType.JSON)
+    return Response(Problem("protocol.failed", {}), status_code=500, media_type=MediaType.JSON)
 
 
 def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -130,7 +130,7 @@ def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pr
     if error.status_code == 400:
         extra = error.extra if isinstance(error.extra, list) else []
         params = {"why": "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict))[:200]}
-    key = {400: "wire.malformed", 404: "wire.no-such-page", 405: "wire.wrong-method", 413: "wire.too-large"}.get(
-        error.status_code, "wire.failed"
+    key = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "protocol.wrong-method", 413: "protocol.too-large"}.get(
+        error.status_code, "protocol.failed"
     )
     return Response(Problem(key, params), status_code=error.status_code, media_type=MediaType.JSON)

@@ -38,7 +38,7 @@ async def metrics(request: Ask) -> Response[str]:
     """Figures for Prometheus: for this machine alone unless the operator says otherwise."""
     found = server(request)
     if not found.trust.may_watch(peer(request), any(name in request.headers for name in FORWARDED)):
-        raise Rejected("wire.not-for-you")
+        raise Rejected("protocol.not-for-you")
     text = found.metrics.text(found.sockets.total(), len(found.house.live))
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -19,8 +19,8 @@ from trapezi.protocol.types import TableInfo
 from trapezi.server import address
 from trapezi.server.uvicorn_server import Server
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import proven
-from trapezi.tables.replays import replayed
+from trapezi.tables.fairness import log_with_proof
+from trapezi.tables.replays import replay_steps
 
 TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
 STEPS = 100  # of a replay at once
@@ -62,15 +62,15 @@ async def create(request: Ask, data: JSONBody[http.NewTable]) -> http.Joined:
 
 
 @get("/api/tables")
-async def public(request: Ask) -> list[http.TableLine]:
+async def public(request: Ask) -> list[http.TableSummary]:
     """Public tables that wait for players."""
-    return await server(request).house.public()
+    return await server(request).house.public_tables()
 
 
 @get("/api/mine")
-async def mine(request: Ask) -> list[http.TableLine]:
+async def mine(request: Ask) -> list[http.TableSummary]:
     """The tables of this browser, those first that wait for it."""
-    return await server(request).house.mine(token(request))
+    return await server(request).house.tables_of(token(request))
 
 
 @get("/api/tables/{code:str}")
@@ -95,7 +95,7 @@ async def invitation(request: Ask, code: FromPath[str]) -> http.Invitation:
 @post("/api/tables/{code:str}/pairing")
 async def pairing(request: Ask, code: FromPath[str]) -> http.Pairing:
     """A secret for a second device, in the part of the address that browsers keep to themselves."""
-    made = await server(request).house.pairing(code, token(request))
+    made = await server(request).house.offer_pairing(code, token(request))
     url = f"{address.reachable(str(request.base_url))}/p/{code.upper()}#{made.secret}"
     return http.Pairing(made.secret, made.seconds, address.invitation(url))
 
@@ -110,11 +110,13 @@ async def pair(request: Ask, code: FromPath[str], data: JSONBody[http.Pair]) -> 
 async def log(request: Ask, code: FromPath[str], number: FromPath[int]) -> Response[str]:
     """The log of a finished game, as `trapezi replay` reads it and `trapezi verify` recomputes its every roll and draw."""
     found = await server(request).house.finished(code, number)
-    assert found.play is not None
+    assert found.session is not None
     name = f"{found.game.name}-{found.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(
-        "\n".join(proven(found.play.match, found.proof)) + "\n", media_type="text/plain; charset=utf-8", headers=headers
+        "\n".join(log_with_proof(found.session.match, found.proof)) + "\n",
+        media_type="text/plain; charset=utf-8",
+        headers=headers,
     )
 
 
@@ -135,7 +137,7 @@ async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
     """A saved log step by step; nothing of it is kept."""
     server(request).spend(request, "creations")
     match = await asyncio.to_thread(read_log, data.log, find)
-    return await asyncio.to_thread(replayed, match, [""] * match.game.players, data.seat, data.since, data.since + STEPS)
+    return await asyncio.to_thread(replay_steps, match, [""] * match.game.players, data.seat, data.since, data.since + STEPS)
 
 
 @get("/api/words/{lang:str}")

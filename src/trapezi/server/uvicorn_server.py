@@ -33,7 +33,7 @@ class Server:
 
     def spend(self, connection: Connection, purse: str) -> None:
         if not self._purses[purse].of(address(connection)).take():
-            raise TooFast("wire.too-fast")
+            raise TooFast("protocol.too-fast")
 
     def guessing(self, connection: Connection) -> bool:
         """Whether an address has tried too many codes that do not exist."""

@@ -17,11 +17,11 @@ from trapezi import protocol
 from trapezi.core.errors import TrapeziError
 from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
-from trapezi.protocol.types import Being
 from trapezi.server.limits import Credits
 from trapezi.server.proxies import proper
 from trapezi.server.uvicorn_server import Server, address
 from trapezi.tables.errors import Rejected
+from trapezi.tables.people import Presence
 
 log = logging.getLogger("trapezi.server")
 
@@ -63,7 +63,7 @@ class Connection:
         self.server = server
         self.line = line(socket)
         self.person: str | None = None
-        self.being: Being = "away"
+        self.presence: Presence = "away"
         self.device = ""
         self.code: str | None = None
         self._credits = Credits(*server.limits.messages)
@@ -97,7 +97,7 @@ class Connection:
             if self._busy is not None:  # what was begun is finished, though nobody hears the answer
                 await asyncio.gather(self._busy, return_exceptions=True)
             if self.code is not None:
-                self.server.house.bye(self, self.code)
+                self.server.house.disconnect(self, self.code)
 
     def _end(self, code: int) -> None:
         if not self._over.done():
@@ -112,7 +112,7 @@ class Connection:
 
     def _look(self) -> None:
         """Ends it when nothing was heard for too long."""
-        greeted, silent = self.server.limits.hello_seconds, 2.5 * self.server.house.settings.beat
+        greeted, silent = self.server.limits.hello_seconds, 2.5 * self.server.house.settings.heartbeat
         left = self._heard + (greeted if self.code is None else silent) - self._loop.time()
         if left > 0:
             self._watch = self._loop.call_later(min(left, greeted, silent), self._look)
@@ -140,13 +140,13 @@ class Connection:
     async def _take(self, data: bytes) -> bool:
         """One message; False if there were too many bad ones."""
         if not self._credits.take():
-            return self._refuse(None, "wire.too-fast")
+            return self._refuse(None, "protocol.too-fast")
         if len(data) > self.server.limits.message_bytes:
-            return self._refuse(None, "wire.too-large", most=self.server.limits.message_bytes)
+            return self._refuse(None, "protocol.too-large", most=self.server.limits.message_bytes)
         try:
             message = protocol.read(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return self._refuse(None, "wire.malformed", why=str(error)[:120])
+            return self._refuse(None, "protocol.malformed", why=str(error)[:120])
         wish = getattr(message, "id", None)
         try:
             await self._answer(message)
@@ -154,16 +154,16 @@ class Connection:
             if error.reason.key == "table.unknown":
                 self.server.missed(self.socket)
             self.server.metrics.refusals[error.reason.key] += 1
-            self.send(protocol.write(s.Refusal(wish, error.reason.key, dict(error.reason.params))))
+            self.send(protocol.write(s.Rejection(wish, error.reason.key, dict(error.reason.params))))
         except Exception:
             log.exception("a message was not answered", extra={"table": self.code})
-            self.send(protocol.write(s.Refusal(wish, "wire.failed", {})))
+            self.send(protocol.write(s.Rejection(wish, "protocol.failed", {})))
         return True
 
     def _refuse(self, wish: str | None, key: str, **params: Any) -> bool:
         self._faults += 1
         self.server.metrics.refusals[key] += 1
-        self.send(protocol.write(s.Refusal(wish, key, params)))
+        self.send(protocol.write(s.Rejection(wish, key, params)))
         return self._faults < PATIENCE
 
     async def _answer(self, message: protocol.ClientMessage) -> None:
@@ -173,23 +173,23 @@ class Connection:
                 self.send(PONG)
             case c.Hello():
                 if self.server.guessing(self.socket):
-                    raise Rejected("wire.too-fast")
-                if message.wire not in (None, protocol.VERSION):
-                    raise Rejected("wire.other-version")
+                    raise Rejected("protocol.too-fast")
+                if message.protocol not in (None, protocol.VERSION):
+                    raise Rejected("protocol.other-version")
                 if self.code is not None:
-                    house.bye(self, self.code)
+                    house.disconnect(self, self.code)
                     self.code = self.person = None
                 self.code = await house.hello(self, message)
                 self.server.metrics.resyncs += message.seq is not None
             case _ if self.code is None:
-                raise Rejected("wire.hello-first")
+                raise Rejected("protocol.hello-first")
             case c.Why():
                 self.send(protocol.write(await house.why(self, self.code, message)))
-            case c.Presence():
-                await house.presence(self, self.code, message.being)
+            case c.SetPresence():
+                await house.set_presence(self, self.code, message.presence)
             case _:
                 came = time.perf_counter()
-                await house.wish(self, self.code, message)
+                await house.execute(self, self.code, message)
                 if isinstance(message, c.Act):
                     self.server.metrics.moved(time.perf_counter() - came)
 
@@ -202,7 +202,7 @@ async def ws(socket: Socket) -> None:
     origin, host = socket.headers.get("origin"), socket.headers.get("host")
     crowded = server.sockets[where] >= server.limits.sockets
     if crowded or not proper(host) or not server.trust.same_origin(origin, host):
-        server.metrics.refusals["wire.too-fast" if crowded else "wire.foreign-page"] += 1
+        server.metrics.refusals["protocol.too-fast" if crowded else "protocol.foreign-page"] += 1
         await socket.close(code=POLICY)
         return
     server.sockets[where] += 1

@@ -1,4 +1,4 @@
-"""What an operator does to the tables of a store, while it is served or not."""
+"""What an operator does to the tables of a store, whether it is being served or not."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import time
 from collections.abc import AsyncIterator
 
 from trapezi.store import Conflict, Entry, Hole, Store
-from trapezi.tables import events as r
-from trapezi.tables import listing
-from trapezi.tables import log as book
+from trapezi.tables import events, listing
+from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
@@ -19,69 +18,69 @@ log = logging.getLogger("trapezi.tables")
 
 
 async def everything(store: Store) -> AsyncIterator[Entry]:
-    """All tables, in the order of their codes."""
+    """Yield all tables in the order of their codes."""
     after = ""
-    while found := await store.entries(after):
-        for entry in found:
+    while entries := await store.entries(after):
+        for entry in entries:
             yield entry
-        after = found[-1].code
+        after = entries[-1].code
 
 
-async def loaded(store: Store, code: str, until: int | None = None) -> Table:
-    """A table from its log, until game `until` has ended, if told. A damaged one is set aside, and refused."""
+async def load(store: Store, code: str, until: int | None = None) -> Table:
+    """Return a table from its log, as it was when game `until` had ended, if given. Set a damaged log aside and reject it."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
     if entry.trouble:
         raise Rejected("table.damaged", code=code)
     try:
-        return book.rebuilt(code, await store.read(code), listing.least(entry), until)
-    except (book.Damaged, Hole) as error:
+        return table_log.rebuild(code, await store.read(code), listing.least_events(entry), until)
+    except (table_log.Damaged, Hole) as error:
         await report(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
 
-async def sound(store: Store, entry: Entry) -> list[bytes] | None:
-    """The log of a table, or None if it is damaged; then it is set aside. Empty if the table was deleted meanwhile."""
+async def check_log(store: Store, entry: Entry) -> list[bytes] | None:
+    """Return the log of a table, or None if it is damaged, and set it aside. Empty if the table was deleted meanwhile."""
     if entry.trouble:
         return None
-    written: list[bytes] = []
+    lines: list[bytes] = []
     try:
-        written = await store.read(entry.code)
-        if not written and await store.entry(entry.code) is None:
+        lines = await store.read(entry.code)
+        if not lines and await store.entry(entry.code) is None:
             return []
-        book.inspect(written, listing.least(entry))
-    except (book.Damaged, Hole) as error:
+        table_log.check_lines(lines, listing.least_events(entry))
+    except (table_log.Damaged, Hole) as error:
         if await report(store, entry.code, error):
             return None
-    return written
+    return lines
 
 
-async def report(store: Store, code: str, error: book.Damaged | Hole) -> str:
-    """Notes and tells what is wrong with a log; nothing, if only a later version can read it."""
+async def report(store: Store, code: str, error: table_log.Damaged | Hole) -> str:
+    """Note and return what is wrong with a log; nothing, if only a later version can read it."""
     log.error("%s", error, exc_info=error, extra={"table": code})
-    if told := book.told(error):
-        await store.set_aside(code, told)
-    return told
+    if note := table_log.damage_note(error):
+        await store.set_aside(code, note)
+    return note
 
 
 async def close(store: Store, code: str) -> bool:
-    """Closes a table; whether it was open. A game that is being played is broken off."""
+    """Close a table, ending its game early; return whether it was open."""
     while True:
-        table = await loaded(store, code)
+        table = await load(store, code)
         if table.closed:
             return False
-        record = r.Closed(at=int(time.time()))
-        (line,) = book.lines(table.check, [record])
-        table.apply(record)
+        event = events.Closed(at=int(time.time()))
+        (line,) = table_log.lines(table.check, [event])
+        table.apply(event)
         try:
             await store.append(code, table.seq, [line], listing.entry(table))
-        except Conflict:  # somebody was quicker: read again
+        except Conflict:  # another event came first: read again
             continue
         return True
 
 
-async def outworn(store: Store, days: float) -> list[str]:
-    """Tables where nothing has happened for so many days."""
+async def stale(store: Store, days: float) -> list[str]:
+    """Return the codes of tables where nothing has happened for this many days."""
     before = time.time() - days * DAY
     return [entry.code async for entry in everything(store) if entry.updated < before]

@@ -23,7 +23,7 @@ from typing import Any
 from trapezi.core.errors import TrapeziError
 from trapezi.store import CodeTaken, Conflict, Entry, Hole, Store
 from trapezi.tables import admin, listing
-from trapezi.tables import log as book
+from trapezi.tables import log as table_log
 
 VERSION = 1
 
@@ -50,7 +50,7 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
 
                 write({"trapezi-backup": VERSION, "at": int(time.time())})
                 async for entry in admin.everything(store):
-                    written = await admin.sound(store, entry)
+                    written = await admin.check_log(store, entry)
                     if written is None:
                         damaged.append(entry.code)
                     elif written:
@@ -114,18 +114,18 @@ async def restore(store: Store, path: Path) -> Counter[str]:
 async def put_back(store: Store, code: str, saved: list[bytes]) -> str:
     """One table; what was done with it."""
     try:
-        table = book.rebuilt(code, saved)
-    except book.Damaged:
+        table = table_log.rebuild(code, saved)
+    except table_log.Damaged:
         return "bad"
-    entry, holders = listing.entry(table), sorted(table.holders)
+    entry, tokens = listing.entry(table), sorted(table.tokens)
     while True:
         there = await store.entry(code)
         try:
             if there is None:
-                await store.create(entry, saved, holders)
+                await store.create(entry, saved, tokens)
                 return "added"
             if there.trouble:
-                await store.replace(entry, saved, holders)
+                await store.replace(entry, saved, tokens)
                 return "mended"
             written = await log_of(store, there)
             if written is None:
@@ -134,7 +134,7 @@ async def put_back(store: Store, code: str, saved: list[bytes]) -> str:
                 return "kept"
             if written != saved[: len(written)]:
                 return "other"
-            await store.append(code, len(written) + 1, saved[len(written) :], entry, holders)
+            await store.append(code, len(written) + 1, saved[len(written) :], entry, tokens)
             return "continued"
         except (CodeTaken, Conflict):
             continue  # somebody was quicker: look again
@@ -144,5 +144,5 @@ async def log_of(store: Store, entry: Entry) -> list[bytes] | None:
     try:
         return await store.read(entry.code)
     except Hole as hole:
-        await store.set_aside(entry.code, book.told(hole))
+        await store.set_aside(entry.code, table_log.damage_note(hole))
         return None

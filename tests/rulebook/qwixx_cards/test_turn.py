@@ -46,7 +46,7 @@ def test_whoever_takes_a_card_sees_its_colour_and_the_others_its_number(sit: Sit
     table.take(1)
     assert table.hand(0)[4] == "blue 9"
     assert table.board["hands"][0][4] == {"number": 9, "colour": None}
-    told = [[event["shown"] for event in table.match.seen(viewer)] for viewer in (0, 1, SPECTATOR)]
+    told = [[event.description for event in table.match.history(viewer)] for viewer in (0, 1, SPECTATOR)]
     assert [next(e for e in events if e["kind"] == "take")["cards"][0]["colour"] for events in told] == ["blue", None, None]
     draws = [[e for e in events if e["kind"] == "draw"] for events in told]
     assert all(e["card"]["colour"] is None for e in draws[2])

@@ -109,11 +109,11 @@ def test_of_the_deal_others_learn_only_what_was_kept() -> None:
     match = dealt()
     match.play(0, "keep 1 2")
     match.play(1, "keep 3 4")
-    told = match.seen(1)
-    assert ["card" in event["shown"] for event in told[:4]] == [False] * 4
-    assert [event["shown"]["card"]["id"] for event in told[4:8]] == [5, 6, 7, 8]
-    assert told[8]["shown"].keys() == {"kind", "cards"}
-    assert [card["id"] for card in told[8]["shown"]["cards"]] == [1, 2]
+    told = match.history(1, full=True)
+    assert ["card" in event.description for event in told[:4]] == [False] * 4
+    assert [event.description["card"]["id"] for event in told[4:8]] == [5, 6, 7, 8]
+    assert (told[9].seat, told[9].description.keys()) == (0, {"kind", "cards"})
+    assert [card["id"] for card in told[9].description["cards"]] == [1, 2]
 
 
 @pytest.mark.clause("SG-2")

@@ -29,6 +29,7 @@ class SilverGold(Game[SilverGoldOptions]):
     seats = range(2, 5)
     Options = SilverGoldOptions
     variants = {"standard": {}, "second-starts": {"first": 1}}
+    live_history = "last_turn"  # nobody may look through the covered expedition cards
 
     def __init__(self, options: SilverGoldOptions) -> None:
         super().__init__(options)

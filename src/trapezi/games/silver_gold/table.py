@@ -241,6 +241,10 @@ class Table(State):
             return {"kind": "expedition", **notation.expedition(self.cards, move - self.cards.expedition)}
         return notation.describe(self.cards, move)
 
+    def turn_number(self) -> int:
+        """Every expedition card begins a turn."""
+        return TURNS * self.round + bits.count(self.used)
+
     # -- resample: what lies hidden on the table; `resample_hidden` is in `rules` ----
 
     def redeal_hands(self, seat: int, rng: Stream) -> None:
