@@ -25,10 +25,10 @@ AT_ONCE = 50
 
 
 class Ear:
-    """A listener that needs no wire."""
+    """A listener without a network."""
 
     person: str | None = None
-    being: Any = "away"
+    presence: Any = "away"
     device = ""
 
     def send(self, *messages: bytes) -> None:
@@ -40,34 +40,35 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def played(house: TableRegistry, game: str) -> None:
+async def played(registry: TableRegistry, game: str) -> None:
     """A table in mid-game, which everybody has left."""
     token, ear = secrets.token_urlsafe(32), Ear()
     new = http.NewTable(game=game, options={"players": 3}, names=["Ada", "Bo", "Cleo"], start=True)
-    code = (await house.create(token, new)).table.code
-    await house.hello(ear, Hello(code, token))
-    table = house.live[code].table
+    code = (await registry.create(token, new)).table.code
+    await registry.hello(ear, Hello(code, token))
+    table = registry.live[code].table
     for n in range(MOVES):
-        if not table.asked or table.play is None:
+        if not table.deciding or table.session is None:
             break
-        seat = table.asked[0]
-        moves = table.play.state.legal(seat)
-        await house.wish(ear, code, Act(f"a{n}", seat, table.play.versions[seat], moves[n % len(moves)]))
-    house.bye(ear, code)
+        seat = table.deciding[0]
+        moves = table.session.state.legal(seat)
+        await registry.execute(ear, code, Act(f"a{n}", seat, table.session.versions[seat], moves[n % len(moves)]))
+    registry.disconnect(ear, code)
 
 
 async def grown(games: Sequence[str], folder: str) -> dict[str, float]:
-    house = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
+    registry = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
     for game in dict.fromkeys(games):  # what is loaded once is not a table's
-        await played(house, game)
-    await house.forget(0)
+        await played(registry, game)
+    await registry.evict_idle(0)
 
     async def growth(*, forgetting: bool) -> float:
         gc.collect()
         before = resident(os.getpid())
         for start in range(0, len(games), AT_ONCE):
-            await asyncio.gather(*(played(house, game) for game in games[start : start + AT_ONCE]))
-            while forgetting and await house.forget(0):
+            await asyncio.gather(*(played(registry, game) for game in games[start : start + AT_ONCE]))
+            while forgetting and registry.live:
+                await registry.evict_idle(0)
                 await asyncio.sleep(0.1)
         gc.collect()
         return (resident(os.getpid()) - before) / len(games) / 1000
@@ -75,7 +76,7 @@ async def grown(games: Sequence[str], folder: str) -> dict[str, float]:
     await growth(forgetting=True)  # buffers of the store and of Python, which any later tables use again
     forgotten = await growth(forgetting=True)
     loaded = await growth(forgetting=False)
-    await house.close()
+    await registry.close()
     return {"loaded": loaded, "forgotten": forgotten}
 
 

@@ -211,7 +211,7 @@ class Guest(Person):
         if heard.t == "ack":
             if heard.id is not None and heard.id.startswith("a"):
                 self.granted()
-        elif heard.t == "refusal":
+        elif heard.t == "rejection":
             if self.tally.counting:
                 self.tally.refused.append(heard.key)
             self.answered = -1

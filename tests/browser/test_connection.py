@@ -220,7 +220,7 @@ def test_a_tap_that_the_server_would_not_hear_in_a_rush_is_sent_again(device: An
         def sent(message: Any) -> None:
             if '"act"' in message and not unheard:
                 unheard.append(message)
-                page_end.send('{"t":"refusal","id":null,"key":"protocol.too-fast","params":{}}')
+                page_end.send('{"t":"rejection","id":null,"key":"protocol.too-fast","params":{}}')
             else:
                 server_end.send(message)
 

@@ -46,11 +46,11 @@ class Browser:
     def forget(self) -> None:
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
-        self.told: dict[int, dict[str, Any]] = {}
+        self.history: dict[int, dict[str, Any]] = {}  # by number
         self.chat: list[str] = []
         self.seq = self.game = 0
         self.you: str | None = None
-        self.acked: dict[str, int] = {}
+        self.acked: set[str] = set()
         self.refused: list[str] = []
         self.closed: list[int] = []  # with which codes the line broke
         self.held = False  # whether to make no new move for now
@@ -89,9 +89,12 @@ class Browser:
     async def hello(self, *, watch: bool = False, resume: bool = False) -> dict[str, Any]:
         if self.socket is None:
             await self.open()
-        since = {"seq": self.seq, "game": self.game} if resume else {}
+        since = self.since() if resume else {}
         await self.send({"t": "hello", "table": self.code, "token": None if watch else self.token, **since})
         return await self.until(lambda m: m["t"] == "welcome")
+
+    def since(self) -> dict[str, int]:
+        return {"seq": self.seq, "game": self.game, "history": max(self.history, default=-1) + 1}
 
     async def send(self, message: Any) -> None:
         assert self.socket is not None
@@ -109,17 +112,19 @@ class Browser:
     def absorb(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "welcome" | "update":
+                if message["game"] != self.game or message.get("fresh"):
+                    self.history = {}
                 self.seq, self.game = message["seq"], message["game"]
                 self.table = message["table"] or self.table
                 self.views.update({view["seat"]: self.merged(view) for view in message["views"]})
-                self.told.update({line["n"]: line for line in message["told"]})
+                self.history.update({entry["n"]: entry for entry in message["history"]})
                 if message["t"] == "welcome":
                     self.you = message["you"]
-                    self.chat = [said["text"] for said in message["chat"]]
+                    self.chat = [line["text"] for line in message["chat"]]
             case "chat":
-                self.chat.append(message["said"]["text"])
+                self.chat.append(message["line"]["text"])
             case "ack":
-                self.acked[message["id"]] = message["seq"]
+                self.acked.add(message["id"])
 
     def merged(self, news: dict[str, Any]) -> dict[str, Any]:
         """A view with what is new of it."""
@@ -131,29 +136,24 @@ class Browser:
             message = await self.receive()
             if wanted(message):
                 return message
-            if strict and message["t"] == "refusal":
+            if strict and message["t"] == "rejection":
                 raise Rejected(message)
 
-    async def wish(self, kind: str, **more: Any) -> int:
-        """Sends a wish and waits for its answer; the record's number."""
+    async def wish(self, kind: str, **more: Any) -> None:
+        """Sends a command and waits for its answer."""
         wish = more.pop("id", None) or secrets.token_hex(8)
         await self.send({"t": kind, "id": wish, **more})
         while True:
             message = await self.receive()
             if message["t"] == "ack" and message["id"] == wish:
-                return int(message["seq"])
-            if message["t"] == "refusal" and message["id"] in (wish, None):
+                return
+            if message["t"] == "rejection" and message["id"] in (wish, None):
                 raise Rejected(message)
 
     async def close(self) -> None:
         if self.socket is not None:
             await self.socket.close()
             self.socket = None
-
-    @property
-    def known(self) -> int:
-        """How far the table has come, from all that was heard."""
-        return max([self.seq, *self.acked.values()])
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -166,12 +166,11 @@ class Browser:
         moves = [m for m in view["view"]["moves"] if not m["preview"].get("losing")] or view["view"]["moves"]
         return {"seat": seat, "version": view["version"], "move": self.rng.choice(moves)["move"]}
 
-    async def act(self, seat: int) -> int:
+    async def act(self, seat: int) -> None:
         before = self.views[seat]["version"]
-        seq = await self.wish("act", **self._move(seat))
+        await self.wish("act", **self._move(seat))
         while self.views[seat]["version"] == before and self.table["phase"] == "playing":
             await self.receive()
-        return seq
 
     async def play(self, actions: int = 10**6) -> None:
         """Until the game is over, or so many actions are done."""
@@ -218,19 +217,19 @@ class Browser:
         return name
 
     async def _greet(self) -> None:
-        """Comes to the table, or comes back: it has never gone back, and what was told stays as it was told."""
-        seen, before = self.known, dict(self.told)
+        """Comes to the table, or comes back: it has never gone back, and no entry of its history has changed."""
+        seen, game, before = self.seq, self.game, dict(self.history)
         await self.open()
-        await self.send({"t": "hello", "table": self.code, "token": self.token, "seq": self.seq, "game": self.game})
+        await self.send({"t": "hello", "table": self.code, "token": self.token, **self.since()})
         while (message := await self.receive())["t"] != "welcome":
-            if message["t"] == "refusal":
+            if message["t"] == "rejection":
                 if message["key"] not in AGAIN:
                     raise Rejected(message)
                 self.refused.append(message["key"])
                 await self.close()
                 raise TimeoutError
         assert message["seq"] >= seen, "the table never goes back"
-        assert all(self.told[n] == line for n, line in before.items() if line["shown"] is not None), "what was told stands"
+        assert game != self.game or all(self.history[n] == entry for n, entry in before.items()), "entries never change"
         if self.cut is not None:
             self.back.append(time.monotonic() - self.cut)
             self.cut = None
@@ -257,16 +256,16 @@ class Browser:
         match message["t"]:
             case "ack":
                 self.wishes.pop(message["id"], None)
-            case "refusal" if message["key"] in AGAIN:
+            case "rejection" if message["key"] in AGAIN:
                 self.refused.append(message["key"])
                 await asyncio.sleep(BACK)
                 if message["id"] in self.wishes:
                     await self.send(self.wishes[message["id"]])
-            case "refusal" if message["key"] == "table.outdated" or message["key"].startswith("talk."):
+            case "rejection" if message["key"] == "table.outdated" or message["key"].startswith("talk."):
                 self.refused.append(message["key"])
                 if self.wishes.pop(message["id"], {"t": ""})["t"] == "act":
                     self.acted = None
-            case "refusal" if message["id"] is None or message["id"] in self.wishes:
+            case "rejection" if message["id"] is None or message["id"] in self.wishes:
                 raise Rejected(message)
 
 

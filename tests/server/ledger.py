@@ -15,8 +15,8 @@ from typing import Any
 from tests.server.browsers import Browser, insist
 
 import trapezi
-from trapezi.tables import listing
-from trapezi.tables import log as book
+from trapezi.tables import log as table_log
+from trapezi.tables import views as views_module
 from trapezi.tables.table import Table
 
 
@@ -59,19 +59,19 @@ def look(lines: Sequence[bytes], people: Sequence[Browser]) -> Findings:
     table, ids = Table(people[0].code), Counter[tuple[str, str]]()
     shown: list[list[dict[int, Any]]] = [[] for _ in people]
     for line in lines:
-        record, _ = book.opened(table.check, table.seq + 1, line)
-        book.follow(table, line)
+        record, _ = table_log.read_line(table.check, table.seq + 1, line)
+        table_log.apply_line(table, line)
         if record.id:
             ids[record.by, record.id] += 1
         for each, views in zip(people, shown, strict=True):
-            if each.seq == table.news and each.views:
-                views.append({seat: seen(listing.seat_view(table, seat)) for seat in each.views})
+            if each.seq == table.public_seq and each.views:
+                views.append({seat: seen(views_module.seat_view(table, seat)) for seat in each.views})
     found = Findings(looks=1, doubled=sum(count > 1 for count in ids.values()))
     for each, views in zip(people, shown, strict=True):
         wishes = [ids[each.you, wish] for wish in each.acked] if each.you else []
         found.acknowledged += len(wishes)
         found.lost += wishes.count(0)
-        found.wrong += each.known > table.news  # told of what is not written
+        found.wrong += each.seq > table.public_seq  # told of what is not written
         if each.views:
             found.wrong += {seat: seen(view) for seat, view in each.views.items()} not in views
     return found
@@ -91,7 +91,7 @@ async def look_at_the_end(lines: Sequence[bytes], people: Sequence[Browser]) -> 
 
 
 def compare(lines: Sequence[bytes], people: Sequence[Browser], log: str) -> Findings:
-    found, match, table = look(lines, people), trapezi.replay(log), book.rebuilt(people[0].code, lines)
+    found, match, table = look(lines, people), trapezi.replay(log), table_log.rebuild(people[0].code, lines)
     found.wrong += not match.state.over or table.phase != "finished"
     found.wrong += table.results[0].scores != match.state.scores
     for seat, each in enumerate(people):

@@ -41,8 +41,8 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
         assert ada.views[0]["view"]["result"] == bo.views[1]["view"]["result"] == eve.views[-2]["view"]["result"]
         assert ada.table["results"][0]["scores"] == ada.views[0]["view"]["scores"]
         assert set(eve.views) == {-2}
-        assert eve.told.keys() == ada.told.keys() == bo.told.keys()
-        assert all(line["shown"] is not None for line in ada.told.values())
+        assert eve.history.keys() == ada.history.keys() == bo.history.keys()
+        assert all(entry["description"] is not None for entry in ada.history.values())
         await check_afterwards(ada)
 
     browser.run(story())
@@ -64,8 +64,8 @@ async def check_afterwards(ada: Any) -> None:
             assert state.sample_chance(stream(n)) == move
         state.play(seat, move)
     replay = await ada.ask("GET", f"/api/tables/{ada.code}/games/1/replay?seat=0&since=0")
-    assert replay["steps"] == len(match.events) + 1
-    assert replay["shown"][5]["view"] == match.state_at(5).view(0)
+    assert replay["total"] == len(match.events) + 1
+    assert replay["steps"][5]["view"] == match.state_at(5).view(0)
 
 
 def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Any) -> None:

@@ -474,7 +474,7 @@ def test_the_log_tells_of_tables_and_holds_no_secrets(serving: Any, browser: Any
         await ada.wish("chat", text="a word between us")
         await refused(ada.wish("act", seat=0, version=0, move=2**30))
         await ada.send(b"\xff\xfe")
-        await ada.until(lambda m: m["t"] == "refusal", strict=False)
+        await ada.until(lambda m: m["t"] == "rejection", strict=False)
         await ada.wish("end_early")
         while ada.table["phase"] != "finished":
             await ada.receive()

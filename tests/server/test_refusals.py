@@ -128,12 +128,12 @@ def test_malformed_and_oversized_messages(browser: Any) -> None:
         for wild in (*GARBAGE, '{"t":"act","id":"x","seat":0,"version":0,"move":44}'):
             await ada.send(wild)
             message = await ada.receive()
-            assert message["t"] == "refusal", wild
+            assert message["t"] == "rejection", wild
             assert message["key"] in ("protocol.malformed", "protocol.too-large", "protocol.hello-first"), message
         await ada.hello()
         for wild in GARBAGE:
             await ada.send(wild)
-            await ada.until(lambda m: m["t"] == "refusal")
+            await ada.until(lambda m: m["t"] == "rejection")
         await ada.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             await ada.until(lambda m: False)
@@ -151,9 +151,9 @@ def test_a_page_made_for_another_version_of_the_protocol_is_told_so_and_its_plac
         await ada.create("qwixx", 1, start=True)
         await ada.open()
         hello = {"t": "hello", "table": ada.code, "token": ada.token}
-        await ada.send({**hello, "wire": protocol.VERSION + 1})
+        await ada.send({**hello, "protocol": protocol.VERSION + 1})
         assert (await ada.receive())["key"] == "protocol.other-version"
-        await ada.send({**hello, "wire": protocol.VERSION})
+        await ada.send({**hello, "protocol": protocol.VERSION})
         assert (await ada.receive())["t"] == "welcome"
 
     browser.run(story())

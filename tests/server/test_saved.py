@@ -28,9 +28,9 @@ def test_a_saved_game_is_shown_step_by_step(game: str, running: Any) -> None:
     assert answer.status_code == 200
     told = answer.json()
     assert told["game"] == game
-    assert told["steps"] == len(lines) - 1
-    assert [step["n"] for step in told["shown"]][:2] == [2, 3]
-    assert told["shown"][0]["view"]["seat"] == 1
+    assert told["total"] == len(lines) - 1
+    assert [step["n"] for step in told["steps"]][:2] == [2, 3]
+    assert told["steps"][0]["view"]["seat"] == 1
 
 
 def test_an_altered_log_is_refused_with_its_line(running: Any) -> None:

@@ -62,14 +62,14 @@ def test_a_database_of_any_version_is_brought_up_to_date(
         for _ in range(2):  # the second time there is nothing to do
             store = open_store(url)
             assert await store.read("BCDFG") == lines(revision)
-            table = await admin.loaded(store, "BCDFG")
+            table = await admin.load(store, "BCDFG")
             assert table.number == 2
             assert [entry.code for entry in await store.held("0" * 64)] == ["BCDFG"]
             assert [entry.code for entry in await store.listed()] == []
             await store.close()
         store = open_store(url)
         await store.append("BCDFG", table.seq + 1, book.lines(table.check, [r.Closed()]))
-        assert (await admin.loaded(store, "BCDFG")).closed
+        assert (await admin.load(store, "BCDFG")).closed
         await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()
 

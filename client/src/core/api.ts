@@ -1,6 +1,6 @@
 /** What is asked over HTTP. */
 import { settings } from './settings.svelte'
-import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableLine } from './protocol'
+import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
 /** The server said no, by message key. */
 export class Refused extends Error {
@@ -32,8 +32,8 @@ const at = (code: string) => `/tables/${encodeURIComponent(code)}`
 
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
-  open: () => ask<TableLine[]>('/tables'),
-  mine: () => ask<TableLine[]>('/mine'),
+  open: () => ask<TableSummary[]>('/tables'),
+  mine: () => ask<TableSummary[]>('/mine'),
   create: (table: NewTable) => ask<Joined>('/tables', table),
   table: (code: string) => ask<TableInfo>(at(code)),
   join: (code: string, join: Join) => ask<Joined>(`${at(code)}/join`, join),
