@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import trapezi
 from trapezi.cli import main
 from trapezi.cli.errors import BUG
+from trapezi.core import chain
 from trapezi.core.log import save, written
 
 some = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -87,24 +88,21 @@ def test_mistakes_are_named_in_the_language_asked_for(run):
 def test_the_line_at_fault_in_a_log_is_explained_in_the_users_language(run, tmp_path: Path):
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
-    lines = written(match)
-    forged = forge([*lines[:-1], '[0, "red 6", ""]'])
+    lines = [json.loads(line)[1] for line in written(match)]
+    forged = forge([*lines[:-1], [0, "red 6"]])
     (tmp_path / "a.jsonl").write_text("\n".join(forged) + "\n", encoding="utf-8")
     said = wrong(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
     assert said == "Zeile 3: Die 6 in der roten Reihe ist nicht die weiße Summe; nur die wird jetzt angekreuzt."
 
 
-def forge(lines: list[str]) -> list[str]:
-    """Gives every event of a log the check that belongs there."""
-    from trapezi.core.log import _check
-
-    check = _check("", json.loads(lines[0]))
-    forged = [lines[0]]
-    for line in lines[1:]:
-        seat, text, _ = json.loads(line)
-        check = _check(check, [seat, text])
-        forged.append(json.dumps([seat, text, check]))
-    return forged
+def forge(contents: list[object]) -> list[str]:
+    """A log with these contents and the checks that belong to them."""
+    lines, check = [], b""
+    for content in contents:
+        line = chain.line(check, json.dumps(content).encode())
+        check = chain.check_of(line)
+        lines.append(line.decode())
+    return lines
 
 
 def test_a_folder_with_logs_is_not_used_again(run, tmp_path: Path):

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import trapezi
+from trapezi.cli import render
 from trapezi.cli.play import called
+from trapezi.core.random import Stream
 from trapezi.i18n import catalogue_for
 
 PROMPT = "\n> "
@@ -310,3 +312,16 @@ def test_score_and_story_stay_on_the_screen(terminal, game, players):
         assert shown[shown.index("──") :].count("\n") < 24
         screen.answer("")
         screen.until(PROMPT)
+
+
+def test_the_log_of_a_live_game_names_no_covered_expedition_card():
+    words = catalogue_for("en")
+    match, rng = trapezi.game("silver_gold", players=2).match(seed=3), Stream(5)
+    while match.state.turn_number() < 5:
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    cards = [entry.description for entry in match.history(0, full=True) if entry.description["kind"] == "expedition"]
+    *covered, current = [words.move("silver_gold", card) for card in cards]
+    lines = render.story(match, 0, words)
+    assert lines.count(current) == 1
+    assert not set(covered) & set(lines)

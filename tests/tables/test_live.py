@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ import pytest
 import uvloop
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
 
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games.qwixx.game import Qwixx
+from trapezi.games.qwixx.rules import Position
 from trapezi.protocol import http
 from trapezi.store import NotStored
 from trapezi.tables import listing
@@ -369,5 +374,97 @@ def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_ane
         assert bo.received[-1]["t"] == "ack", "it was granted before"
         for seat, connection in enumerate((ada, bo)):
             assert connection.view(seat)["view"]["board"]["phase"] == "colour"
+
+    run_scenario(tmp_path, scenario)
+
+
+class CountedPosition(Position):
+    """A position of Qwixx that counts what is asked of it, in both forms: compiled code calls the methods of a subclass."""
+
+    calls: Counter[str] = Counter()
+
+    def clone(self) -> State:
+        return State.clone(self)
+
+    def is_legal(self, seat: int, move: int) -> bool:
+        self.calls["is_legal"] += 1
+        return super().is_legal(seat, move)
+
+    def _apply(self, seat: int, move: int) -> bool:
+        self.calls["_apply"] += 1
+        return super()._apply(seat, move)
+
+    def sample_chance(self, rng: Stream) -> int:
+        self.calls["sample_chance"] += 1
+        return super().sample_chance(rng)
+
+
+class CountedQwixx(Qwixx):
+    def start(self) -> CountedPosition:
+        return CountedPosition(self)
+
+    def describe(self, move: int) -> dict[str, Any]:
+        CountedPosition.calls["describe"] += 1
+        return super().describe(move)
+
+    def text(self, move: int) -> str:
+        CountedPosition.calls["text"] += 1
+        return super().text(move)
+
+    def parse(self, text: str) -> int:
+        CountedPosition.calls["parse"] += 1
+        return super().parse(text)
+
+
+def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("registry", "table", "commands"):
+        monkeypatch.setattr(f"trapezi.tables.{module}.find", lambda name: CountedQwixx)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        session = registry.live[ada.code].table.session
+        assert session is not None
+        for move in session.game.moves:
+            session._descriptions[move]  # encoded once per game and move, not once per tap
+        calls = CountedPosition.calls
+        once = {"is_legal": 1, "_apply": 1, "describe": 1, "text": 1}
+        for connection, seat in ((ada, 0), (bo, 1)):  # a pending decision, and the one that completes it
+            calls.clear()
+            await connection.act(seat)
+            assert calls == once
+        calls.clear()
+        await ada.act(0)  # the active player passes again, and the next one rolls
+        assert calls == {name: 2 for name in once} | {"sample_chance": 1}
+        calls.clear()
+        await bo.rejection("act", seat=1, version=bo.view(1)["version"], move=0)
+        assert "_apply" not in calls
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_covered_expedition_cards_cannot_be_looked_up_until_the_game_is_over(tmp_path: Path) -> None:
+    """SG: the messages of a live game let a viewer look up the last turn only."""
+
+    def expeditions(entries: list[dict[str, Any]]) -> int:
+        return sum((entry["description"] or {}).get("kind") == "expedition" for entry in entries)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 2, "silver_gold")
+        await ada.command("start")
+        session = registry.live[ada.code].table.session
+        assert session is not None
+        while session.state.turn_number() < 4:
+            seat = min(session.state.deciders)
+            await (ada, bo)[seat].act(seat, session.state.legal(seat)[0])
+        back = await Connection(registry, ada.code, "ada").hello()
+        welcome, update = back.received[0], ada.received[-1]
+        assert expeditions(welcome["history"]) == 1
+        assert welcome["history_from"] == update["history_from"] == welcome["history"][0]["n"] > 0
+        assert expeditions([entry for entry in ada.history() if entry["n"] >= update["history_from"]]) == 1
+        assert expeditions(ada.history()) == 4, "each was shown when it was turned over"
+        await ada.command("end_early")
+        late = await Connection(registry, ada.code, "ada").hello()
+        assert expeditions(late.received[0]["history"]) == 4
 
     run_scenario(tmp_path, scenario)

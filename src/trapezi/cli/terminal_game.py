@@ -271,8 +271,11 @@ class Sitting:
 
     def news(self, viewer: int, index: int) -> list[str]:
         """What happened since this seat was last asked."""
-        entries = [entry for entry in self.match.history(viewer) if entry.n >= self.read[index]]
-        return render.happened(entries, self.game, self.words)
+        match = self.match
+        entries = [entry for entry in match.history(viewer) if entry.n >= self.read[index]]
+        pending = {seat for seat, _ in match.events[len(match.events) - match.pending :] if seat not in (viewer, NATURE)}
+        decided = [self.words.translate("play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
+        return [*render.happened(entries, self.game, self.words), *decided]
 
     def show_table(self, view: dict[str, Any]) -> None:
         seat, notice, self.notice = view["seat"], self.notice, []

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
-    from trapezi.core.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,10 @@ class History:
         """Return a legal event, carried out on a copy of the state; raise `IllegalMove` for any other."""
         after = state.clone()
         revealed = after.play(seat, move)
-        descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
+        if type(state).redact is State.redact:  # the same for everyone
+            descriptions = dict.fromkeys(self.viewers, self.game.describe(move))
+        else:
+            descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
         return Step(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
 
     # -- adding --------------------------------------------------------------------------------------------------------
