@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import trapezi
-from trapezi import NATURE
+from trapezi import NATURE, SPECTATOR
 from trapezi.core.errors import IllegalMove, NotTakenBack
+from trapezi.core.history import standing
 from trapezi.core.log import unfair, written
 from trapezi.core.match import Match
 
@@ -88,13 +89,32 @@ def test_a_seed_that_does_not_give_the_dice_is_found_out() -> None:
     assert unfair(match) == 0
 
 
-def test_the_story_hides_what_is_pending_and_tells_it_when_revealed() -> None:
+def test_a_pending_decision_is_in_the_history_of_its_own_seat_only() -> None:
     match = qwixx(players=2)
     match.play(0, "pass")
-    assert [told["shown"] for told in match.seen(1)][1:] == [None]
-    assert [told["shown"] for told in match.seen(0)][1:] == [{"kind": "pass"}]
+    assert [entry.description for entry in match.history(0)][1:] == [{"kind": "pass"}]
+    assert len(match.history(1)) == len(match.history(SPECTATOR)) == 1
     match.play(1, "pass")
-    assert match.seen(1)[1]["shown"] == {"kind": "pass"}
+    assert [(entry.seat, entry.description) for entry in match.history(1)][1:] == [(1, {"kind": "pass"}), (0, {"kind": "pass"})]
+    assert [entry.seat for entry in match.history(SPECTATOR)][1:] == [0, 1]
+
+
+def test_a_take_back_that_everyone_saw_is_an_entry_of_its_own() -> None:
+    match = qwixx(players=1)
+    match.play(0, "pass")
+    match.take_back(0)
+    entries = match.history(SPECTATOR)
+    assert [(entry.n, entry.seat, entry.take_back) for entry in entries[1:]] == [(1, 0, None), (2, 0, 1)]
+    assert standing(entries) == entries[:1]
+
+
+def test_a_hidden_decision_that_was_taken_back_leaves_no_trace_for_others() -> None:
+    match = qwixx(players=2)
+    before = match.history(1)
+    match.play(0, "pass")
+    match.take_back(0)
+    assert match.history(1) == before
+    assert [entry.take_back for entry in match.history(0)] == [None, None, 1]
 
 
 def test_every_position_on_the_way_can_be_visited() -> None:

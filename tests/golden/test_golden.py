@@ -1,11 +1,14 @@
 """What must not change: a log for every game, number of players and variant.
 
-`make golden` writes them anew, for a change of rules that is meant.
+The logs here have version 1 and are never overwritten, except for a deliberate change of rules (`make golden`, which writes the
+current version); `version-2/` has a log per game in version 2.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,28 +19,48 @@ from trapezi.testing import golden_log
 
 HERE = Path(__file__).parent
 CASES = dict(case for name in trapezi.names() for case in find(name).cases())
+VERSION_2 = [next(name for name, _ in find(game).cases() if name.endswith("-2")) for game in trapezi.names()]
+
+
+def stored(name: str) -> list[str]:
+    return (HERE / f"{name}.jsonl").read_text("utf-8").splitlines()
+
+
+def contents(lines: list[str]) -> list[Any]:
+    """The lines of a log of any version, without version and checks."""
+    data = [json.loads(line) for line in lines]
+    if isinstance(data[0], dict):
+        data = [data[0], *(event[:2] for event in data[1:-1]), {k: v for k, v in data[-1].items() if k != "check"}]
+    else:
+        data = [content for _, content in data]
+    return [{k: v for k, v in data[0].items() if k != "trapezi"}, *data[1:]]
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_same_seed_still_plays_the_same_game(name: str) -> None:
-    kept = (HERE / f"{name}.jsonl").read_text("utf-8").splitlines()
-    assert golden_log(CASES[name]) == kept
+    assert contents(golden_log(CASES[name])) == contents(stored(name))
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_kept_log_still_replays(name: str) -> None:
+def test_the_stored_log_still_replays(name: str) -> None:
     match = trapezi.replay(HERE / f"{name}.jsonl")
     assert match.state.over
-    assert written(match) == (HERE / f"{name}.jsonl").read_text("utf-8").splitlines()
+    assert contents(written(match)) == contents(stored(name))
+
+
+@pytest.mark.parametrize("name", VERSION_2)
+def test_a_log_of_version_2_is_written_and_read_byte_by_byte(name: str) -> None:
+    lines = stored(f"version-2/{name}")
+    assert golden_log(CASES[name]) == lines
+    assert written(trapezi.replay(lines)) == lines
 
 
 def test_every_log_has_its_case() -> None:
     assert {path.stem for path in HERE.glob("*.jsonl")} == set(CASES)
+    assert {path.stem for path in (HERE / "version-2").glob("*.jsonl")} == set(VERSION_2)
 
 
 if __name__ == "__main__":
-    for old in HERE.glob("*.jsonl"):
-        old.unlink()
-    for case, game in CASES.items():
-        (HERE / f"{case}.jsonl").write_text("\n".join(golden_log(game)) + "\n", "utf-8")
+    for case in [*CASES, *(f"version-2/{name}" for name in VERSION_2)]:
+        (HERE / f"{case}.jsonl").write_text("\n".join(golden_log(CASES[case.rpartition("/")[2]])) + "\n", "utf-8")
     print(f"{len(CASES)} golden logs written")

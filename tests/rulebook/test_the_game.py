@@ -142,8 +142,8 @@ def test_after_the_turn_the_hand_is_refilled() -> None:
 def test_only_the_drawing_player_sees_the_card() -> None:
     match = do(begin([3, 5], [], mode="plain"), "3 up 1", "5 up 1", "end", "draw 90", "draw 91")
     assert 90 in [card["card"] for card in seen(match, 0)["hand"]]
-    assert match.seen(0)[-1]["shown"] == {"kind": "draw", "card": 91, "command": None, "fire": False, "to": 0}
-    assert match.seen(1)[-1]["shown"] == {"kind": "draw", "to": 0}
+    assert match.history(0)[-1].description == {"kind": "draw", "card": 91, "command": None, "fire": False, "to": 0}
+    assert match.history(1)[-1].description == {"kind": "draw", "to": 0}
 
 
 @pytest.mark.clause("TG-6")

@@ -1,8 +1,8 @@
 """Two runs that differ only in what a viewer may not know: the bytes sent to the viewer are the same.
 
-The runs go side by side. Chance is given from outside, to each run its own: whatever the viewer is not shown may differ. Who
-decides at the same time as others tries things in one run and other things, more or fewer, in the other one, takes them back, and
-decides. The viewer meanwhile asks for whatever can be asked, comes back to a lost connection, and tries what is not allowed.
+The runs go side by side. Each run is given its own outcomes of chance: whatever the viewer is not shown may differ. Seats that
+decide at the same time as others try different things in the two runs, more or fewer, take them back, and decide. Meanwhile the
+viewer asks for whatever can be asked, reconnects, and tries what is not allowed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import pytest
 import trapezi
 from trapezi import protocol
 from trapezi.core.errors import TrapeziError
+from trapezi.core.history import Step
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
-from trapezi.protocol.types import Being
 from trapezi.store import Entry
-from trapezi.tables import commands
-from trapezi.tables import events as r
-from trapezi.tables import registry as house_module
+from trapezi.tables import commands, events
+from trapezi.tables import registry as registry_module
+from trapezi.tables.people import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 from trapezi.tables.session import GameSession
 
@@ -38,19 +38,19 @@ PAIRS = 6  # of moves or outcomes that are tried, to find two that look the same
 
 
 class Memory:
-    """A store that forgets: nothing here is about the disk."""
+    """A store in memory."""
 
-    house, shared = "here", False
+    registry, shared = "here", False
 
     def __init__(self) -> None:
         self.made: Entry | None = None
         self.records: list[bytes] = []
 
-    async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
+    async def create(self, entry: Entry, records: Sequence[bytes], tokens: Sequence[str]) -> None:
         self.made = entry
         self.records += records
 
-    async def append(self, code: str, seq: int, records: Sequence[bytes], entry: Any = None, holders: Any = ()) -> None:
+    async def append(self, code: str, seq: int, records: Sequence[bytes], entry: Any = None, tokens: Any = ()) -> None:
         self.records += records
 
     async def read(self, code: str, since: int = 0) -> list[bytes]:
@@ -59,65 +59,65 @@ class Memory:
     async def entry(self, code: str) -> Entry | None:
         return self.made
 
-    async def held(self, holder: str, limit: int = 100) -> list[Entry]:
+    async def held(self, token: str, limit: int = 100) -> list[Entry]:
         return [] if self.made is None else [self.made]
 
 
-class Ear:
+class Connection:
     """A connection that keeps every byte."""
 
     def __init__(self, run: Run, seat: int) -> None:
         self.run, self.seat = run, seat
         self.person: str | None = None
-        self.being: Being = "away"
+        self.presence: Presence = "away"
         self.device = ""
-        self.heard: list[bytes] = []
-        self.wishes = 0
+        self.received: list[bytes] = []
+        self.commands_sent = 0
 
     def send(self, *messages: bytes) -> None:
-        self.heard += messages
+        self.received += messages
 
-    async def hello(self, seq: int | None = None, game: int | None = None) -> None:
+    async def hello(self, seq: int | None = None, game: int | None = None, history: int | None = None) -> None:
         token = None if self.seat == SPECTATOR else token_of(self.seat)
-        await self.run.house.hello(self, Hello(self.run.code, token, seq, game))
+        await self.run.registry.hello(self, Hello(self.run.code, token, seq, game, history))
 
-    async def wish(self, **wish: Any) -> None:
-        self.wishes += 1
-        body = protocol.write({"id": f"w{self.wishes}", **wish})
+    async def command(self, **fields: Any) -> None:
+        self.commands_sent += 1
+        body = protocol.write({"id": f"w{self.commands_sent}", **fields})
         try:
-            await self.run.house.wish(self, self.run.code, protocol.read(body))  # type: ignore[arg-type]
+            await self.run.registry.execute(self, self.run.code, protocol.read(body))  # type: ignore[arg-type]
         except TrapeziError as error:
-            self.heard.append(repr(error.reason).encode())
+            self.received.append(repr(error.reason).encode())
 
 
 class Run:
-    """One of the two: a house with a table, and a connection for each seat and one that watches."""
+    """One of the two: a registry with a table, and a connection for each seat and one that watches."""
 
     def __init__(self) -> None:
-        self.house = TableRegistry(Memory(), Settings(pace=0))  # type: ignore[arg-type]
+        self.registry = TableRegistry(Memory(), Settings(pace=0))  # type: ignore[arg-type]
         self.code = ""
-        self.ears = {seat: Ear(self, seat) for seat in (SPECTATOR, *range(PLAYERS))}
+        self.connections = {seat: Connection(self, seat) for seat in (SPECTATOR, *range(PLAYERS))}
 
     async def open(self, game: str) -> None:
         new = http.NewTable(game=game, options={"players": PLAYERS}, names=["seat 0"])
-        self.code = (await self.house.create(token_of(0), new)).table.code
+        self.code = (await self.registry.create(token_of(0), new)).table.code
         for seat in range(1, PLAYERS):
-            await self.house.join(self.code, token_of(seat), http.Join(f"seat {seat}"))
-        for ear in self.ears.values():
-            await ear.hello()
+            await self.registry.join(self.code, token_of(seat), http.Join(f"seat {seat}"))
+        for connection in self.connections.values():
+            await connection.hello()
 
     async def table(self) -> Any:
-        return (await self.house.find(self.code)).table
+        return (await self.registry.find(self.code)).table
 
     async def state(self) -> State:
-        return (await self.table()).play.state.clone()  # type: ignore[no-any-return]
+        return (await self.table()).session.state.clone()  # type: ignore[no-any-return]
 
     async def act(self, seat: int, move: int) -> None:
-        play = (await self.table()).play
-        await self.ears[seat].wish(t="act", seat=seat, version=play.versions[seat], move=move)
+        session = (await self.table()).session
+        await self.connections[seat].command(t="act", seat=seat, version=session.versions[seat], move=move)
 
     async def take_back(self, seat: int) -> None:
-        await self.ears[seat].wish(t="take_back", seat=seat)
+        await self.connections[seat].command(t="take_back", seat=seat)
 
 
 def token_of(seat: int) -> str:
@@ -218,7 +218,7 @@ class Pair:
         assert drawn is not None
         for run, outcomes in zip(self.runs, drawn, strict=True):
             self.given = outcomes
-            await run.ears[0].wish(t="start")
+            await run.connections[0].command(t="start")
         for n in range(STEPS):
             if n % (STEPS // 3) == STEPS // 3 - 1:
                 await self.forward(self.rng.randrange(60))
@@ -243,7 +243,7 @@ class Pair:
         """Goes on for a while without anybody's looking, to where decisions have more steps."""
         tables = [await run.table() for run in self.runs]
         for _ in range(moves):
-            states = [table.play.state.clone() for table in tables]
+            states = [table.session.state.clone() for table in tables]
             for seat in sorted(states[0].deciders):
                 found = joint(*states, seat, self.viewer, self.rng)
                 break
@@ -253,7 +253,7 @@ class Pair:
                 return
             for table, move, outcomes in zip(tables, found[::2], found[1::2], strict=True):
                 text = table.game.text
-                table.apply(r.Played(seat=seat, move=text(move), outcomes=[text(each) for each in outcomes]))
+                table.apply(events.Played(seat=seat, move=text(move), outcomes=[text(each) for each in outcomes]))
 
     def over_after(self, state: State, seat: int, found: Joint) -> bool:
         state.play(seat, found[0])
@@ -276,25 +276,26 @@ class Pair:
         """The viewer does all that can be done, the same in both runs, and hears the same."""
         kind, wild = self.rng.randrange(5), self.rng.randrange(500)
         for run in self.runs:
-            ear, table = run.ears[self.viewer], await run.table()
+            connection, table = run.connections[self.viewer], await run.table()
             if kind == 0:
-                await ear.hello()
+                await connection.hello()
             elif kind == 1:
-                await ear.hello(max(0, table.news - wild % 4), table.number)
+                known = table.session.history.size(self.viewer)
+                await connection.hello(max(0, table.public_seq - wild % 4), table.number, max(0, known - wild % 4))
             elif kind == 2:
-                await ear.wish(t="act", seat=max(0, self.viewer), version=wild % 7, move=wild)
+                await connection.command(t="act", seat=max(0, self.viewer), version=wild % 7, move=wild)
             elif kind == 3 and self.viewer == SPECTATOR:
-                await ear.wish(t="take_back", seat=wild % PLAYERS)
-            ear.send(protocol.write(await run.house.info(run.code)))
-            ear.send(protocol.write(await run.house.mine(token_of(self.viewer))))
-        heard = [run.ears[self.viewer].heard for run in self.runs]
-        for n, (this, that) in enumerate(zip(*heard, strict=False)):
+                await connection.command(t="take_back", seat=wild % PLAYERS)
+            connection.send(protocol.write(await run.registry.info(run.code)))
+            connection.send(protocol.write(await run.registry.tables_of(token_of(self.viewer))))
+        received = [run.connections[self.viewer].received for run in self.runs]
+        for n, (this, that) in enumerate(zip(*received, strict=False)):
             assert this == that, f"{self.game}, viewer {self.viewer}, message {self.compared + n}:\n{this!r}\n{that!r}"
-        assert len(heard[0]) == len(heard[1])
-        states = [(await run.table()).play and (await run.table()).play.match.record for run in self.runs]
-        self.compared += len(heard[0])
-        self.different += len(heard[0]) if states[0] != states[1] else 0
-        for each in heard:
+        assert len(received[0]) == len(received[1])
+        states = [(await run.table()).session and (await run.table()).session.match.record for run in self.runs]
+        self.compared += len(received[0])
+        self.different += len(received[0]) if states[0] != states[1] else 0
+        for each in received:
             each.clear()
 
 
@@ -302,8 +303,8 @@ class Pair:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Codes, times and commitments are the same in both runs; chance is what the runs are given."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
-    monkeypatch.setattr(house_module.secrets, "choice", lambda letters: letters[0])
-    for module in (commands, house_module):
+    monkeypatch.setattr(registry_module.secrets, "choice", lambda letters: letters[0])
+    for module in (commands, registry_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
     monkeypatch.setattr(commands.time, "time", clock)
 
@@ -315,7 +316,12 @@ def test_what_a_viewer_may_not_know_changes_no_byte(game: str, viewer: int, monk
     rng, steps, different, uneven = random.Random(f"{game} {viewer}"), 0, 0, 0
     while steps < STEPS or (uneven == 0 and game == "silver_gold"):  # where decisions have several steps
         pair = Pair(game, viewer, rng)
-        monkeypatch.setattr(GameSession, "outcomes", lambda *_, pair=pair: pair.given)
+
+        def draft(session: GameSession, seat: int, move: int, _: Any, pair: Pair = pair) -> list[Step]:
+            moves = [] if seat == NATURE else [(seat, move)]
+            return session.redraft([*moves, *((NATURE, outcome) for outcome in pair.given)])
+
+        monkeypatch.setattr(GameSession, "draft", draft)
         asyncio.run(pair.play())
         steps += pair.steps
         different += pair.different

@@ -16,7 +16,7 @@ def test_every_reason_of_table_and_web_can_be_told() -> None:
     used = set()
     for room in ("tables", "server"):
         for path in (SOURCE / room).glob("*.py"):
-            used |= set(re.findall(r'"((?:table|talk|wire|words)\.[a-z-]+)"', path.read_text("utf-8")))
+            used |= set(re.findall(r'"((?:table|talk|protocol|words)\.[a-z-]+)"', path.read_text("utf-8")))
     used |= {f"table.bot.{name}" for name in bots.names()}
     told = {lang: json.loads((SOURCE / f"i18n/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
     for lang, words in told.items():

@@ -1,7 +1,7 @@
 /** HTTP requests to the server. */
 import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
-import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableLine } from './protocol'
+import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
 /** The server rejected a request, or could not be reached. */
 export class Rejected extends Error {
@@ -14,7 +14,7 @@ export class Rejected extends Error {
 }
 
 /** Return the message for anything that was thrown. */
-export const problemOf = (error: unknown): { readonly key: string; readonly params: Params } => (error instanceof Rejected ? error : new Rejected('wire.failed'))
+export const problemOf = (error: unknown): { readonly key: string; readonly params: Params } => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
@@ -28,7 +28,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
     throw new Rejected('client.offline')
   }
   if (answer.ok) return (await answer.json()) as T
-  const problem = (await answer.json().catch(() => ({ key: 'wire.failed', params: {} }))) as Problem
+  const problem = (await answer.json().catch(() => ({ key: 'protocol.failed', params: {} }))) as Problem
   throw new Rejected(problem.key, problem.params)
 }
 
@@ -37,8 +37,8 @@ const tablePath = (code: string) => `/tables/${encodeURIComponent(code)}`
 export const api = {
   games: () => request<GameInfo[]>('/games'),
   options: (game: string, options: Params) => request<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
-  openTables: () => request<TableLine[]>('/tables'),
-  myTables: () => request<TableLine[]>('/mine'),
+  openTables: () => request<TableSummary[]>('/tables'),
+  myTables: () => request<TableSummary[]>('/mine'),
   createTable: (table: NewTable) => request<Joined>('/tables', table),
   table: (code: string) => request<TableInfo>(tablePath(code)),
   join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join),

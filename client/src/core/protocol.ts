@@ -1,11 +1,11 @@
 // Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/protocol/ instead.
 
-export const VERSION = 1
+export const VERSION = 2
 
 export type ClientMessage =
   | Hello
   | Ping
-  | Presence
+  | SetPresence
   | Why
   | Act
   | Signal
@@ -58,19 +58,18 @@ export type ServerMessage =
   | Welcome
   | Update
   | Ack
-  | Refusal
-  | Chatted
-  | Beings
+  | Rejection
+  | ChatMessage
+  | PresenceUpdate
   | Pong
 
-/** The wish is granted and on disk. */
+/** The command was carried out and is on disk. */
 export interface Ack {
   readonly t: "ack"
   readonly id: string
-  readonly seq: number
 }
 
-/** A decision: one of the view's `moves`, for the `version` that the view had. */
+/** Make one of the view's `moves`; `version` is that of the view. */
 export interface Act {
   readonly t: "act"
   readonly id: string
@@ -79,33 +78,37 @@ export interface Act {
   readonly move: number
 }
 
-/** Who is here, thinking or away, by person. */
-export interface Beings {
-  readonly t: "presence"
-  readonly people: Readonly<Record<string, "away" | "here" | "thinking">>
-}
-
-/** A line of chat: to the table from those who sit, to the spectators from others. */
+/** Send a line of chat: players write to the table, spectators to each other. */
 export interface Chat {
   readonly t: "chat"
   readonly id: string
   readonly text: string
 }
 
-/** A new line of chat. */
-export interface Chatted {
-  readonly t: "chat"
-  readonly said: Said
+/** A line of chat; `n` counts the lines of the table. */
+export interface ChatLine {
+  readonly n: number
+  readonly room: "spectators" | "table"
+  readonly person: string
+  readonly name: string
+  readonly text: string
+  readonly time: number
 }
 
-/** Empty a seat: a bot or a person gets up, between games. */
+/** A new line of chat. */
+export interface ChatMessage {
+  readonly t: "chat"
+  readonly line: ChatLine
+}
+
+/** Empty the seat of a bot or a person, between games. */
 export interface Clear {
   readonly t: "clear"
   readonly id: string
   readonly seat: number
 }
 
-/** Other options, another game, another clock: between games. What is left out stays, each option too. */
+/** Change options, game or clock, between games. Whatever is left out stays as it is, each option too. */
 export interface Configure {
   readonly t: "configure"
   readonly id: string
@@ -115,13 +118,13 @@ export interface Configure {
   readonly clock?: number | null
 }
 
-/** Break the game off. */
+/** End the game before it is over. */
 export interface EndEarly {
   readonly t: "end_early"
   readonly id: string
 }
 
-/** A game and what can be chosen, as the law describes it. */
+/** A game with its options and bots. */
 export interface GameInfo {
   readonly name: string
   readonly players: readonly number[]
@@ -136,56 +139,66 @@ export interface GameOptions {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** The first message, and the first again after a broken connection. `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator. `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`). */
+/** The first message, and the first again after a broken connection. `seq` and `game` are the last that the browser has seen, `history` is the number of the first entry that it lacks. Without a token: a spectator. `protocol` is the version that the page was made for; a server with another one rejects it (`protocol.other-version`). */
 export interface Hello {
   readonly t: "hello"
   readonly table: string
   readonly token?: string | null
   readonly seq?: number | null
   readonly game?: number | null
-  readonly wire?: number | null
+  readonly history?: number | null
+  readonly protocol?: number | null
 }
 
-/** An address that other devices reach, and its QR code: the path of its dark squares, `size` of them to a side. */
+/** A move, an outcome of chance (seat -1), or that the entry with the number `take_back` was taken back. Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown. */
+export interface HistoryEntry {
+  readonly n: number
+  readonly seat: number
+  readonly description: Readonly<Record<string, unknown>> | null
+  readonly take_back: number | null
+}
+
+/** An address that other devices can reach, and its QR code as an SVG path of dark squares, `size` squares wide. */
 export interface Invitation {
   readonly url: string
   readonly size: number
   readonly path: string
 }
 
-/** Sit down: at the first empty seat unless one is named. `watch`: stay a spectator, with a name. */
+/** A request to sit down, at the first empty seat unless `seat` is given; or with `watch` to be a spectator with a name. */
 export interface Join {
   readonly name: string
   readonly seat?: number | null
   readonly watch?: boolean
 }
 
+/** The person that the browser is at the table, and its seats. */
 export interface Joined {
   readonly person: string
   readonly seats: readonly number[]
   readonly table: TableInfo
 }
 
-/** Leave the table. In mid-game bots take over one's seats, until one comes back. */
+/** Leave the table. During a game bots play my seats until I come back. */
 export interface Leave {
   readonly t: "leave"
   readonly id: string
 }
 
-/** Words of one's own that the next game's chance will come from too, between games; none takes them back. */
+/** Add my own words to the secret of the next game, between games; an empty text removes them. */
 export interface Luck {
   readonly t: "luck"
   readonly id: string
   readonly words: string
 }
 
-/** What a player added to the secret. */
+/** The words that a player added to the secret. */
 export interface LuckWords {
   readonly name: string
   readonly words: string
 }
 
-/** A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where one stays free; `fill` seats a bot on every chair that is still empty. */
+/** A request for a new table. Its creator is the host and takes one seat per name; `bots` are for the seats after those, null where a seat stays free; `fill` is the bot for every seat that is still empty. */
 export interface NewTable {
   readonly game: string
   readonly options: Readonly<Record<string, unknown>>
@@ -197,76 +210,77 @@ export interface NewTable {
   readonly start?: boolean
 }
 
+/** A request of a second device to take the seats that the secret belongs to. */
 export interface Pair {
   readonly secret: string
 }
 
-/** A secret that lets one other device take the same seats, for some minutes; `at` leads there. */
+/** A secret that lets one other device take the same seats for some minutes; `at` is the address to open there. */
 export interface Pairing {
   readonly secret: string
   readonly seconds: number
   readonly at: Invitation | null
 }
 
-/** Make somebody else the host. */
+/** Make another person the host. */
 export interface PassHost {
   readonly t: "pass_host"
   readonly id: string
   readonly person: string
 }
 
-/** Everybody waits, or goes on. */
+/** Pause the game, or continue it. */
 export interface Pause {
   readonly t: "pause"
   readonly id: string
   readonly on: boolean
 }
 
-/** Somebody at the table; without seats, a spectator with a name. */
+/** A person at the table; without seats, a spectator with a name. */
 export interface PersonInfo {
   readonly id: string
   readonly name: string
   readonly seats: readonly number[]
-  readonly being: "away" | "here" | "thinking"
+  readonly presence: "away" | "here"
 }
 
-/** Are you there? Answered by `pong`. A socket that says nothing for a while is closed. */
+/** Answered by `pong`. A connection that stays silent for too long is closed. */
 export interface Ping {
   readonly t: "ping"
 }
 
-/** I am here. */
+/** The answer to `ping`. */
 export interface Pong {
   readonly t: "pong"
 }
 
-/** Whether the person looks at the table. */
-export interface Presence {
+/** Who is here or away, by person. */
+export interface PresenceUpdate {
   readonly t: "presence"
-  readonly being: "away" | "here" | "thinking"
+  readonly people: Readonly<Record<string, "away" | "here">>
 }
 
-/** Why a request is refused. */
+/** Why a request is rejected. */
 export interface Problem {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** The wish is not granted; the table is as it was. `id` is null where the message could not be read. */
-export interface Refusal {
-  readonly t: "refusal"
+/** The command was not carried out and changed nothing. `id` is null where the message could not be read. */
+export interface Rejection {
+  readonly t: "rejection"
   readonly id: string | null
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** The same game again with the same seats; somebody else begins. */
+/** Play the same game again with the same seats; another seat begins. */
 export interface Rematch {
   readonly t: "rematch"
   readonly id: string
 }
 
-/** One's own name, or that of one of one's seats. */
+/** Change my name, or the name of one of my seats. */
 export interface Rename {
   readonly t: "rename"
   readonly id: string
@@ -274,24 +288,24 @@ export interface Rename {
   readonly seat?: number | null
 }
 
-/** Steps of a finished game as one seat saw them; `steps` is how many there are in all. */
+/** Some steps of a finished game as one seat saw them; `total` is the number of all steps. */
 export interface Replay {
   readonly game: string
   readonly options: Readonly<Record<string, unknown>>
   readonly names: readonly string[]
   readonly seat: number
-  readonly steps: number
-  readonly shown: readonly Step[]
+  readonly total: number
+  readonly steps: readonly Step[]
 }
 
-/** A bot plays on for the seat, which can no longer win; if one seat is left, the game ends. */
+/** Resign with a seat: a bot plays on for it, and it can no longer win. If only one seat is left, the game ends. */
 export interface Resign {
   readonly t: "resign"
   readonly id: string
   readonly seat: number
 }
 
-/** How one game of the evening ended. `names` by seat, empty for bots; `won` only where all win or lose together. */
+/** How one game at the table ended. `names` by seat, empty for bots; `won` only where all win or lose together. */
 export interface Result {
   readonly number: number
   readonly game: string
@@ -302,31 +316,21 @@ export interface Result {
   readonly won: boolean | null
 }
 
-/** Sign out one's other devices, or, as the host, all devices of somebody else, whose seats bots then play. */
+/** Sign out my other devices, or, as the host, all devices of another person, whose seats bots then play. */
 export interface Revoke {
   readonly t: "revoke"
   readonly id: string
   readonly person?: string | null
 }
 
-/** A line of chat; `seq` counts lines. */
-export interface Said {
-  readonly seq: number
-  readonly room: "spectators" | "table"
-  readonly person: string
-  readonly name: string
-  readonly text: string
-  readonly time: number
-}
-
-/** The log of a game, as it was saved, to be looked at from step `since` on. */
+/** A request to replay a saved log from step `since` on. */
 export interface SavedGame {
   readonly log: string
   readonly seat?: number
   readonly since?: number
 }
 
-/** A bot onto an empty seat, or another level instead of a bot. */
+/** Put a bot onto an empty seat, or replace a bot by another level. */
 export interface SeatBot {
   readonly t: "seat_bot"
   readonly id: string
@@ -345,7 +349,7 @@ export interface SeatInfo {
   readonly resigned: boolean
 }
 
-/** The game as a seat sees it: `state.view(seat)` of the law. Seat -2 is a spectator's. `version` numbers the seat's decisions: `act` repeats it. `seconds` are left on the clock, if there is one and the seat is asked. */
+/** The game as a seat sees it: `state.view(seat)`. Seat -2 is a spectator's. `version` numbers the seat's decisions: `act` repeats it. `seconds` are left on the clock, if there is one and the seat has to decide. */
 export interface SeatView {
   readonly seat: number
   readonly version: number
@@ -354,7 +358,13 @@ export interface SeatView {
   readonly view: Readonly<Record<string, unknown>>
 }
 
-/** One of the view's `optional` moves. */
+/** Whether the person looks at the table. */
+export interface SetPresence {
+  readonly t: "presence"
+  readonly presence: "away" | "here"
+}
+
+/** Make one of the view's `optional` moves. */
 export interface Signal {
   readonly t: "signal"
   readonly id: string
@@ -362,7 +372,7 @@ export interface Signal {
   readonly move: number
 }
 
-/** Take an empty seat; several seats on one device have a name each. */
+/** Take an empty seat; several seats on one device have one name each. */
 export interface Sit {
   readonly t: "sit"
   readonly id: string
@@ -370,14 +380,14 @@ export interface Sit {
   readonly name?: string | null
 }
 
-/** Give a seat of one's own free again, between games. */
+/** Leave one of my seats, between games. */
 export interface Stand {
   readonly t: "stand"
   readonly id: string
   readonly seat: number
 }
 
-/** Let a bot play for a seat: one's own, or that of somebody who is away. */
+/** Let a bot play for a seat: one of mine, or that of a person who is away. */
 export interface StandIn {
   readonly t: "stand_in"
   readonly id: string
@@ -392,7 +402,7 @@ export interface Start {
   readonly fill?: string | null
 }
 
-/** One event of a finished game, and the game after it. Step 0 is the beginning and has no event. */
+/** One event of a finished game, and the view after it. Step 0 is the beginning and has no event. */
 export interface Step {
   readonly n: number
   readonly seat: number | null
@@ -401,7 +411,7 @@ export interface Step {
   readonly view: Readonly<Record<string, unknown>>
 }
 
-/** The table without the game on it. `commitment` is the SHA-256 of the secret that chance comes from, `next_commitment` that of the next game; `secret` follows when the game has ended. `luck` and `next_luck` are the players' own words, which chance comes from too. */
+/** The table without the game on it. `commitment` is the SHA-256 of the secret from which chance is computed, `next_commitment` that of the next game; `secret` is published when the game has ended. `luck` and `next_luck` are the players' own words, which enter chance too. */
 export interface TableInfo {
   readonly code: string
   readonly game: string
@@ -426,20 +436,20 @@ export interface TableInfo {
   readonly ending: "early" | "over" | "resigned" | null
 }
 
-/** A table in a list. `yours` are the asking browser's seats, `asked` those that owe a decision. */
-export interface TableLine {
+/** A table in a list. `my_seats` are the asking browser's seats, `deciding` those that owe a decision. */
+export interface TableSummary {
   readonly code: string
   readonly game: string
   readonly phase: "finished" | "lobby" | "playing"
   readonly players: number
   readonly free: number
   readonly names: readonly string[]
-  readonly asked: readonly number[]
-  readonly yours: readonly number[]
+  readonly deciding: readonly number[]
+  readonly my_seats: readonly number[]
   readonly updated: number
 }
 
-/** The seat's own last move, while the law allows it. */
+/** Take back the seat's own last move, while the rules allow it. */
 export interface TakeBack {
   readonly t: "take_back"
   readonly id: string
@@ -452,14 +462,14 @@ export interface TakeHost {
   readonly id: string
 }
 
-/** Play one's own seat again instead of the bot. Who comes back to a seat that others gave away gets it without asking. */
+/** Play my own seat again instead of the bot. A person who comes back gets seats that others gave to bots without asking. */
 export interface TakeOver {
   readonly t: "take_over"
   readonly id: string
   readonly seat: number
 }
 
-/** The evening's tally of one player; of a bot if without a name. */
+/** The tally of one player over all games at the table; of a bot if without a name. */
 export interface TallyLine {
   readonly name: string
   readonly seat: number
@@ -468,25 +478,18 @@ export interface TallyLine {
   readonly points: number
 }
 
-/** Something that happened in the game, in the order of `n`; what comes again with the same `n` replaces it. `shown` is null while it is hidden. Seat -1 is chance. `undone`: taken back. */
-export interface Told {
-  readonly n: number
-  readonly seat: number
-  readonly shown: Readonly<Record<string, unknown>> | null
-  readonly undone: boolean
-}
-
-/** Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did. In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before. In a message with a `table` all parts are there. `seq` counts what everybody at the table has heard of, and nothing that is secret. */
+/** Something happened. `views` holds one view per seat of mine if the game changed, `table` is set if anything else did. The `view` of a seat holds the parts that have changed, by name (`moves`, `board`, ...): they replace the earlier ones. In a message with a `table` all parts are there. `seq` counts what everyone at the table may know of, and nothing secret. */
 export interface Update {
   readonly t: "update"
   readonly seq: number
   readonly game: number
   readonly table: TableInfo | null
   readonly views: readonly SeatView[]
-  readonly told: readonly Told[]
+  readonly history: readonly HistoryEntry[]
+  readonly history_from: number
 }
 
-/** The answer to `hello`: the whole table as it is. `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of the hello; `fresh` says that this is unknown or too much, then `told` begins anew with the game's last events. */
+/** The answer to `hello`: the whole table. `you` is the person that the token belongs to, or null for a spectator. `history` holds the entries from the number that the hello gave; `fresh` says that the browser's own entries are of no use, and that `history` starts over. */
 export interface Welcome {
   readonly t: "welcome"
   readonly you: string | null
@@ -495,12 +498,13 @@ export interface Welcome {
   readonly fresh: boolean
   readonly table: TableInfo
   readonly views: readonly SeatView[]
-  readonly told: readonly Told[]
-  readonly chat: readonly Said[]
-  readonly beat: number
+  readonly history: readonly HistoryEntry[]
+  readonly history_from: number
+  readonly chat: readonly ChatLine[]
+  readonly heartbeat: number
 }
 
-/** Why may my seat not make this move (by its text)? Answered by `refusal` with the reason, or `ack` if it may. */
+/** Why may my seat not make this move (given as text)? Answered by `rejection` with the reason, or `ack` if it may. */
 export interface Why {
   readonly t: "why"
   readonly id: string

@@ -1,10 +1,10 @@
-/** A table as this browser knows it: what the server last said, and the wishes on their way to it. */
+/** A table as this browser knows it: what the server last sent, and the commands that are not answered yet. */
 import type { View } from '../games/contract'
 import { seatNames } from './games'
-import { Line } from './line'
+import { Connection } from './connection'
 import { randomId, settings } from './settings.svelte'
 import { reloadOnce, markCurrent } from './update.svelte'
-import { VERSION, type Ack, type Command, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './protocol'
+import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
 
 export interface Notice {
   readonly key: string
@@ -16,34 +16,34 @@ export interface Seen extends Omit<SeatView, 'view'> {
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
-export type Wish = WithoutId<Command | Why>
+export type NewCommand = WithoutId<Command | Why>
 
 interface Pending {
-  readonly wish: Command | Why
+  readonly command: Command | Why
   /** The view that a decision was made at. */
   readonly at: Seen | undefined
-  readonly settle: (answer: Ack | Refusal) => void
+  readonly settle: (answer: Ack | Rejection) => void
 }
 
-/** Refusals of a greeting that are worth another try. */
-const PASSING: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
+/** Rejections of a hello that are worth another try. */
+const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
-/** By table: decisions and talk that had no answer yet when their screen was left. The next screen of the table sends them again. */
+/** By table: decisions and chat that were not answered when their screen was left. The next screen of the table sends them again. */
 const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
   views: readonly Seen[] = $state.raw([])
-  history: readonly Told[] = $state.raw([])
-  chat: readonly Said[] = $state.raw([])
+  history: readonly HistoryEntry[] = $state.raw([])
+  chat: readonly ChatLine[] = $state.raw([])
   you: string | null = $state(null)
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
   /** Why the table cannot be shown at all (no such table, say). */
   trouble: Notice | null = $state.raw(null)
   /** What the player should read now. */
   notice: Notice | null = $state.raw(null)
-  /** Whether a decision is on its way, or granted while the view that shows it is not there yet. */
+  /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
   busy = $state(false)
   unread = $state(0)
   /** Between two games the player looks at the seats, not at the game that has ended. */
@@ -51,25 +51,25 @@ export class LiveTable {
 
   private seq: number | null = null
   private game: number | null = null
-  private granted: Seen | undefined // the view at which a decision was made that is acknowledged, but not shown yet
+  private acknowledged: Seen | undefined // the view of a decision that is acknowledged, but not shown yet
   private readonly pending = new Map<string, Pending>()
-  private readonly socket: Line
-  private greeted = false
+  private readonly socket: Connection
+  private welcomed = false
   private stranger = false // this browser has no place here yet: it watches
-  private patience = 0 // the timer of the next greeting
+  private helloTimer = 0
 
   constructor(readonly code: string) {
-    for (const each of unanswered.get(code) ?? []) this.pending.set(each.wish.id, { ...each, settle: (answer) => this.granting(answer) })
+    for (const each of unanswered.get(code) ?? []) this.pending.set(each.command.id, { ...each, settle: (answer) => this.notifyIfRejected(answer) })
     unanswered.delete(code)
-    this.socket = new Line({ opened: () => this.hello(), heard: (message) => this.hear(message), lost: () => this.lost() })
-    document.addEventListener('visibilitychange', this.look)
+    this.socket = new Connection({ onOpen: () => this.hello(), onMessage: (message) => this.receive(message), onLost: () => this.lost() })
+    document.addEventListener('visibilitychange', this.sendPresence)
   }
 
   close(): void {
-    document.removeEventListener('visibilitychange', this.look)
-    clearTimeout(this.patience)
+    document.removeEventListener('visibilitychange', this.sendPresence)
+    clearTimeout(this.helloTimer)
     this.socket.close()
-    unanswered.set(this.code, [...this.pending.values()].filter(({ wish }) => DECISIONS.has(wish.t) || wish.t === 'chat'))
+    unanswered.set(this.code, [...this.pending.values()].filter(({ command }) => DECISIONS.has(command.t) || command.t === 'chat'))
   }
 
   /** My seats, in order. */
@@ -85,24 +85,24 @@ export class LiveTable {
     return seatNames(this.info?.seats ?? [])
   }
 
-  /** Sends a wish. It is sent again after a broken connection; the server grants it once. */
-  send(wish: Wish): Promise<Ack | Refusal> {
-    const whole = { ...wish, id: randomId(12) } as Command | Why
+  /** Send a command. It is sent again after a broken connection; the server carries it out once. */
+  send(command: NewCommand): Promise<Ack | Rejection> {
+    const whole = { ...command, id: randomId(12) } as Command | Why
     const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
     return new Promise((settle) => {
-      this.pending.set(whole.id, { wish: whole, at, settle })
+      this.pending.set(whole.id, { command: whole, at, settle })
       this.updateBusy()
-      if (this.greeted) this.socket.send(whole)
+      if (this.welcomed) this.socket.send(whole)
     })
   }
 
-  /** Sends a wish and shows the player why, if it is refused. */
-  async sendOrNotify(wish: Wish): Promise<boolean> {
-    return this.granting(await this.send(wish))
+  /** Send a command and show the player the reason if it is rejected. */
+  async sendOrNotify(command: NewCommand): Promise<boolean> {
+    return this.notifyIfRejected(await this.send(command))
   }
 
-  private granting(answer: Ack | Refusal): boolean {
-    if (answer.t === 'refusal') this.notify(answer.key, answer.params)
+  private notifyIfRejected(answer: Ack | Rejection): boolean {
+    if (answer.t === 'rejection') this.notify(answer.key, answer.params)
     return answer.t === 'ack'
   }
 
@@ -110,109 +110,117 @@ export class LiveTable {
     this.notice = { key, params }
   }
 
-  /** Greets again, after a token has got a seat here. */
+  /** Say hello again, after this browser has got a seat here. */
   greet(): void {
     this.stranger = false
     if (this.socket.open) this.hello()
   }
 
-  /** After a moment, once: what was not heard is said again then. */
+  /** Say hello again after a moment; unanswered commands are sent again then. */
   private greetSoon(): void {
-    clearTimeout(this.patience)
-    this.patience = window.setTimeout(() => this.greet(), 1000)
+    clearTimeout(this.helloTimer)
+    this.helloTimer = window.setTimeout(() => this.greet(), 1000)
   }
 
   private hello(): void {
-    this.greeted = false
-    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game, wire: VERSION })
+    this.welcomed = false
+    const history = (this.history.at(-1)?.n ?? -1) + 1
+    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game, history, protocol: VERSION })
   }
 
   private lost(): void {
-    this.greeted = false
+    this.welcomed = false
     this.connection = 'lost'
   }
 
-  private look = (): void => {
-    this.socket.send({ t: 'presence', being: document.visibilityState === 'hidden' ? 'away' : 'here' })
+  private sendPresence = (): void => {
+    this.socket.send({ t: 'presence', presence: document.visibilityState === 'hidden' ? 'away' : 'here' })
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
         markCurrent('version')
         this.connection = 'open'
-        this.greeted = true
+        this.welcomed = true
         this.trouble = null
-        if (this.seq !== null) this.unread += message.chat.filter(({ seq, person }) => seq > (this.chat.at(-1)?.seq ?? 0) && person !== message.you).length
+        if (this.seq !== null) this.unread += message.chat.filter(({ n, person }) => n > (this.chat.at(-1)?.n ?? 0) && person !== message.you).length
         this.you = message.you
         this.seq = message.seq
         this.info = message.table
         this.views = message.views as unknown as Seen[]
         this.chat = message.chat
-        this.remember(message.fresh || message.game !== this.game ? [] : this.history, message.told)
+        this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
         this.game = message.game
         this.updateBusy()
-        for (const { wish } of this.pending.values()) this.socket.send(wish)
-        if (document.visibilityState === 'hidden') this.look()
+        for (const { command } of this.pending.values()) this.socket.send(command)
+        if (document.visibilityState === 'hidden') this.sendPresence()
         break
       case 'update':
-        if (message.game !== this.game) (this.history = []), (this.granted = undefined)
+        if (message.game !== this.game) (this.history = []), (this.acknowledged = undefined)
         this.seq = message.seq
         this.game = message.game
         if (message.table) this.info = message.table
-        if (message.views.length) this.views = (message.views as unknown as Seen[]).map((news) => this.merged(news))
-        this.remember(this.history, message.told)
+        const seats = this.views.map(({ seat }) => seat).join()
+        if (message.views.length) this.views = (message.views as unknown as Seen[]).map((delta) => this.merged(delta))
+        // Each viewer's history is numbered on its own: after a change of seats the old entries are of no use.
+        this.addHistory(seats === this.views.map(({ seat }) => seat).join() ? this.history : [], message)
         this.updateBusy()
         break
       case 'ack':
         this.settle(message.id, message)
         break
-      case 'refusal':
+      case 'rejection':
         if (message.id !== null) this.settle(message.id, message)
-        else if (message.key === 'wire.other-version') reloadOnce('version').then((loading) => loading || (this.trouble = message))
-        else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
+        else if (message.key === 'protocol.other-version') reloadOnce('version').then((loading) => loading || (this.trouble = message))
+        else if (message.key === 'table.wrong-token' && !this.welcomed && !this.stranger) {
           this.stranger = true
           this.hello()
-        } else if ((!this.greeted && PASSING.has(message.key)) || (this.info !== null && message.key === 'wire.too-fast')) this.greetSoon()
+        } else if ((!this.welcomed && TEMPORARY.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.greetSoon()
         else if (this.info === null) this.trouble = message
         else this.notify(message.key, message.params)
         break
       case 'chat':
-        this.chat = [...this.chat.filter((said) => said.seq !== message.said.seq), message.said]
-        if (message.said.person !== this.you) this.unread++
+        this.chat = [...this.chat.filter(({ n }) => n !== message.line.n), message.line]
+        if (message.line.person !== this.you) this.unread++
         break
       case 'presence':
-        if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, being: message.people[person.id] ?? 'away' })) }
+        if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, presence: message.people[person.id] ?? 'away' })) }
         break
       case 'pong':
         break
     }
   }
 
-  private settle(id: string, answer: Ack | Refusal): void {
+  private settle(id: string, answer: Ack | Rejection): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
-    if (pending?.at && answer.t === 'ack') this.granted = pending.at
+    if (pending?.at && answer.t === 'ack') this.acknowledged = pending.at
     this.updateBusy()
     pending?.settle(answer)
   }
 
   private updateBusy(): void {
-    const under_way = [...this.pending.values()].some(({ wish }) => DECISIONS.has(wish.t))
-    if (!this.views.some((view) => view.seat === this.granted?.seat && view.version === this.granted.version)) this.granted = undefined
-    this.busy = under_way || this.granted !== undefined
+    const unanswered = [...this.pending.values()].some(({ command }) => DECISIONS.has(command.t))
+    if (!this.views.some((view) => view.seat === this.acknowledged?.seat && view.version === this.acknowledged.version)) this.acknowledged = undefined
+    this.busy = unanswered || this.acknowledged !== undefined
   }
 
-  /** A view with those description replaced that are new. */
-  private merged(news: Seen): Seen {
-    const before = this.views.find((view) => view.seat === news.seat)
-    return { ...news, view: { ...before?.view, ...news.view } }
+  /** A view with its changed parts replaced. */
+  private merged(delta: Seen): Seen {
+    const before = this.views.find((view) => view.seat === delta.seat)
+    return { ...delta, view: { ...before?.view, ...delta.view } }
   }
 
-  /** What is told again replaces what was told before: hidden things are revealed, others undone. */
-  private remember(before: readonly Told[], news: readonly Told[]): void {
-    const by = new Map(before.map((told) => [told.n, told]))
-    for (const told of news) by.set(told.n, told)
-    this.history = [...by.values()].sort((a, b) => a.n - b.n)
+  /** Add new entries, and drop those that may not be looked up any more. */
+  private addHistory(before: readonly HistoryEntry[], { history, history_from }: { readonly history: readonly HistoryEntry[]; readonly history_from: number }): void {
+    const first = history[0]?.n ?? Infinity
+    this.history = [...before.filter(({ n }) => n < first), ...history].filter(({ n }) => n >= history_from)
   }
+}
+
+/** The entries that were not taken back. */
+export function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const gone = new Set(entries.map(({ take_back }) => take_back))
+  return entries.filter(({ n, take_back }) => take_back === null && !gone.has(n))
 }

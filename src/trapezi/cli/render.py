@@ -14,6 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
+from trapezi.core.history import HistoryEntry, standing
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
 from trapezi.games import find
@@ -125,14 +126,12 @@ def entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
     return Text.assemble((f"{n + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 
-def event_lines(events: Sequence[Mapping[str, Any]], game: str, catalogue: Catalogue) -> list[str]:
-    """Return events (of `match.seen`) as lines: who did what."""
-    return [event_line(event["seat"], event["shown"], game, catalogue) for event in events]
+def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue) -> list[str]:
+    """Return history entries as lines: who did what. Moves that were taken back are left out."""
+    return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in standing(entries)]
 
 
-def event_line(seat: int, description: Mapping[str, Any] | None, game: str, catalogue: Catalogue) -> str:
-    if description is None:
-        return catalogue.translate("play.decided", seat=seat)
+def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: Catalogue) -> str:
     move = catalogue.move_text(game, description)
     return move if seat == NATURE else catalogue.translate("play.did", seat=seat, what=move)
 
@@ -196,8 +195,8 @@ def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
 
 
 def history_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
-    """Return all events of a match as lines, as far as a viewer may know them."""
-    return event_lines(match.seen(viewer), match.game.name, catalogue)
+    """Return the events of a match as lines, as far as a viewer may look them up."""
+    return event_lines(match.history(viewer), match.game.name, catalogue)
 
 
 def last_lines(lines: Sequence[str], room: int, width: int) -> list[str]:

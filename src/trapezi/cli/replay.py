@@ -32,17 +32,31 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
         shown.show_all()
 
 
+def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
+    """Return one line per event as a viewer may know it; of pending decisions of others, only that they were made."""
+    from trapezi.cli.render import event_line
+
+    state, lines = match.game.start(), []
+    revealed = len(match.events) - match.pending
+    for n, (seat, move) in enumerate(match.events):
+        if n < revealed or seat == viewer:
+            lines.append(event_line(seat, state.redact(viewer, seat, move), match.game.name, catalogue))
+        else:
+            lines.append(catalogue.translate("play.decided", seat=seat))
+        state.play(seat, move)
+    return lines
+
+
 class Replay:
     """A log as a player or a spectator sees it."""
 
     def __init__(self, match: Match, viewer: int, catalogue: Catalogue) -> None:
-        from trapezi.cli.render import history_lines
         from trapezi.cli.terminal import Terminal
 
         self.match = match
         self.viewer = viewer
         self.catalogue = catalogue
-        self.lines = history_lines(match, viewer, catalogue)
+        self.lines = all_event_lines(match, viewer, catalogue)
         self.terminal = Terminal()
 
     def heading(self) -> list[Any]:

@@ -75,11 +75,11 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
 
 
 def normalize_codes(codes: list[str] | None) -> list[str]:
-    from trapezi.tables.registry import spelt
+    from trapezi.tables.registry import normalize_code
 
     if not codes:
         raise UsageError("tables.which")
-    return [spelt(check_text(code, "argument")) for code in codes]
+    return [normalize_code(check_text(code, "argument")) for code in codes]
 
 
 def print_codes(action: str, codes: list[str], as_json: bool, lang: str | None) -> None:

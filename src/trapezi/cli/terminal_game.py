@@ -47,7 +47,7 @@ class TerminalGame:
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        self.shown = [0] * match.game.players  # by seat: how many events it has been shown
+        self.shown = [0] * match.game.players  # by seat: the first history entry that it has not been shown
         self.notice: list[Any] = []  # shown once, below the board
         self._moves_by_text: dict[str, int] | None = None
 
@@ -89,7 +89,7 @@ class TerminalGame:
         view = self.match.state.view(SPECTATOR)
         self.terminal.clear()
         lines = self.new_events(SPECTATOR, 0)
-        self.shown[0] = len(self.match.events)
+        self.shown[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
             raise GameLeft
@@ -100,12 +100,12 @@ class TerminalGame:
         """Ask until this seat has decided or taken something back."""
         if self.at_keyboard != seat and not self.hand_over(seat):
             return
-        known, recorded = len(self.match.events), len(self.match.record)
+        known, recorded = len(self.match.history(seat, full=True)), len(self.match.record)
         while len(self.match.record) == recorded:
             view = self.view(seat)
             self.show_board(view)
             self.handle_input(view, self.terminal.ask("> "))
-        self.shown[seat] = min(known, len(self.match.events))
+        self.shown[seat] = known
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return the view of a seat, with its moves in the order in which they are listed."""
@@ -269,8 +269,11 @@ class TerminalGame:
 
     def new_events(self, viewer: int, index: int) -> list[str]:
         """Return what happened since this seat was last asked."""
-        seen = self.match.seen(viewer)
-        return render.event_lines(seen[self.shown[index] :], self.game, self.catalogue)
+        match = self.match
+        entries = [entry for entry in match.history(viewer) if entry.n >= self.shown[index]]
+        pending = {seat for seat, _ in match.events[len(match.events) - match.pending :] if seat not in (viewer, NATURE)}
+        decided = [self.catalogue.translate("play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
+        return [*render.event_lines(entries, self.game, self.catalogue), *decided]
 
     def show_board(self, view: dict[str, Any]) -> None:
         seat, notice, self.notice = view["seat"], self.notice, []

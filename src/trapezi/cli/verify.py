@@ -33,14 +33,14 @@ def verification(file: Path, catalogue: Catalogue) -> str:
     """Return what was verified in a log, as sentences; raise BadLog if anything is wrong."""
     import trapezi
     from trapezi.core.log import unfair
-    from trapezi.tables.fairness import proof
+    from trapezi.tables.fairness import read_proof
 
     match = trapezi.replay(file)
     unfair_event = unfair(match)
     if unfair_event is not None:
         raise BadLog("log.unfair", event=unfair_event + 1, seed=match.seed)
     with file.open(encoding="utf-8") as lines:
-        promise = proof(lines.readline())
+        promise = read_proof(lines.readline())
     if promise is not None:
         promise.check(match)
         key = "verify.promise-with-luck" if promise.luck else "verify.promise"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from trapezi.core.errors import BadData, BadText
 from trapezi.core.match import Match
@@ -24,6 +24,7 @@ class Game(Generic[AnyOptions]):
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth testing, by name of the variant
 
     cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
+    live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while a game goes on
 
     moves: range  # all moves of the players
     outcomes: range  # all moves of NATURE; does not overlap `moves`

@@ -1,20 +1,23 @@
-"""The log of a match as JSON lines: a head, a line per event, an end. Each line carries a check of all before it.
+"""The log of a match as JSON lines: a head, one line per event, an end, chained by checks (`core/chain.py`).
 
-{"trapezi": 1, "game": "qwixx", "options": {"players": 2, …}, "seed": 7}
-[-1, "roll 4 1 3 6 2 5", "0f3c9a51"]
-[0, "yellow 5", "77ab01c2"]
-[0, "take back", "5d90e7b4"]
-{"end": 3, "over": false, "scores": [0, 0], "check": "8c1d22f0"}
+["0f3c9a5177ab01c2",{"trapezi": 2, "game": "qwixx", "options": {"players": 2, …}, "seed": 7}]
+["5d90e7b48c1d22f0",[-1, "roll 4 1 3 6 2 5"]]
+["9c0d7be31f52a6e8",[0, "yellow 5"]]
+["3be1d20f94a75c66",[0, "take back"]]
+["e70a44c1b85f2d93",{"end": 3, "over": false, "scores": [0, 0]}]
+
+Version 1 has its checks, of 8 digits, inside the lines: `[0, "yellow 5", "77ab01c2"]`, `{"end": 3, …, "check": "8c1d22f0"}`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trapezi.core import chain
 from trapezi.core.errors import BadLog, BadText, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
@@ -24,57 +27,69 @@ from trapezi.core.text import check_text, quote
 if TYPE_CHECKING:
     from trapezi.core.game import Game
 
-VERSION = 1
-UNDONE = "take back"
+VERSION = 2
+TAKE_BACK_TEXT = "take back"
 
 
-def written(match: Match) -> list[str]:
-    """The lines of a match's log, without line ends."""
+def written(match: Match, **more: Any) -> list[str]:
+    """Return the lines of a match's log, without line ends; `more` goes into its head."""
     game = match.game
-    head = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed}
-    lines = [_json(head)]
-    check = _check("", head)
-    for seat, move in match.record:
-        text = UNDONE if move == TAKE_BACK else game.text(move)
-        check = _check(check, [seat, text])
-        lines.append(_json([seat, text, check]))
-    end = {"end": len(match.record), "over": match.state.over, "scores": match.state.scores}
-    lines.append(_json({**end, "check": _check(check, end)}))
+    head = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
+    events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
+    lines, check = [], b""
+    for content in (head, *events, _end(match)):
+        line = chain.line(check, _json(content).encode())
+        check = chain.check_of(line)
+        lines.append(line.decode())
     return lines
 
 
 def save(match: Match, path: Path) -> None:
-    """Writes a match's log to a file."""
+    """Write a match's log to a file."""
     path.write_text("\n".join(written(match)) + "\n", encoding="utf-8")
 
 
 def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]]]) -> Match:
-    """The match that a log (a file, its text or its lines) tells of; `BadLog` names the line at fault.
+    """Return the match of a log (a file, its text or its lines); raise `BadLog` with the line at fault.
 
-    `find` gives the game of a name: the law knows what games are, not which ones there are.
+    `find` returns the game of a name: this package knows what games are, not which ones there are.
     """
     lines = _lines(log)
     if not lines:
         raise BadLog("log.no-head", line=1)
-    head = _line(lines, 1)
-    if not isinstance(head, dict) or "trapezi" not in head:
-        raise BadLog("log.no-head", line=1)
-    if head["trapezi"] != VERSION or type(head["trapezi"]) is not int:
-        raise BadLog("log.version", line=1, version=quote(head["trapezi"]), known=VERSION)
-    match = _begun(head, find)
-    check = _check("", head)
-    number, line = 1, None
-    for number in range(2, len(lines) + 1):
-        line = _line(lines, number)
-        if isinstance(line, dict):
+    head = read_head(lines[0])
+    read = _read_chained if head["trapezi"] == VERSION else _read_version_1
+    _, check = read(lines[0], 1, b"")
+    match = _start(head, find)
+    number, content = 1, None
+    for number, line in enumerate(lines[1:], 2):
+        content, check = read(line, number, check)
+        if isinstance(content, dict):
             break
-        check = _event(match, line, number, check)
-    if not isinstance(line, dict):
+        _play(match, content, number)
+    if not isinstance(content, dict):
         raise BadLog("log.truncated", line=len(lines) + 1)
-    _ended(match, line, number, check)
+    if content != _end(match):
+        raise BadLog("log.wrong-end", line=number)
     if number < len(lines):
         raise BadLog("log.after-the-end", line=number + 1)
     return match
+
+
+def read_head(line: str) -> dict[str, Any]:
+    """Return the head of a log from its first line; raise `BadLog` if it is none."""
+    data = _parse(line, 1)
+    chained = isinstance(data, list) and len(data) == 2
+    head = data[1] if chained else data
+    if not isinstance(head, dict) or "trapezi" not in head:
+        raise BadLog("log.no-head", line=1)
+    version = head["trapezi"]
+    if type(version) is not int or version != (VERSION if chained else 1):
+        raise BadLog("log.version", line=1, version=quote(version), known=VERSION)
+    return head
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
 
 
 def _lines(log: Path | str | Iterable[str]) -> list[str]:
@@ -89,59 +104,74 @@ def _lines(log: Path | str | Iterable[str]) -> list[str]:
     return lines
 
 
-def _line(lines: list[str], number: int) -> Any:
+def _parse(line: str, number: int) -> Any:
     try:
-        text = check_text(lines[number - 1], "log")
-        line = json.loads(text)
-        if "\\u" in text:  # an escape may stand for half of a surrogate pair
-            check_text(_json(line), "log")
+        data = json.loads(check_text(line, "log"))
+        if "\\u" in line:  # an escape may stand for half of a surrogate pair
+            check_text(_json(data), "log")
     except BadText as error:
         raise BadLog("log.line", line=number, why=str(error)) from error
-    except (IndexError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadLog("log.not-json", line=number) from error
-    return line
+    return data
 
 
-def _begun(head: dict[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
+def _read_chained(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
+    """Return the content of a line and the check after it."""
+    match _parse(line, number):
+        case [str(), dict() | [int(), str()] as content]:
+            encoded = line.encode()
+            if chain.line(check, chain.body_of(encoded)) != encoded:
+                raise BadLog("log.altered", line=number)
+            return content, chain.check_of(encoded)
+    raise BadLog("log.not-an-event", line=number)
+
+
+def _read_version_1(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
+    content: Any
+    match _parse(line, number):
+        case dict() as content:
+            given = content.pop("check", None) if number > 1 else None
+        case [int() as seat, str() as text, given]:
+            content = [seat, text]
+        case _:
+            raise BadLog("log.not-an-event", line=number)
+    expected = sha256(check + _json(content).encode()).hexdigest()[:8]
+    if number > 1 and given != expected:
+        raise BadLog("log.altered", line=number)
+    return content, expected.encode()
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+def _start(head: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
     seed, options = head.get("seed"), head.get("options")
     if not (seed is None or type(seed) is int) or not isinstance(options, dict):
         raise BadLog("log.no-head", line=1)
     try:
-        match = Match(find(head.get("game")).of(**options), seed, by_hand=True)
+        return Match(find(head.get("game")).of(**options), seed, by_hand=True)
     except TrapeziError as error:
         raise BadLog("log.line", line=1, why=str(error)) from error
-    return match
 
 
-def _event(match: Match, line: Any, number: int, check: str) -> str:
-    """Plays one line; the check after it."""
-    if not isinstance(line, list) or len(line) != 3 or type(line[0]) is not int or not isinstance(line[1], str):
-        raise BadLog("log.not-an-event", line=number)
-    seat, text, given = line
-    expected = _check(check, [seat, text])
-    if given != expected:
-        raise BadLog("log.altered", line=number)
+def _play(match: Match, event: list[Any], number: int) -> None:
+    seat, text = event
     try:
-        if text == UNDONE:
+        if text == TAKE_BACK_TEXT:
             match.take_back(seat)
         else:
             match.play(seat, text)
     except TrapeziError as error:
         raise BadLog("log.line", line=number, why=str(error)) from error
-    return expected
 
 
-def _ended(match: Match, end: dict[str, Any], number: int, check: str) -> None:
-    state = match.state
-    told = {name: value for name, value in end.items() if name != "check"}
-    if end.get("check") != _check(check, told):
-        raise BadLog("log.altered", line=number)
-    if told != {"end": len(match.record), "over": state.over, "scores": state.scores}:
-        raise BadLog("log.wrong-end", line=number)
+def _end(match: Match) -> dict[str, Any]:
+    return {"end": len(match.record), "over": match.state.over, "scores": match.state.scores}
 
 
 def unfair(match: Match) -> int | None:
-    """The number of the first event whose outcome the seed does not give, or None. A match without seed has none."""
+    """Return the number of the first event whose outcome the seed does not give, or None. A match without seed has none."""
     if match.seed is None:
         return None
     state = match.game.start()
@@ -150,10 +180,6 @@ def unfair(match: Match) -> int | None:
             return n
         state.play(seat, move)
     return None
-
-
-def _check(before: str, line: Any) -> str:
-    return sha256(f"{before}{_json(line)}".encode()).hexdigest()[:8]
 
 
 _json = json.JSONEncoder(ensure_ascii=False).encode

@@ -1,14 +1,14 @@
-"""A match: a state, where its chance comes from, and the log of all that happened."""
+"""A match: a state, where its chance comes from, and the record of all that happened."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import BadOption, IllegalMove, NotTakenBack
-from trapezi.core.random import Stream, branch
+from trapezi.core.history import History, HistoryEntry, Step
+from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
 from trapezi.core.text import quote
 
@@ -30,43 +30,43 @@ class Match:
     True
     """
 
-    def __init__(
-        self,
-        game: Game[Any],
-        seed: int | None = None,
-        *,
-        by_hand: bool = False,
-        chance: Callable[[int], Stream] | None = None,
-    ) -> None:
+    def __init__(self, game: Game[Any], seed: int | None = None, *, by_hand: bool = False) -> None:
         if seed is not None and type(seed) is not int:
             raise BadOption("option.not-a-seed", value=quote(seed))
-        if seed is None and not by_hand and chance is None:
+        if seed is None and not by_hand:
             seed = int.from_bytes(os.urandom(8)) >> 1
         self.game = game
         self.seed = seed
         self.state = game.start()
         self.events: list[Event] = []  # what led to the state
         self.record: list[Event] = []  # the same, and what was taken back
-        self._chance = chance if chance is not None else None if by_hand or seed is None else lambda n: branch(seed, n)
-        self._anchor = self.state.clone()  # the state after the last thing revealed
+        self._by_hand = by_hand
+        self._anchor = self.state.clone()  # the state after the last revelation
         self._open: list[Event] = []  # what happened since
         self._nature()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, move: int | str) -> None:
-        """Makes a move, given as number or text; then NATURE plays as long as it is on turn."""
+        """Make a move, given as number or text; then NATURE plays as long as it is on turn."""
         if isinstance(move, str):
             move = self.game.parse(move)
         self._event(seat, move)
         self._nature()
 
     def _nature(self) -> None:
-        while self._chance is not None and self.state.on_turn(NATURE):
-            self._event(NATURE, self.state.sample_chance(self._chance(len(self.events))))
+        while not self._by_hand and self.seed is not None and self.state.on_turn(NATURE):
+            self._event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _event(self, seat: int, move: int) -> None:
-        revealed = self.state.play(seat, move)
+        self._add(seat, move, revealed=self.state.play(seat, move))
+
+    def adopt(self, step: Step) -> None:
+        """Make an event part of the match that was carried out on a copy of its state."""
+        self.state = step.state
+        self._add(step.seat, step.move, revealed=step.revealed)
+
+    def _add(self, seat: int, move: int, *, revealed: bool) -> None:
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
@@ -78,7 +78,7 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether this seat's last move is still its own affair: pending, or the last thing that happened."""
+        """Return whether this seat may take back its last move: it is pending, or nothing has happened since."""
         own = [i for i, (who, _) in enumerate(self._open) if who == seat]
         return bool(own) and seat != NATURE and (self._together or own[-1] == len(self._open) - 1)
 
@@ -88,11 +88,11 @@ class Match:
 
     @property
     def pending(self) -> int:
-        """How many of the last events are decisions that the others may not see yet."""
+        """How many of the last events belong to simultaneous decisions that are not complete yet."""
         return len(self._open) if self._together else 0
 
     def take_back(self, seat: int) -> None:
-        """Undoes the seat's own last move: a pending decision until all are in, another until chance or a seat has acted."""
+        """Undo the seat's own last move: a pending decision until all are in, any other until chance or a seat has acted."""
         if not self.can_take_back(seat):
             raise NotTakenBack("move.not-taken-back", seat=quote(seat))
         last = max(i for i, (who, _) in enumerate(self._open) if who == seat)
@@ -105,27 +105,28 @@ class Match:
 
     # -- looking back --------------------------------------------------------------------------------------------------
 
-    def seen(self, viewer: int) -> list[dict[str, Any]]:
-        """The story so far as a viewer may know it: seat and what was shown.
+    def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
+        """Return what a viewer may look up of the match so far; `full`: all that it was ever shown.
 
-        Of a decision that others may not see yet, they learn that it was made, once the seat owes nothing more.
+        The two differ in a game that lasts and has `live_history = "last_turn"`.
         """
-        told: list[dict[str, Any]] = []
-        state = self.game.start()
-        pending = len(self.events) - self.pending
-        last = {seat: n for n, (seat, _) in enumerate(self.events)}
-        sealed = {n for seat, n in last.items() if seat != NATURE and self.state.is_secret(seat)}
-        for n, (seat, move) in enumerate(self.events):
-            hidden = (n >= pending or n in sealed) and seat != viewer
-            if not hidden:
-                told.append({"seat": seat, "shown": state.redact(viewer, seat, move)})
-            elif n == last[seat] and not self.state.on_turn(seat):
-                told.append({"seat": seat, "shown": None})
-            state.play(seat, move)
-        return told
+        match, history = Match(self.game, by_hand=True), History(self.game, [viewer])
+        for seat, move in self.record:
+            if move == TAKE_BACK:
+                match.take_back(seat)
+                history.take_back(seat)
+            else:
+                step = history.step(match.state, seat, move)
+                history.add(step, hidden=match.will_hide(step))
+                match.adopt(step)
+        return history.entries(viewer, 0 if full else history.first_in_reach(viewer, self.state))
+
+    def will_hide(self, step: Step) -> bool:
+        """Return whether the other seats may not see this event yet: others are still to decide at the same time."""
+        return self._together and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
     def state_at(self, n: int) -> State:
-        """The position after the first n events."""
+        """Return the position after the first n events."""
         if not 0 <= n <= len(self.events):
             raise IllegalMove("match.no-such-event", event=n, last=len(self.events))
         state = self.game.start()

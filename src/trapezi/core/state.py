@@ -154,6 +154,10 @@ class State:
         """Return whether this seat's last decision is still secret although something was revealed since."""
         return False
 
+    def turn_number(self) -> int:
+        """Return how many turns have begun. Only a game with `live_history = "last_turn"` needs it."""
+        raise NotImplementedError
+
     def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Replace, in place, everything that this seat cannot know by a random draw consistent with its view."""
         raise NotImplementedError

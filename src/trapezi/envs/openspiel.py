@@ -221,7 +221,8 @@ class Observer:
         elif not self.whole:
             return None
         if self.type.perfect_recall:
-            known: Any = [player, state.match.seen(player)]
+            entries = state.match.history(player, full=True)
+            known: Any = [player, sorted(state.match.state.deciders), [[entry.seat, entry.description] for entry in entries]]
         else:
             view = state.match.state.view(player)
             known = {key: view[key] for key in ("seat", "deciders", "over", "scores", "board")}

@@ -1,4 +1,4 @@
-"""What a browser says to the server. All but `hello`, `presence`, `why` and `ping` are wishes, with an id, and answered."""
+"""The messages that a browser sends. All but `hello`, `presence`, `why` and `ping` are commands, with an id and an answer."""
 
 from __future__ import annotations
 
@@ -6,43 +6,45 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Being, Code, Id, In, Name, Number, Seat, Token
+from trapezi.protocol.types import Code, Id, In, Name, Number, Presence, Seat, Token
 
 
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
     """The first message, and the first again after a broken connection.
 
-    `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator.
-    `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`).
+    `seq` and `game` are the last that the browser has seen, `history` is the number of the first entry that it lacks. Without
+    a token: a spectator. `protocol` is the version that the page was made for; a server with another one rejects it
+    (`protocol.other-version`).
     """
 
     table: Code
     token: Token | None = None
     seq: Number | None = None
     game: Number | None = None
-    wire: Number | None = None
+    history: Number | None = None
+    protocol: Number | None = None
 
 
 class Ping(In, frozen=True, tag_field="t", tag="ping"):
-    """Are you there? Answered by `pong`. A socket that says nothing for a while is closed."""
+    """Answered by `pong`. A connection that stays silent for too long is closed."""
 
 
-class Presence(In, frozen=True, tag_field="t", tag="presence"):
+class SetPresence(In, frozen=True, tag_field="t", tag="presence"):
     """Whether the person looks at the table."""
 
-    being: Being
+    presence: Presence
 
 
 class Why(In, frozen=True, tag_field="t", tag="why"):
-    """Why may my seat not make this move (by its text)? Answered by `refusal` with the reason, or `ack` if it may."""
+    """Why may my seat not make this move (given as text)? Answered by `rejection` with the reason, or `ack` if it may."""
 
     id: Id
     seat: Seat
     text: Annotated[str, Meta(max_length=80)]
 
 
-class Wish(In, frozen=True, tag_field="t"):
-    """Something that changes the table. Sent again with the same id it changes nothing."""
+class Command(In, frozen=True, tag_field="t"):
+    """Base of everything that changes the table. Sent again with the same id, a command changes nothing."""
 
     id: Id
 
@@ -50,35 +52,35 @@ class Wish(In, frozen=True, tag_field="t"):
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
-class Act(Wish, frozen=True, tag="act"):
-    """A decision: one of the view's `moves`, for the `version` that the view had."""
+class Act(Command, frozen=True, tag="act"):
+    """Make one of the view's `moves`; `version` is that of the view."""
 
     seat: Seat
     version: Number
     move: Number
 
 
-class Signal(Wish, frozen=True, tag="signal"):
-    """One of the view's `optional` moves."""
+class Signal(Command, frozen=True, tag="signal"):
+    """Make one of the view's `optional` moves."""
 
     seat: Seat
     move: Number
 
 
-class TakeBack(Wish, frozen=True, tag="take_back"):
-    """The seat's own last move, while the law allows it."""
+class TakeBack(Command, frozen=True, tag="take_back"):
+    """Take back the seat's own last move, while the rules allow it."""
 
     seat: Seat
 
 
-class Resign(Wish, frozen=True, tag="resign"):
-    """A bot plays on for the seat, which can no longer win; if one seat is left, the game ends."""
+class Resign(Command, frozen=True, tag="resign"):
+    """Resign with a seat: a bot plays on for it, and it can no longer win. If only one seat is left, the game ends."""
 
     seat: Seat
 
 
-class Chat(Wish, frozen=True, tag="chat"):
-    """A line of chat: to the table from those who sit, to the spectators from others."""
+class Chat(Command, frozen=True, tag="chat"):
+    """Send a line of chat: players write to the table, spectators to each other."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -86,93 +88,93 @@ class Chat(Wish, frozen=True, tag="chat"):
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-class Sit(Wish, frozen=True, tag="sit"):
-    """Take an empty seat; several seats on one device have a name each."""
+class Sit(Command, frozen=True, tag="sit"):
+    """Take an empty seat; several seats on one device have one name each."""
 
     seat: Seat
     name: Name | None = None
 
 
-class Stand(Wish, frozen=True, tag="stand"):
-    """Give a seat of one's own free again, between games."""
+class Stand(Command, frozen=True, tag="stand"):
+    """Leave one of my seats, between games."""
 
     seat: Seat
 
 
-class Rename(Wish, frozen=True, tag="rename"):
-    """One's own name, or that of one of one's seats."""
+class Rename(Command, frozen=True, tag="rename"):
+    """Change my name, or the name of one of my seats."""
 
     name: Name
     seat: Seat | None = None
 
 
-class Luck(Wish, frozen=True, tag="luck"):
-    """Words of one's own that the next game's chance will come from too, between games; none takes them back."""
+class Luck(Command, frozen=True, tag="luck"):
+    """Add my own words to the secret of the next game, between games; an empty text removes them."""
 
     words: Annotated[str, Meta(max_length=60)]
 
 
-class Revoke(Wish, frozen=True, tag="revoke"):
-    """Sign out one's other devices, or, as the host, all devices of somebody else, whose seats bots then play."""
+class Revoke(Command, frozen=True, tag="revoke"):
+    """Sign out my other devices, or, as the host, all devices of another person, whose seats bots then play."""
 
     person: Name | None = None
 
 
-class Leave(Wish, frozen=True, tag="leave"):
-    """Leave the table. In mid-game bots take over one's seats, until one comes back."""
+class Leave(Command, frozen=True, tag="leave"):
+    """Leave the table. During a game bots play my seats until I come back."""
 
 
-class Pause(Wish, frozen=True, tag="pause"):
-    """Everybody waits, or goes on."""
+class Pause(Command, frozen=True, tag="pause"):
+    """Pause the game, or continue it."""
 
     on: bool
 
 
-class StandIn(Wish, frozen=True, tag="stand_in"):
-    """Let a bot play for a seat: one's own, or that of somebody who is away."""
+class StandIn(Command, frozen=True, tag="stand_in"):
+    """Let a bot play for a seat: one of mine, or that of a person who is away."""
 
     seat: Seat
     bot: Name | None = None
 
 
-class TakeOver(Wish, frozen=True, tag="take_over"):
-    """Play one's own seat again instead of the bot. Who comes back to a seat that others gave away gets it without asking."""
+class TakeOver(Command, frozen=True, tag="take_over"):
+    """Play my own seat again instead of the bot. A person who comes back gets seats that others gave to bots without asking."""
 
     seat: Seat
 
 
-class Rematch(Wish, frozen=True, tag="rematch"):
-    """The same game again with the same seats; somebody else begins."""
+class Rematch(Command, frozen=True, tag="rematch"):
+    """Play the same game again with the same seats; another seat begins."""
 
 
-class TakeHost(Wish, frozen=True, tag="take_host"):
+class TakeHost(Command, frozen=True, tag="take_host"):
     """Become the host while the host is away."""
 
 
 # -- the host ----------------------------------------------------------------------------------------------------------
 
 
-class Start(Wish, frozen=True, tag="start"):
+class Start(Command, frozen=True, tag="start"):
     """Begin the game; `fill` is the bot for empty seats."""
 
     fill: Name | None = None
 
 
-class SeatBot(Wish, frozen=True, tag="seat_bot"):
-    """A bot onto an empty seat, or another level instead of a bot."""
+class SeatBot(Command, frozen=True, tag="seat_bot"):
+    """Put a bot onto an empty seat, or replace a bot by another level."""
 
     seat: Seat
     bot: Name
 
 
-class Clear(Wish, frozen=True, tag="clear"):
-    """Empty a seat: a bot or a person gets up, between games."""
+class Clear(Command, frozen=True, tag="clear"):
+    """Empty the seat of a bot or a person, between games."""
 
     seat: Seat
 
 
-class Configure(Wish, frozen=True, tag="configure"):
-    """Other options, another game, another clock: between games. What is left out stays, each option too."""
+class Configure(Command, frozen=True, tag="configure"):
+    """Change options, game or clock, between games. Whatever is left out stays as it is, each option too."""
 
     game: Name | None = None
     options: dict[str, Any] | None = None
@@ -180,18 +182,18 @@ class Configure(Wish, frozen=True, tag="configure"):
     clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # seconds per decision, 0 for none
 
 
-class EndEarly(Wish, frozen=True, tag="end_early"):
-    """Break the game off."""
+class EndEarly(Command, frozen=True, tag="end_early"):
+    """End the game before it is over."""
 
 
-class PassHost(Wish, frozen=True, tag="pass_host"):
-    """Make somebody else the host."""
+class PassHost(Command, frozen=True, tag="pass_host"):
+    """Make another person the host."""
 
     person: Name
 
 
-Command = (
+AnyCommand = (
     Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Luck | Revoke | Leave | Pause | StandIn | TakeOver | Rematch
     | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
-ClientMessage = Hello | Ping | Presence | Why | Command
+ClientMessage = Hello | Ping | SetPresence | Why | AnyCommand

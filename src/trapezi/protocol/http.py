@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP. Who asks is told by the header `Authorization: Bearer TOKEN`."""
+"""Requests and answers over HTTP. The header `Authorization: Bearer TOKEN` says which browser asks."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from trapezi.protocol.types import In, Name, Out, Phase, Seat, TableInfo
 
 
 class NewTable(In, frozen=True):
-    """A table to be made. Who makes it is host and sits down once per name; `bots` are for the chairs after that, null where
-    one stays free; `fill` seats a bot on every chair that is still empty."""
+    """A request for a new table. Its creator is the host and takes one seat per name; `bots` are for the seats after those,
+    null where a seat stays free; `fill` is the bot for every seat that is still empty."""
 
     game: Name
     options: dict[str, Any]
@@ -24,7 +24,7 @@ class NewTable(In, frozen=True):
 
 
 class Join(In, frozen=True):
-    """Sit down: at the first empty seat unless one is named. `watch`: stay a spectator, with a name."""
+    """A request to sit down, at the first empty seat unless `seat` is given; or with `watch` to be a spectator with a name."""
 
     name: Name
     seat: Seat | None = None
@@ -32,13 +32,15 @@ class Join(In, frozen=True):
 
 
 class Joined(Out, frozen=True):
+    """The person that the browser is at the table, and its seats."""
+
     person: str
     seats: list[int]
     table: TableInfo
 
 
 class Invitation(Out, frozen=True):
-    """An address that other devices reach, and its QR code: the path of its dark squares, `size` of them to a side."""
+    """An address that other devices can reach, and its QR code as an SVG path of dark squares, `size` squares wide."""
 
     url: str
     size: int
@@ -46,7 +48,7 @@ class Invitation(Out, frozen=True):
 
 
 class Pairing(Out, frozen=True):
-    """A secret that lets one other device take the same seats, for some minutes; `at` leads there."""
+    """A secret that lets one other device take the same seats for some minutes; `at` is the address to open there."""
 
     secret: str
     seconds: int
@@ -54,11 +56,13 @@ class Pairing(Out, frozen=True):
 
 
 class Pair(In, frozen=True):
+    """A request of a second device to take the seats that the secret belongs to."""
+
     secret: Annotated[str, Meta(min_length=16, max_length=64)]
 
 
-class TableLine(Out, frozen=True):
-    """A table in a list. `yours` are the asking browser's seats, `asked` those that owe a decision."""
+class TableSummary(Out, frozen=True):
+    """A table in a list. `my_seats` are the asking browser's seats, `deciding` those that owe a decision."""
 
     code: str
     game: str
@@ -66,13 +70,13 @@ class TableLine(Out, frozen=True):
     players: int
     free: int
     names: list[str]
-    asked: list[int]
-    yours: list[int]
+    deciding: list[int]
+    my_seats: list[int]
     updated: float
 
 
 class GameInfo(Out, frozen=True):
-    """A game and what can be chosen, as the law describes it."""
+    """A game with its options and bots."""
 
     name: str
     players: list[int]
@@ -83,7 +87,7 @@ class GameInfo(Out, frozen=True):
 
 
 class Step(Out, frozen=True):
-    """One event of a finished game, and the game after it. Step 0 is the beginning and has no event."""
+    """One event of a finished game, and the view after it. Step 0 is the beginning and has no event."""
 
     n: int
     seat: int | None
@@ -93,14 +97,14 @@ class Step(Out, frozen=True):
 
 
 class Replay(Out, frozen=True):
-    """Steps of a finished game as one seat saw them; `steps` is how many there are in all."""
+    """Some steps of a finished game as one seat saw them; `total` is the number of all steps."""
 
     game: str
     options: dict[str, Any]
     names: list[str]
     seat: int
-    steps: int
-    shown: list[Step]
+    total: int
+    steps: list[Step]
 
 
 class GameOptions(In, frozen=True):
@@ -110,7 +114,7 @@ class GameOptions(In, frozen=True):
 
 
 class SavedGame(In, frozen=True):
-    """The log of a game, as it was saved, to be looked at from step `since` on."""
+    """A request to replay a saved log from step `since` on."""
 
     log: Annotated[str, Meta(max_length=900_000)]
     seat: Annotated[int, Meta(ge=-2, le=63)] = -2
@@ -118,7 +122,7 @@ class SavedGame(In, frozen=True):
 
 
 class Problem(Out, frozen=True):
-    """Why a request is refused."""
+    """Why a request is rejected."""
 
     key: str
     params: dict[str, Any]

@@ -1,17 +1,17 @@
-"""What the server says to a browser."""
+"""The messages that the server sends to a browser."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from trapezi.protocol.types import Being, Out, Said, SeatView, TableInfo, Told
+from trapezi.protocol.types import ChatLine, HistoryEntry, Out, Presence, SeatView, TableInfo
 
 
 class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
-    """The answer to `hello`: the whole table as it is.
+    """The answer to `hello`: the whole table.
 
-    `you` is the person that the token belongs to, or null for a spectator. `told` is what was missed since the `seq` of
-    the hello; `fresh` says that this is unknown or too much, then `told` begins anew with the game's last events.
+    `you` is the person that the token belongs to, or null for a spectator. `history` holds the entries from the number that
+    the hello gave; `fresh` says that the browser's own entries are of no use, and that `history` starts over.
     """
 
     you: str | None
@@ -20,56 +20,57 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     fresh: bool
     table: TableInfo
     views: list[SeatView]
-    told: list[Told]
-    chat: list[Said]
-    beat: int  # say something at least every so many seconds
+    history: list[HistoryEntry]
+    history_from: int  # earlier entries may not be looked up now
+    chat: list[ChatLine]
+    heartbeat: int  # send something at least this often, in seconds
 
 
 class Update(Out, frozen=True, tag_field="t", tag="update"):
-    """Something happened. `views` are there if the game changed, one per seat of mine; `table` if anything else did.
+    """Something happened. `views` holds one view per seat of mine if the game changed, `table` is set if anything else did.
 
-    In the `view` of a seat are those parts that have changed, by name (`moves`, `table`, ...): they replace the ones of before.
+    The `view` of a seat holds the parts that have changed, by name (`moves`, `board`, ...): they replace the earlier ones.
     In a message with a `table` all parts are there.
 
-    `seq` counts what everybody at the table has heard of, and nothing that is secret.
+    `seq` counts what everyone at the table may know of, and nothing secret.
     """
 
     seq: int
     game: int
     table: TableInfo | None
     views: list[SeatView]
-    told: list[Told]
+    history: list[HistoryEntry]
+    history_from: int
 
 
 class Ack(Out, frozen=True, tag_field="t", tag="ack"):
-    """The wish is granted and on disk."""
+    """The command was carried out and is on disk."""
 
     id: str
-    seq: int
 
 
-class Refusal(Out, frozen=True, tag_field="t", tag="refusal"):
-    """The wish is not granted; the table is as it was. `id` is null where the message could not be read."""
+class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
+    """The command was not carried out and changed nothing. `id` is null where the message could not be read."""
 
     id: str | None
     key: str
     params: dict[str, Any]
 
 
-class Chatted(Out, frozen=True, tag_field="t", tag="chat"):
+class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
     """A new line of chat."""
 
-    said: Said
+    line: ChatLine
 
 
-class Beings(Out, frozen=True, tag_field="t", tag="presence"):
-    """Who is here, thinking or away, by person."""
+class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
+    """Who is here or away, by person."""
 
-    people: dict[str, Being]
+    people: dict[str, Presence]
 
 
 class Pong(Out, frozen=True, tag_field="t", tag="pong"):
-    """I am here."""
+    """The answer to `ping`."""
 
 
-ServerMessage = Welcome | Update | Ack | Refusal | Chatted | Beings | Pong
+ServerMessage = Welcome | Update | Ack | Rejection | ChatMessage | PresenceUpdate | Pong

@@ -1,4 +1,4 @@
-"""What messages are made of: words for the things at a table."""
+"""The parts that messages are made of."""
 
 from __future__ import annotations
 
@@ -6,32 +6,25 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]  # a browser's name for one of its wishes
-Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]  # random, made and kept by a browser; the server keeps its hash
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]  # made by the browser, one per command
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]  # random, made by the browser; the server stores its hash only
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
 
 Phase = Literal["lobby", "playing", "finished"]
-Being = Literal["here", "thinking", "away"]
+Presence = Literal["here", "away"]
 Room = Literal["table", "spectators"]
 Ending = Literal["over", "early", "resigned"]
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True):
-    """What comes from a browser."""
+    """Base of what comes from a browser."""
 
 
 class Out(Struct, frozen=True):
-    """What goes to a browser: every field is always there."""
-
-
-class Reason(Out, frozen=True):
-    """Why something is refused: a key of the word catalogue, and what to put into its blanks."""
-
-    key: str
-    params: dict[str, Any]
+    """Base of what goes to a browser: every field is always there."""
 
 
 class SeatInfo(Out, frozen=True):
@@ -47,16 +40,16 @@ class SeatInfo(Out, frozen=True):
 
 
 class PersonInfo(Out, frozen=True):
-    """Somebody at the table; without seats, a spectator with a name."""
+    """A person at the table; without seats, a spectator with a name."""
 
     id: str
     name: str
     seats: list[int]
-    being: Being
+    presence: Presence
 
 
 class Result(Out, frozen=True):
-    """How one game of the evening ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
+    """How one game at the table ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
 
     number: int
     game: str
@@ -68,7 +61,7 @@ class Result(Out, frozen=True):
 
 
 class TallyLine(Out, frozen=True):
-    """The evening's tally of one player; of a bot if without a name."""
+    """The tally of one player over all games at the table; of a bot if without a name."""
 
     name: str
     seat: int
@@ -78,7 +71,7 @@ class TallyLine(Out, frozen=True):
 
 
 class LuckWords(Out, frozen=True):
-    """What a player added to the secret."""
+    """The words that a player added to the secret."""
 
     name: str
     words: str
@@ -87,8 +80,8 @@ class LuckWords(Out, frozen=True):
 class TableInfo(Out, frozen=True):
     """The table without the game on it.
 
-    `commitment` is the SHA-256 of the secret that chance comes from, `next_commitment` that of the next game; `secret` follows
-    when the game has ended. `luck` and `next_luck` are the players' own words, which chance comes from too.
+    `commitment` is the SHA-256 of the secret from which chance is computed, `next_commitment` that of the next game; `secret`
+    is published when the game has ended. `luck` and `next_luck` are the players' own words, which enter chance too.
     """
 
     code: str
@@ -97,7 +90,7 @@ class TableInfo(Out, frozen=True):
     players: int
     public: bool
     phase: Phase
-    number: int  # of the game that is played or was played last, from 1; 0 before the first
+    number: int  # of the current or the last game, from 1; 0 before the first
     paused: bool
     clock: int | None  # seconds per decision
     host: str | None  # a person
@@ -115,10 +108,10 @@ class TableInfo(Out, frozen=True):
 
 
 class SeatView(Out, frozen=True):
-    """The game as a seat sees it: `state.view(seat)` of the law. Seat -2 is a spectator's.
+    """The game as a seat sees it: `state.view(seat)`. Seat -2 is a spectator's.
 
-    `version` numbers the seat's decisions: `act` repeats it. `seconds` are left on the clock, if there is one and the seat is
-    asked.
+    `version` numbers the seat's decisions: `act` repeats it. `seconds` are left on the clock, if there is one and the seat has
+    to decide.
     """
 
     seat: int
@@ -128,22 +121,22 @@ class SeatView(Out, frozen=True):
     view: Raw
 
 
-class Told(Out, frozen=True):
-    """Something that happened in the game, in the order of `n`; what comes again with the same `n` replaces it.
+class HistoryEntry(Out, frozen=True):
+    """A move, an outcome of chance (seat -1), or that the entry with the number `take_back` was taken back.
 
-    `shown` is null while it is hidden. Seat -1 is chance. `undone`: taken back.
+    Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
     """
 
     n: int
     seat: int
-    shown: dict[str, Any] | None
-    undone: bool
+    description: dict[str, Any] | None
+    take_back: int | None
 
 
-class Said(Out, frozen=True):
-    """A line of chat; `seq` counts lines."""
+class ChatLine(Out, frozen=True):
+    """A line of chat; `n` counts the lines of the table."""
 
-    seq: int
+    n: int
     room: Room
     person: str
     name: str

@@ -1,4 +1,4 @@
-"""TypeScript for every message of the wire, from the structs themselves.
+"""Generate the TypeScript types of every message from the structs.
 
 `python -m trapezi.protocol.typescript > client/src/core/protocol.ts`
 """
@@ -12,7 +12,7 @@ from typing import Any
 import msgspec.inspect as mi
 
 from trapezi.protocol import VERSION, http
-from trapezi.protocol.commands import ClientMessage, Command
+from trapezi.protocol.commands import AnyCommand, ClientMessage
 from trapezi.protocol.messages import ServerMessage
 from trapezi.protocol.types import In
 
@@ -20,7 +20,7 @@ HEAD = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapez
 
 
 class Writer:
-    """Collects every named type that is reached."""
+    """Writes types, and collects every named type on the way."""
 
     def __init__(self) -> None:
         self.named: dict[str, str] = {}
@@ -61,21 +61,21 @@ class Writer:
         return name
 
     def struct(self, of: mi.StructType) -> str:
-        """A default may be left out by who sends it, which only browsers do."""
+        """Return an interface. Fields with a default are optional in messages from browsers, and always there in others."""
         incoming = issubclass(of.cls, In)
         lines = [f"  readonly {of.tag_field}: {json.dumps(of.tag)}"] if of.tag_field else []
         for field in of.fields:
             mark = "?" if incoming and not field.required else ""
             lines.append(f"  readonly {field.encode_name}{mark}: {self.type(field.type)}")
-        said = " ".join((of.cls.__doc__ or "").split())
-        note = f"/** {said} */\n" if said and not said.startswith(of.cls.__name__ + "(") else ""
+        doc = " ".join((of.cls.__doc__ or "").split())
+        note = f"/** {doc} */\n" if doc and not doc.startswith(of.cls.__name__ + "(") else ""
         return f"{note}export interface {of.cls.__name__} {{\n" + "\n".join(lines) + "\n}"
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Return the whole file."""
     writer = Writer()
-    unions: dict[str, Any] = {"ClientMessage": ClientMessage, "Command": Command, "ServerMessage": ServerMessage}
+    unions: dict[str, Any] = {"ClientMessage": ClientMessage, "Command": AnyCommand, "ServerMessage": ServerMessage}
     tops = [f"export type {name} =\n  | " + writer.type(mi.type_info(of)).replace(" | ", "\n  | ") for name, of in unions.items()]
     for kind in vars(http).values():
         if isinstance(kind, type) and kind.__module__ == http.__name__:

@@ -33,14 +33,14 @@ STATUS = {  # all other reasons: 400
     "lang.unknown": 404,
     "game.no-rules": 404,
     "table.no-token": 401,
-    "wire.foreign-page": 403,
-    "wire.not-for-you": 403,
+    "protocol.foreign-page": 403,
+    "protocol.not-for-you": 403,
     "table.wrong-token": 403,
     "table.pairing-over": 403,
     "table.not-stored": 503,
     "table.try-again": 503,
 }
-HTTP_ERRORS = {400: "wire.malformed", 404: "wire.no-such-page", 405: "wire.wrong-method", 413: "wire.too-large"}
+HTTP_ERRORS = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "protocol.wrong-method", 413: "protocol.too-large"}
 
 
 def create_app(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> AsgiApp:
@@ -55,7 +55,7 @@ def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.context = context
         app.state.client_files = static.client_files()
-        await registry.open()
+        await registry.start()
         try:
             yield
         finally:
@@ -84,16 +84,16 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     context.count_request(request)
     origin, host = request.headers.get("origin"), request.headers.get("host")
     if not is_valid_host(host):
-        raise Rejected("wire.bad-host")
+        raise Rejected("protocol.bad-host")
     if request.method not in ("GET", "HEAD") and not context.trust.is_same_origin(origin, host):
-        raise Rejected("wire.foreign-page")
+        raise Rejected("protocol.foreign-page")
     if "code" in request.path_params and request.url.path.startswith("/api/"):
         context.check_guessing(request)
     if request.method == "POST":
         try:
             (await request.body()).decode()
         except UnicodeDecodeError as error:  # the JSON decoder of the framework would fail
-            raise Rejected("wire.malformed", why="not UTF-8") from error
+            raise Rejected("protocol.malformed", why="not UTF-8") from error
 
 
 def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
@@ -112,7 +112,7 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
     if error.status_code == 400:
         details = error.extra if isinstance(error.extra, list) else []
         params = {"why": "; ".join(str(each.get("message", "")) for each in details if isinstance(each, dict))[:200]}
-    key = HTTP_ERRORS.get(error.status_code, "wire.failed")
+    key = HTTP_ERRORS.get(error.status_code, "protocol.failed")
     return Response(Problem(key, params), status_code=error.status_code, media_type=MediaType.JSON)
 
 
@@ -120,4 +120,4 @@ def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Respons
     """Log the exception; answer with an opaque 500."""
     code = str(request.path_params.get("code", ""))[:16] or None
     log.error("request failed", exc_info=error, extra={"table": code})
-    return Response(Problem("wire.failed", {}), status_code=500, media_type=MediaType.JSON)
+    return Response(Problem("protocol.failed", {}), status_code=500, media_type=MediaType.JSON)

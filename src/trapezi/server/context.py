@@ -36,12 +36,12 @@ class ServerContext:
     def count_request(self, connection: AnyConnection) -> None:
         """Raise `TooFast` if the client sends too many requests."""
         if not self._requests.take(connection_key(connection)):
-            raise TooFast("wire.too-fast")
+            raise TooFast("protocol.too-fast")
 
     def count_creation(self, connection: AnyConnection) -> None:
         """Raise `TooFast` if the client creates too many tables."""
         if not self._creations.take(connection_key(connection)):
-            raise TooFast("wire.too-fast")
+            raise TooFast("protocol.too-fast")
 
     def count_miss(self, connection: AnyConnection) -> None:
         """Remember that the client asked for a table code that does not exist."""
@@ -50,7 +50,7 @@ class ServerContext:
     def check_guessing(self, connection: AnyConnection) -> None:
         """Raise `TooFast` if the client has tried too many table codes that do not exist."""
         if not self._misses.has_token(connection_key(connection)):
-            raise TooFast("wire.too-fast")
+            raise TooFast("protocol.too-fast")
 
 
 def client_address(connection: AnyConnection) -> str:

@@ -40,7 +40,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     context = context_of(request)
     forwarded = any(name in request.headers for name in FORWARDED)
     if not context.trust.may_read_metrics(client_address(request), forwarded=forwarded):
-        raise Rejected("wire.not-for-you")
+        raise Rejected("protocol.not-for-you")
     return Response(context.metrics.text(), media_type=CONTENT_TYPE)
 
 

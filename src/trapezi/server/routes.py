@@ -20,8 +20,8 @@ from trapezi.protocol.types import TableInfo
 from trapezi.server import address
 from trapezi.server.context import ServerContext
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import proven
-from trapezi.tables.replays import replayed
+from trapezi.tables.fairness import log_with_proof
+from trapezi.tables.replays import replay_steps
 
 TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
 REPLAY_STEPS = 100  # in one response
@@ -89,15 +89,15 @@ async def create(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joi
 
 
 @get("/api/tables")
-async def public_tables(request: AnyRequest) -> list[http.TableLine]:
+async def public_tables(request: AnyRequest) -> list[http.TableSummary]:
     """List the public tables that wait for players."""
-    return await context_of(request).registry.public()
+    return await context_of(request).registry.public_tables()
 
 
 @get("/api/mine")
-async def my_tables(request: AnyRequest) -> list[http.TableLine]:
+async def my_tables(request: AnyRequest) -> list[http.TableSummary]:
     """List the tables of this browser; those that wait for it come first."""
-    return await context_of(request).registry.mine(token_of(request))
+    return await context_of(request).registry.tables_of(token_of(request))
 
 
 @get("/api/tables/{code:str}")
@@ -122,7 +122,7 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
     """Return a secret for a second device, in the fragment of the address, which browsers do not send to servers."""
-    offer = await context_of(request).registry.pairing(code, token_of(request))
+    offer = await context_of(request).registry.offer_pairing(code, token_of(request))
     url = f"{address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, address.invitation(url))
 
@@ -137,10 +137,10 @@ async def pair(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pai
 async def log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[str]:
     """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
     table = await context_of(request).registry.finished(code, number)
-    assert table.play is not None
+    assert table.session is not None
     name = f"{table.game.name}-{table.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    lines = proven(table.play.match, table.proof)
+    lines = log_with_proof(table.session.match, table.proof)
     return Response("\n".join(lines) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
 
 
@@ -161,7 +161,7 @@ async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> h
     """Return a hundred steps of the game in the log that the client sent; the server does not store it."""
     context_of(request).count_creation(request)
     match = await asyncio.to_thread(read_log, data.log, find)
-    return await asyncio.to_thread(replayed, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS)
+    return await asyncio.to_thread(replay_steps, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS)
 
 
 HANDLERS = [

@@ -17,11 +17,11 @@ from trapezi import protocol
 from trapezi.core.errors import TrapeziError
 from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
-from trapezi.protocol.types import Being
 from trapezi.server.context import ServerContext, connection_key
 from trapezi.server.limits import TokenBucket
 from trapezi.server.proxies import is_valid_host
 from trapezi.tables.errors import Rejected
+from trapezi.tables.people import Presence
 
 log = logging.getLogger("trapezi.server")
 
@@ -47,7 +47,7 @@ class Connection:
         self.socket = socket
         self.context = context
         self.person: str | None = None
-        self.being: Being = "away"
+        self.presence: Presence = "away"
         self.device = ""
         self.code: str | None = None
         self._bucket = TokenBucket(*context.limits.messages)
@@ -75,7 +75,7 @@ class Connection:
                 reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
             if self.code is not None:
-                self.context.registry.bye(self, self.code)
+                self.context.registry.disconnect(self, self.code)
 
     def _close(self, code: int) -> None:
         if not self._closing.done():
@@ -85,7 +85,7 @@ class Connection:
 
     def _check_silence(self) -> None:
         """Close the connection if nothing was received for too long."""
-        hello, silence = self.context.limits.hello_seconds, MISSED_BEATS * self.context.registry.settings.beat
+        hello, silence = self.context.limits.hello_seconds, MISSED_BEATS * self.context.registry.settings.heartbeat
         left = self._received + (hello if self.code is None else silence) - self._loop.time()
         if left > 0 or self._handling:
             self._timer = self._loop.call_later(max(0.1, min(left, hello, silence)), self._check_silence)
@@ -119,13 +119,13 @@ class Connection:
     async def _handle(self, data: bytes) -> bool:
         """Handle one message; return False if the client has sent too many faulty ones."""
         if not self._bucket.take():
-            return self._reject_message("wire.too-fast")
+            return self._reject_message("protocol.too-fast")
         if len(data) > self.context.limits.message_bytes:
-            return self._reject_message("wire.too-large", most=self.context.limits.message_bytes)
+            return self._reject_message("protocol.too-large", most=self.context.limits.message_bytes)
         try:
             message = protocol.read(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return self._reject_message("wire.malformed", why=str(error)[:120])
+            return self._reject_message("protocol.malformed", why=str(error)[:120])
         command_id = getattr(message, "id", None)
         try:
             await self._answer(message)
@@ -135,7 +135,7 @@ class Connection:
             self._reject(command_id, error.reason.key, dict(error.reason.params))
         except Exception:
             log.exception("message failed", extra={"table": self.code})
-            self._reject(command_id, "wire.failed", {})
+            self._reject(command_id, "protocol.failed", {})
         return True
 
     def _reject_message(self, key: str, **params: Any) -> bool:
@@ -145,7 +145,7 @@ class Connection:
 
     def _reject(self, command_id: str | None, key: str, params: dict[str, Any]) -> None:
         self.context.metrics.count_rejection(key)
-        self.send(protocol.write(s.Refusal(command_id, key, params)))
+        self.send(protocol.write(s.Rejection(command_id, key, params)))
 
     async def _answer(self, message: protocol.ClientMessage) -> None:
         registry = self.context.registry
@@ -155,23 +155,23 @@ class Connection:
             case c.Hello():
                 await self._hello(message)
             case _ if self.code is None:
-                raise Rejected("wire.hello-first")
+                raise Rejected("protocol.hello-first")
             case c.Why():
                 self.send(protocol.write(await registry.why(self, self.code, message)))
-            case c.Presence():
-                await registry.presence(self, self.code, message.being)
+            case c.SetPresence():
+                await registry.set_presence(self, self.code, message.presence)
             case _:
                 start = time.perf_counter()
-                await registry.wish(self, self.code, message)
+                await registry.execute(self, self.code, message)
                 if isinstance(message, c.Act):
                     self.context.metrics.move_latency.observe(time.perf_counter() - start)
 
     async def _hello(self, message: c.Hello) -> None:
         self.context.check_guessing(self.socket)
-        if message.wire not in (None, protocol.VERSION):
-            raise Rejected("wire.other-version")
+        if message.protocol not in (None, protocol.VERSION):
+            raise Rejected("protocol.other-version")
         if self.code is not None:
-            self.context.registry.bye(self, self.code)
+            self.context.registry.disconnect(self, self.code)
             self.code = self.person = None
         self.code = await self.context.registry.hello(self, message)
         if message.seq is not None:
@@ -185,7 +185,7 @@ async def websocket_handler(socket: AnySocket) -> None:
     key, host = connection_key(socket), socket.headers.get("host")
     too_many = context.open_websockets[key] >= context.limits.sockets
     if too_many or not is_valid_host(host) or not context.trust.is_same_origin(socket.headers.get("origin"), host):
-        context.metrics.count_rejection("wire.too-fast" if too_many else "wire.foreign-page")
+        context.metrics.count_rejection("protocol.too-fast" if too_many else "protocol.foreign-page")
         await socket.close(code=POLICY)
         return
     context.open_websockets[key] += 1

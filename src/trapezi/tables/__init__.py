@@ -1,6 +1,6 @@
-"""A live table: people, bots and seats around one of the games, for an evening. No web framework: `web` carries the messages.
+"""Live tables: people, bots and seats around a game. This package knows no web framework; `server` carries the messages.
 
-A wish comes in (`trapezi.protocol.commands`), is granted as a record or refused (`wishes`), written to the store, and only then
-applied (`table`), acknowledged and shown to everybody (`actor`). A table that nobody looks at is forgotten, and loaded from its
-records when somebody asks for it again (`house`).
+A command arrives (`trapezi.protocol.commands`), becomes an event or is rejected (`commands`), is written to the store, and only
+then applied (`table`), acknowledged and broadcast (`live`). Tables without connections are evicted, and loaded from their log
+when they are needed again (`registry`).
 """

@@ -7,9 +7,9 @@ import time
 from collections.abc import AsyncIterator
 
 from trapezi.store import Conflict, Entry, MissingEvent, Store
-from trapezi.tables import events as r
+from trapezi.tables import events
 from trapezi.tables import listing
-from trapezi.tables import log as book
+from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
@@ -35,8 +35,8 @@ async def load(store: Store, code: str, until: int | None = None) -> Table:
     if entry.trouble:
         raise Rejected("table.damaged", code=code)
     try:
-        return book.rebuilt(code, await store.read(code), listing.least(entry), until)
-    except (book.Damaged, MissingEvent) as error:
+        return table_log.rebuild(code, await store.read(code), listing.least_events(entry), until)
+    except (table_log.Damaged, MissingEvent) as error:
         await report_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
@@ -50,17 +50,17 @@ async def check_log(store: Store, entry: Entry) -> list[bytes] | None:
         lines = await store.read(entry.code)
         if not lines and await store.entry(entry.code) is None:
             return []
-        book.inspect(lines, listing.least(entry))
-    except (book.Damaged, MissingEvent) as error:
+        table_log.check_lines(lines, listing.least_events(entry))
+    except (table_log.Damaged, MissingEvent) as error:
         if await report_damage(store, entry.code, error):
             return None
     return lines
 
 
-async def report_damage(store: Store, code: str, error: book.Damaged | MissingEvent) -> str:
+async def report_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
     """Log and store what is wrong with a log, and return it; return "" if only a later version can read the log."""
     log.error("%s", error, exc_info=error, extra={"table": code})
-    if trouble := book.told(error):
+    if trouble := table_log.damage_note(error):
         await store.set_aside(code, trouble)
     return trouble
 
@@ -71,8 +71,8 @@ async def close(store: Store, code: str) -> bool:
         table = await load(store, code)
         if table.closed:
             return False
-        event = r.Closed(at=int(time.time()))
-        (line,) = book.lines(table.check, [event])
+        event = events.Closed(at=int(time.time()))
+        (line,) = table_log.lines(table.check, [event])
         table.apply(event)
         try:
             await store.append(code, table.seq, [line], listing.entry(table))

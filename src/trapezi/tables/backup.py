@@ -24,7 +24,7 @@ from trapezi.core.errors import TrapeziError
 from trapezi.core.text import check_text
 from trapezi.store import CodeTaken, Conflict, Entry, MissingEvent, Store
 from trapezi.tables import admin, listing
-from trapezi.tables import log as book
+from trapezi.tables import log as table_log
 
 VERSION = 1
 
@@ -118,10 +118,10 @@ async def restore(store: Store, path: Path) -> Counter[str]:
 async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
     """Restore one table; return what was done, in the words of `restore`."""
     try:
-        table = book.rebuilt(code, lines)
-    except book.Damaged:
+        table = table_log.rebuild(code, lines)
+    except table_log.Damaged:
         return "bad"
-    entry, tokens = listing.entry(table), sorted(table.holders)
+    entry, tokens = listing.entry(table), sorted(table.tokens)
     while True:
         current = await store.entry(code)
         try:
@@ -149,5 +149,5 @@ async def read_log(store: Store, entry: Entry) -> list[bytes] | None:
     try:
         return await store.read(entry.code)
     except MissingEvent as error:
-        await store.set_aside(entry.code, book.told(error))
+        await store.set_aside(entry.code, table_log.damage_note(error))
         return None

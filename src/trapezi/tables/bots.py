@@ -1,4 +1,4 @@
-"""The bots of a live table: which plays where, when it thinks, and how fast it answers."""
+"""The bots of a live table: which bot plays which seat, when it thinks, and how fast it answers."""
 
 from __future__ import annotations
 
@@ -14,50 +14,47 @@ from trapezi.tables.fairness import fresh
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-PATIENCE = 1.0  # seconds until a bot tries again what the disk refused
+RETRY = 1.0  # seconds until a bot tries again to make a move that could not be stored
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Bots:
-    """They think one after the other, in threads of their own, while the table goes on."""
+    """The bots think one after the other, in threads of their own, while the table goes on."""
 
-    def __init__(self, actor: LiveTable, pace: float) -> None:
-        self.actor = actor
-        self.table = actor.table
-        self.pace = pace  # seconds that a bot thinks
-        self._players: dict[int, tuple[tuple[str, str], Bot]] = {}
-        self._playing: asyncio.Task[None] | None = None
-        self._heard: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot had nothing more to say
+    def __init__(self, live: LiveTable, pace: float) -> None:
+        self.live = live
+        self.table = live.table
+        self.pace = pace  # seconds that a bot pretends to think
+        self._by_seat: dict[int, tuple[tuple[str, str], Bot]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._nothing_to_signal: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot gave no signal
 
     def wake(self) -> None:
-        """Lets bots think, if it is their turn or they may have something to say."""
+        """Let bots think, if it is their turn or they may give a signal."""
         if not any(seat.bot for seat in self.table.seats):
             return
-        resting = self._playing is None or self._playing.done()
-        if resting and self.actor.owner and (self.table.bots_due() or self._unheard()):
-            self._playing = self.actor.task(self._play())
+        resting = self._task is None or self._task.done()
+        if resting and self.live.owner and (self.table.bots_deciding() or self._signallers()):
+            self._task = self.live.run_task(self._play())
 
     async def _play(self) -> None:
-        while self.actor.owner and (self._unheard() or self.table.bots_due()):
-            if unheard := self._unheard():
-                written = await self._let_speak(unheard[0])
-            else:
-                written = await self._let_decide()
-            if not written:
-                if self.actor.broken:
+        while self.live.owner and ((signallers := self._signallers()) or self.table.bots_deciding()):
+            stored = await (self._signal(signallers[0]) if signallers else self._decide())
+            if not stored:
+                if self.live.broken:
                     return
-                await asyncio.sleep(PATIENCE)
+                await asyncio.sleep(RETRY)
 
-    async def _let_decide(self) -> bool:
+    async def _decide(self) -> bool:
         await asyncio.sleep(self.pace)
-        async with self.actor.turn:
-            due = self.table.bots_due()
-            if not due or self.table.play is None:
+        async with self.live.lock:
+            deciding = self.table.bots_deciding()
+            if not deciding or self.table.session is None:
                 return True
-            seat, rng = due[0], fresh()
-            version = self.table.play.versions[seat]
-            observation = Observation(self.table.play.state, seat, fresh())
+            seat, rng = deciding[0], fresh()
+            version = self.table.session.versions[seat]
+            observation = Observation(self.table.session.state, seat, fresh())
         try:
             move = await asyncio.to_thread(self._bot(seat).decide, observation, rng)
             if move not in observation.legal:
@@ -65,54 +62,54 @@ class Bots:
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
             move = observation.legal[rng.below(len(observation.legal))]
-        return await self.actor.move(seat, version, move, bot=True)
+        return await self.live.play_for_seat(seat, version, move, bot=True)
 
-    def _unheard(self) -> list[int]:
-        """Seats whose bot may have something to say of this moment; who had nothing is left alone. The law bounds how much."""
-        table, play = self.table, self.table.play
-        if play is None or table.paused or table.phase != "playing" or not table.game.signals:
+    def _signallers(self) -> list[int]:
+        """Return the seats whose bot may give a signal now, and was not asked in vain at this moment before."""
+        table, session = self.table, self.table.session
+        if session is None or table.paused or table.phase != "playing" or not table.game.signals:
             return []
         return [
             seat
-            for seat in range(play.game.players)
+            for seat in range(session.game.players)
             if table.seats[seat].bot is not None
-            and self._heard.get(seat) != (table.number, play.versions[seat])
-            and play.state.optional(seat)
-            and self._speaker(seat) is not None
+            and self._nothing_to_signal.get(seat) != (table.number, session.versions[seat])
+            and session.state.optional(seat)
+            and self._signalling_bot(seat) is not None
         ]
 
-    async def _let_speak(self, seat: int) -> bool:
-        """Asks a bot for one signal, which is given after a moment, as people do."""
-        async with self.actor.turn:
-            bot, play = self._speaker(seat), self.table.play
-            if seat not in self._unheard() or play is None or bot is None:
+    async def _signal(self, seat: int) -> bool:
+        """Ask a bot for one signal, and give it after a moment, as people do."""
+        async with self.live.lock:
+            bot, session = self._signalling_bot(seat), self.table.session
+            if seat not in self._signallers() or session is None or bot is None:
                 return True
-            now = (self.table.number, play.versions[seat])
-            observation = Observation(play.state, seat, fresh())
+            now = (self.table.number, session.versions[seat])
+            observation = Observation(session.state, seat, fresh())
         try:
-            said = await asyncio.to_thread(bot.signal, observation, fresh())
-            if said is not None and said not in observation.optional:
-                raise ValueError(f"{said} is no signal that may be given")
+            signal = await asyncio.to_thread(bot.signal, observation, fresh())
+            if signal is not None and signal not in observation.optional:
+                raise ValueError(f"{signal} is not a signal that may be given")
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            said = None
-        if said is None:
-            self._heard[seat] = now
+            signal = None
+        if signal is None:
+            self._nothing_to_signal[seat] = now
             return True
         await asyncio.sleep(self.pace)
-        return await self.actor.move(seat, now[1], said, bot=True)
+        return await self.live.play_for_seat(seat, now[1], signal, bot=True)
 
-    def _speaker(self, seat: int) -> SignallingBot | None:
-        """The bot of a seat, if it gives signals."""
+    def _signalling_bot(self, seat: int) -> SignallingBot | None:
+        """Return the bot of a seat, if it gives signals."""
         try:
             bot = self._bot(seat)
-        except TrapeziError:  # it fails when it is to decide
+        except TrapeziError:  # it fails again, and is reported, when it has to decide
             return None
         return bot if isinstance(bot, SignallingBot) else None
 
     def _bot(self, seat: int) -> Bot:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)
-        if seat not in self._players or self._players[seat][0] != wanted:
-            self._players[seat] = (wanted, bots.make(*wanted))
+        if seat not in self._by_seat or self._by_seat[seat][0] != wanted:
+            self._by_seat[seat] = (wanted, bots.make(*wanted))
             bots.prepare(wanted[0], self.table.game)
-        return self._players[seat][1]
+        return self._by_seat[seat][1]

@@ -1,7 +1,7 @@
-"""The street: other houses that serve the same tables. News of their records and people comes in, leases on tables are kept.
+"""Other processes that serve the same tables: follow their events and presence, and renew the leases on tables.
 
-Nothing that is written depends on it: each number of a log is given once, whoever writes. So a lease that two houses believe
-in, or news that came late, costs a second try and no more.
+Nothing that is written depends on it: each number of a log is given once. So a lease that two processes believe in, or a
+notification that came late, costs a second try and no more.
 """
 
 from __future__ import annotations
@@ -20,52 +20,52 @@ from trapezi.tables.live import LiveTable
 if TYPE_CHECKING:
     from trapezi.tables.registry import TableRegistry
 
-BEAT = 0.5  # seconds between renewals of the lease
-LAPSE = 2.5  # seconds after which a lease that could not be renewed is not believed in any more
-PATIENCE = 1.0  # seconds until a log is read again that could not be read
+RENEWAL = 0.5  # seconds between renewals of the leases
+LAPSE = 2.5  # seconds after which a lease that could not be renewed has lapsed
+RETRY = 1.0  # seconds until a log is read again that could not be read
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Cluster:
-    """What a house hears from others, and tells them."""
+    """The link between this process's tables and the other processes."""
 
-    def __init__(self, house: TableRegistry) -> None:
-        self.house = house
-        self._hurry = asyncio.Event()
-        self._behind: dict[str, bool] = {}  # tables being read on: whether once more
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+        self._renew_now = asyncio.Event()
+        self._behind: dict[str, bool] = {}  # tables whose log is being read: whether to read it once more
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def open(self) -> None:
-        self._task(self.house.store.listen(self._hear))
-        if self.house.store.shared:
-            self._task(self._keep())
+    def start(self) -> None:
+        self._run_task(self.registry.store.listen(self._on_notification))
+        if self.registry.store.shared:
+            self._run_task(self._renew_leases())
 
-    def met(self, actor: LiveTable) -> None:
-        """A table has come alive here: who is with it elsewhere, and whose is it?"""
-        if self.house.store.shared:
-            actor.tell_houses(asking=True)
-            self._hurry.set()
+    def table_loaded(self, live: LiveTable) -> None:
+        """Ask other processes who is at a table that was just loaded here, and whose it is."""
+        if self.registry.store.shared:
+            live.presence.announce_presence(ask=True)
+            self._renew_now.set()
 
-    # -- news ----------------------------------------------------------------------------------------------------------
+    # -- notifications -------------------------------------------------------------------------------------------------
 
-    def _hear(self, note: Notification | None) -> None:
-        live = self.house.live
-        if note is None:  # perhaps something was missed
-            for actor in tuple(live.values()):
-                self._follow(actor)
-        elif not note.code:  # a house has closed: its tables are free
-            self._hurry.set()
-        elif note.code in live:
+    def _on_notification(self, note: Notification | None) -> None:
+        tables = self.registry.live
+        if note is None:  # notifications may have been lost
+            for live in tuple(tables.values()):
+                self._follow(live)
+        elif not note.code:  # a process has closed: its tables are free
+            self._renew_now.set()
+        elif note.code in tables:
             if note.presence is not None:
-                live[note.code].hear(note)
-            elif note.seq == 0 or note.seq > live[note.code].table.seq:
-                self._follow(live[note.code])
+                tables[note.code].presence.on_peer_presence(note)
+            elif note.seq == 0 or note.seq > tables[note.code].table.seq:
+                self._follow(tables[note.code])
 
-    def _follow(self, actor: LiveTable) -> None:
-        code = actor.table.code
+    def _follow(self, live: LiveTable) -> None:
+        code = live.table.code
         if code not in self._behind:
-            self._task(self._catch_up(code))
+            self._run_task(self._catch_up(code))
         self._behind[code] = True
 
     async def _catch_up(self, code: str) -> None:
@@ -73,44 +73,44 @@ class Cluster:
             while self._behind[code]:
                 self._behind[code] = False
                 try:
-                    await self.house.caught_up(code)
-                except Rejected as refused:
-                    if refused.reason.key == "table.not-stored" and code in self.house.live:
+                    await self.registry.catch_up(code)
+                except Rejected as error:
+                    if error.reason.key == "table.not-stored" and code in self.registry.live:
                         self._behind[code] = True
-                        await asyncio.sleep(PATIENCE)
+                        await asyncio.sleep(RETRY)
         finally:
             del self._behind[code]
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def _keep(self) -> None:
-        """Renews the lease, takes tables that are free, hears which houses are gone."""
-        kept, known = 0.0, frozenset[str]()
+    async def _renew_leases(self) -> None:
+        """Renew the leases, take over tables that are free, and learn which processes are gone."""
+        renewed, known = 0.0, frozenset[str]()
         while True:
-            self._hurry.clear()
-            live, asked = self.house.live, time.monotonic()
+            self._renew_now.clear()
+            tables, asked = self.registry.live, time.monotonic()
             try:
-                lease = await self.house.store.renew_leases(tuple(live))
+                lease = await self.registry.store.renew_leases(tuple(tables))
             except NotStored as error:
-                log.error("the lease was not renewed: %s", error)
+                log.error("leases not renewed: %s", error)
                 known = frozenset()
-                if asked - kept > LAPSE:
-                    for actor in live.values():
-                        actor.owner = False
+                if asked - renewed > LAPSE:
+                    for live in tables.values():
+                        live.owner = False
             else:
-                kept = asked
-                for code, actor in tuple(live.items()):
-                    actor.lease(own=code in lease.codes, houses=lease.processes)
-                    if lease.processes - known:  # new, or back: who is with whom may have been missed
-                        actor.tell_houses(asking=True)
+                renewed = asked
+                for code, live in tuple(tables.items()):
+                    live.set_lease(own=code in lease.codes, alive=lease.processes)
+                    if lease.processes - known:  # new, or back: its presence may have been missed
+                        live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(BEAT):  # `wait_for` forgets to be cancelled when both happen at once
-                    await self._hurry.wait()
+                async with asyncio.timeout(RENEWAL):  # `wait_for` loses a cancellation that comes together with the event
+                    await self._renew_now.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def _task(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -118,7 +118,7 @@ class Cluster:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("the street is silent", exc_info=task.exception())
+            log.error("cluster task failed", exc_info=task.exception())
 
     async def close(self) -> None:
         tasks = tuple(self._tasks)

@@ -1,4 +1,4 @@
-"""The error of this room."""
+"""Errors that reject a command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trapezi.core.errors import TrapeziError
 
 
 class Rejected(TrapeziError):
-    """A wish that is not granted; the table is as it was."""
+    """A command that was not carried out; the table is as it was."""
 
 
 class Stale(Exception):

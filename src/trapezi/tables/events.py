@@ -1,21 +1,21 @@
-"""What is written of a table, and all that is: its records in order are the table.
+"""The events of a table, which are all that is stored of it: applying them in order gives the table.
 
-Moves stand as the law's text, which means the same for ever; chance stands as its outcomes, so that nothing has to be drawn
-again.
+Moves are stored as text, which means the same for ever; chance is stored as its outcomes, so that nothing is drawn again.
+Tags and stored field names never change, because old logs must stay readable.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
-from trapezi.protocol.types import Room
+Room = Literal["table", "spectators"]
 
 
-class Record(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
-    """`by` is the person who wished it and `id` that person's name for the wish; `at` the time in seconds since 1970."""
+class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
+    """`by` is the person whose command it was and `id` that command's id; `at` is the time in seconds since 1970."""
 
     by: str = ""
     id: str = ""
@@ -25,8 +25,8 @@ class Record(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=Tru
 # -- people and seats --------------------------------------------------------------------------------------------------
 
 
-class Opened(Record, frozen=True, tag="opened"):
-    """A table. `secret` is where the chance of the first game will come from."""
+class Opened(Event, frozen=True, tag="opened"):
+    """The table was created. `secret` is the source of chance for the first game."""
 
     game: str
     options: dict[str, Any]
@@ -35,91 +35,101 @@ class Opened(Record, frozen=True, tag="opened"):
     secret: str
 
 
-class Joined(Record, frozen=True, tag="joined"):
-    """Somebody new, known by the hash of a token."""
+class Joined(Event, frozen=True, tag="joined"):
+    """A new person came to the table, known by the hash of a token."""
 
     person: str
     name: str
-    holder: str
+    token_hash: str = field(name="holder")
 
 
-class PairingOffered(Record, frozen=True, tag="pairing"):
-    """A person may bring a second device until a time. `secret` is the hash of what that device has to know."""
+class PairingOffered(Event, frozen=True, tag="pairing"):
+    """A person may add a second device until a time. `secret` is the hash of what that device has to know."""
 
     person: str
     secret: str
     until: int
 
 
-class DeviceAdded(Record, frozen=True, tag="device"):
-    """Another token of the same person; the secret with which it came is used up."""
+class DeviceAdded(Event, frozen=True, tag="device"):
+    """A person has another token; the secret that it was added with is used up."""
 
     person: str
-    holder: str
+    token_hash: str = field(name="holder")
     secret: str = ""
 
 
-class Revoked(Record, frozen=True, tag="revoked"):
-    """The tokens of a person are worth nothing any more, but for the one kept; if none is, `bot` plays the seats."""
+class Revoked(Event, frozen=True, tag="revoked"):
+    """The tokens of a person became invalid, except one; if none is left, `bot` plays the seats."""
 
     person: str
-    kept: str
+    valid_token: str = field(name="kept")
     bot: str
 
 
-class Sat(Record, frozen=True, tag="sat"):
+class Sat(Event, frozen=True, tag="sat"):
+    """A person took a seat."""
+
     person: str
     seat: int
     name: str
 
 
-class BotSeated(Record, frozen=True, tag="bot"):
+class BotSeated(Event, frozen=True, tag="bot"):
+    """A bot took a seat."""
+
     seat: int
     bot: str
 
 
-class Cleared(Record, frozen=True, tag="cleared"):
+class Cleared(Event, frozen=True, tag="cleared"):
+    """A seat became empty."""
+
     seat: int
 
 
-class Renamed(Record, frozen=True, tag="renamed"):
-    """A person, or one of the person's seats."""
+class Renamed(Event, frozen=True, tag="renamed"):
+    """A person, or one of the person's seats, got another name."""
 
     person: str
     name: str
     seat: int | None = None
 
 
-class Left(Record, frozen=True, tag="left"):
-    """Seats become free; in mid-game `bot` plays them."""
+class Left(Event, frozen=True, tag="left"):
+    """A person left. The seats became empty; during a game `bot` plays them."""
 
     person: str
     bot: str
 
 
-class CameBack(Record, frozen=True, tag="back"):
-    """A person who had left, or whose seats others had given to bots."""
+class CameBack(Event, frozen=True, tag="back"):
+    """A person came back who had left, or whose seats others had given to bots."""
 
     person: str
 
 
-class HostPassed(Record, frozen=True, tag="host"):
+class HostPassed(Event, frozen=True, tag="host"):
+    """A person became the host."""
+
     person: str
 
 
-class Configured(Record, frozen=True, tag="configured"):
+class Configured(Event, frozen=True, tag="configured"):
+    """The host changed the game, its options or the settings of the table."""
+
     game: str
     options: dict[str, Any]
     public: bool
     clock: int
 
 
-class Closed(Record, frozen=True, tag="closed"):
-    """The operator has closed the table: it can be looked at, and that is all."""
+class Closed(Event, frozen=True, tag="closed"):
+    """The operator closed the table: it can be looked at, and nothing else."""
 
 
-class WishedLuck(Record, frozen=True, tag="luck"):
-    """Words of a player that the next game's chance will come from too; none: what was said before is taken back."""
+class LuckAdded(Event, frozen=True, tag="luck"):
+    """A player added words to the secret of the next game; empty words remove the earlier ones."""
 
     words: str
 
@@ -127,43 +137,47 @@ class WishedLuck(Record, frozen=True, tag="luck"):
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
-class Started(Record, frozen=True, tag="started"):
-    """A game begins, with NATURE's first outcomes; `secret` is for the game after it."""
+class Started(Event, frozen=True, tag="started"):
+    """A game began, with NATURE's first outcomes; `secret` is for the game after it."""
 
     options: dict[str, Any]
     outcomes: list[str]
     secret: str
-    bots: dict[str, str]  # by seat: who filled the empty ones
+    bots: dict[str, str]  # by seat: the bots that took empty seats
 
 
-class Played(Record, frozen=True, tag="played"):
-    """A move, and what chance did after it. Without `by`: a bot's, or the clock's."""
+class Played(Event, frozen=True, tag="played"):
+    """A seat moved, and chance had these outcomes after it. Without `by`: a bot moved, or the clock."""
 
     seat: int
     move: str
     outcomes: list[str]
 
 
-class TakenBack(Record, frozen=True, tag="taken_back"):
+class TakenBack(Event, frozen=True, tag="taken_back"):
+    """A seat took back its last move."""
+
     seat: int
 
 
-class Resigned(Record, frozen=True, tag="resigned"):
-    """`bot` plays on."""
+class Resigned(Event, frozen=True, tag="resigned"):
+    """A seat resigned; `bot` plays on."""
 
     seat: int
     bot: str
 
 
-class EndedEarly(Record, frozen=True, tag="ended"):
-    """The host broke the game off."""
+class EndedEarly(Event, frozen=True, tag="ended"):
+    """The host ended the game before it was over."""
 
 
-class Paused(Record, frozen=True, tag="paused"):
+class Paused(Event, frozen=True, tag="paused"):
+    """The game was paused or continued."""
+
     on: bool
 
 
-class StoodIn(Record, frozen=True, tag="stood_in"):
+class StoodIn(Event, frozen=True, tag="stood_in"):
     """A bot plays for a person; if others asked for it, until the person is back."""
 
     seat: int
@@ -171,21 +185,23 @@ class StoodIn(Record, frozen=True, tag="stood_in"):
     others: bool
 
 
-class TookOver(Record, frozen=True, tag="took_over"):
+class TookOver(Event, frozen=True, tag="took_over"):
     """The person plays the seat again."""
 
     seat: int
 
 
-class Said(Record, frozen=True, tag="said"):
+class Said(Event, frozen=True, tag="said"):
+    """A person wrote a line of chat."""
+
     room: Room
     text: str
 
 
-AnyRecord = (
+AnyEvent = (
     Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed
-    | Configured | WishedLuck | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
+    | Configured | LuckAdded | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
 )  # fmt: skip
 
-read = msgspec.json.Decoder(AnyRecord).decode
+read = msgspec.json.Decoder(AnyEvent).decode
 write = msgspec.json.Encoder().encode

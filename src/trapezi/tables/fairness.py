@@ -1,15 +1,14 @@
-"""Where the chance of a live table comes from: HMAC-SHA256 over a secret of 256 bits, keyed by the number of the event.
+"""The chance of a live table: HMAC-SHA256 over a secret of 256 bits, keyed by the number of the event.
 
-The hash of the secret is shown before the first roll and the secret after the last, so that anybody can check every roll.
-Players may add words of their own after they have seen the hash: then neither who made the secret nor who chose the words knows
-in advance what comes of both.
+The hash of the secret is shown before the first roll and the secret after the last, so that anyone can check every roll.
+Players may add words of their own after they have seen the hash: then neither the server nor the players can know the rolls in
+advance.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.core.errors import BadLog
-from trapezi.core.log import _check, _json, written
+from trapezi.core.log import read_head, written
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
@@ -26,17 +25,17 @@ SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """32 random bytes, as hexadecimal digits."""
+    """Return 32 random bytes as hexadecimal digits."""
     return secrets.token_hex(32)
 
 
 def fresh() -> Stream:
-    """Chance for bots and latecomers, from the operating system."""
+    """Return randomness from the operating system, for bots and for the clock."""
     return Stream(secrets.randbits(64))
 
 
 def commitment(secret: str) -> str:
-    """What is shown of a secret in advance.
+    """Return what is published of a secret in advance.
 
     >>> commitment("00" * 32)[:8]
     '66687aad'
@@ -45,7 +44,7 @@ def commitment(secret: str) -> str:
 
 
 def chance(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
-    """The stream of every event under this secret and the players' words."""
+    """Return the random stream of each event, by its number, under this secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")
@@ -58,14 +57,14 @@ def chance(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a log says of where its chance came from."""
+    """What a log says about the source of its chance."""
 
     commitment: str
     secret: str
     luck: tuple[str, ...] = ()
 
     def check(self, match: Match) -> None:
-        """`BadLog` if the secret is not the one promised, or an event of chance is not what it gives."""
+        """Raise `BadLog` if the secret is not the published one, or an outcome of chance is not what it gives."""
         if commitment(self.secret) != self.commitment:
             raise BadLog("log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance(self.secret, self.luck)
@@ -75,24 +74,17 @@ class Proof:
             state.play(seat, move)
 
 
-def proven(match: Match, proof: Proof) -> list[str]:
-    """The lines of a match's log, with the proof in its head; every check follows from the head."""
-    head, *events, end = map(json.loads, written(match))
-    head["chance"] = {"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)}
-    lines, check = [_json(head)], _check("", head)
-    for seat, text, _ in events:
-        check = _check(check, [seat, text])
-        lines.append(_json([seat, text, check]))
-    told = {name: value for name, value in end.items() if name != "check"}
-    return [*lines, _json({**told, "check": _check(check, told)})]
+def log_with_proof(match: Match, proof: Proof) -> list[str]:
+    """Return the lines of a match's log with the proof in its head."""
+    return written(match, chance={"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)})
 
 
-def proof(head: str) -> Proof | None:
-    """What the head of a log says of its chance; None if nothing."""
-    told: Any = json.loads(head).get("chance")
-    if told is None:
+def read_proof(line: str) -> Proof | None:
+    """Return what the first line of a log says about its chance; None if nothing."""
+    chance: Any = read_head(line).get("chance")
+    if chance is None:
         return None
-    match told:
+    match chance:
         case {"commitment": str(promise), "secret": str(secret), "luck": [*luck]} if (
             SECRET.fullmatch(promise) and SECRET.fullmatch(secret) and all(isinstance(each, str) for each in luck)
         ):

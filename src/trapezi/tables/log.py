@@ -1,108 +1,109 @@
-"""A table's log: a line per record, each with a check of all lines before it, so that a damaged log is found and never served.
+"""The log of a table: one line per event, chained by checks (`core/chain.py`), so that damage is found and never served.
 
-    6f1644ec8c1d22f0{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":["roll 4 1 3 6 2 5"]}
+    ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
-Logs of version 1 have lines without a check; a line that has one covers them too.
+Version 1 has lines without a check (a later line that has one covers them too), version 2 has the check before the event:
+
+    6f1644ec8c1d22f0{"t":"played", …}
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 
 import msgspec
 
+from trapezi.core import chain
 from trapezi.store import MissingEvent
-from trapezi.tables import events as r
+from trapezi.tables import events
 from trapezi.tables.table import Change, Table
-
-LENGTH = 16  # letters of a check
 
 
 class Damaged(Exception):
-    """A log that is not what was written. `how`: missing, altered, unreadable; or newer, which is no damage but not for us."""
+    """A log that is not what was written. `how`: missing, altered, unreadable; or newer: it is sound, but a later version's."""
 
     def __init__(self, seq: int, how: str) -> None:
-        super().__init__(f"record {seq} is {how}")
+        super().__init__(f"event {seq} is {how}")
         self.seq = seq
         self.how = how
 
 
-def told(error: Damaged | MissingEvent) -> str:
-    """The damage as it is noted beside the table: `altered 17`. Nothing for what a later version wrote: that is none."""
-    return (
-        f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
-    )
+def damage_note(error: Damaged | MissingEvent) -> str:
+    """Return the damage as it is stored beside the table: `altered 17`. Empty for what a later version wrote."""
+    return f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
 
 
-def lines(check: bytes, written: Iterable[r.AnyRecord]) -> list[bytes]:
-    """The next lines of a log that has this check so far.
+def lines(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
+    """Return the next lines of a log that has this check so far.
 
-    >>> first, second = lines(b"", [r.Paused(on=True), r.Paused(on=False)])
-    >>> first[LENGTH:], second == lines(first[:LENGTH], [r.Paused(on=False)])[0]
-    (b'{"t":"paused","on":true}', True)
+    >>> first, second = lines(b"", [events.Paused(on=True), events.Paused(on=False)])
+    >>> first[20:], second == lines(check_of(first), [events.Paused(on=False)])[0]
+    (b'{"t":"paused","on":true}]', True)
     """
     made = []
-    for record in written:
-        body = r.write(record)
-        check = checked(check, body)
-        made.append(check + body)
+    for event in new:
+        line = chain.line(check, events.write(event))
+        check = chain.check_of(line)
+        made.append(line)
     return made
 
 
-def checked(check: bytes, body: bytes) -> bytes:
-    return sha256(check + body).hexdigest()[:LENGTH].encode()
+def check_of(line: bytes) -> bytes:
+    """Return the check of a line, or nothing for a line of version 1."""
+    if line.startswith(b"{"):
+        return b""
+    return chain.check_of(line) if line.startswith(b"[") else line[: chain.LENGTH]
 
 
-def opened(check: bytes, seq: int, line: bytes) -> tuple[r.AnyRecord, bytes]:
-    """The record of a line and the check after it; `Damaged` if it cannot be the line that was written."""
-    plain = line.startswith(b"{")
-    body = line if plain else line[LENGTH:]
-    after = checked(check, body)
-    if not plain and line[:LENGTH] != after:
+def read_line(check: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
+    """Return the event of a line and the check after it; raise `Damaged` if it cannot be the line that was written."""
+    given = check_of(line)
+    body = line if not given else chain.body_of(line) if line.startswith(b"[") else line[chain.LENGTH :]
+    after = chain.check(check, body)
+    if given and given != after:
         raise Damaged(seq, "altered")
     try:
-        return r.read(body), after
+        return events.read(body), after
     except msgspec.MsgspecError as error:
-        raise Damaged(seq, "unreadable" if plain else "newer") from error
+        raise Damaged(seq, "newer" if given else "unreadable") from error
 
 
-def follow(table: Table, line: bytes) -> Change:
-    """Applies the next line of the log."""
+def apply_line(table: Table, line: bytes) -> Change:
+    """Apply the next line of the log."""
     seq = table.seq + 1
-    record, check = opened(table.check, seq, line)
+    event, check = read_line(table.check, seq, line)
     try:
-        change = table.apply(record)
+        change = table.apply(event)
     except Exception as error:  # it does not fit those before it
-        raise Damaged(seq, "altered" if line.startswith(b"{") else "newer") from error
+        raise Damaged(seq, "newer" if check_of(line) else "altered") from error
     table.check = check
     return change
 
 
-def ends(table: Table, line: bytes) -> bool:
-    """Whether a line is the last one that the table has applied."""
-    return line.startswith(b"{") or line[:LENGTH] == table.check
+def is_last(table: Table, line: bytes) -> bool:
+    """Return whether a line is the last one that the table has applied."""
+    return check_of(line) in (b"", table.check) and line != b""
 
 
-def inspect(written: Sequence[bytes], least: int = 1) -> None:
-    """Whether all lines are what was written, without playing them."""
-    enough(written, least)
+def check_lines(log: Sequence[bytes], least: int = 1) -> None:
+    """Raise `Damaged` unless all lines are what was written; nothing is played."""
+    check_length(log, least)
     check = b""
-    for seq, line in enumerate(written, 1):
-        _, check = opened(check, seq, line)
+    for seq, line in enumerate(log, 1):
+        _, check = read_line(check, seq, line)
 
 
-def enough(written: Sequence[bytes], least: int) -> None:
-    if len(written) < least:
-        raise Damaged(len(written) + 1, "missing")
+def check_length(log: Sequence[bytes], least: int) -> None:
+    if len(log) < least:
+        raise Damaged(len(log) + 1, "missing")
 
 
-def rebuilt(code: str, written: Sequence[bytes], least: int = 1, until: int | None = None) -> Table:
-    """A table from its log, which has at least so many records; until game `until` has ended, if told."""
-    enough(written, least)
+def rebuild(code: str, log: Sequence[bytes], least: int = 1, until: int | None = None) -> Table:
+    """Return a table from its log, which has at least `least` events; stop when game `until` has ended, if given."""
+    check_length(log, least)
     table = Table(code)
-    for line in written:
+    for line in log:
         if until is not None and table.number == until and table.phase != "playing":
             break
-        follow(table, line)
+        apply_line(table, line)
     return table

@@ -1,4 +1,4 @@
-"""Who is at a table, and who sits where."""
+"""The people at a table, and its seats."""
 
 from __future__ import annotations
 
@@ -13,61 +13,58 @@ T = TypeVar("T")
 
 NAME = 24  # letters
 
+Presence = Literal["here", "away"]
+
 
 @dataclass(slots=True)
 class Person:
-    """Somebody with a browser. `holders` are the hashes of the tokens of this person's devices."""
+    """A person with one or more devices. `tokens` are the hashes of the devices' tokens."""
 
     id: str
     name: str
-    holders: set[str] = field(default_factory=set)
+    tokens: set[str] = field(default_factory=set)
     gone: bool = False
 
 
 @dataclass(slots=True)
 class Seat:
-    """A chair. `bot` plays it if nobody sits there, if it stands in for the person, or if the person has resigned."""
+    """A seat. `bot` plays it if it has no person, if it stands in for the person, or if the person has resigned."""
 
     name: str = ""
     person: str | None = None
     bot: str | None = None
-    stand_in: Literal["", "own", "others"] = ""  # at whose wish
+    stand_in: Literal["", "own", "others"] = ""  # who asked for the bot
     resigned: bool = False
 
     @property
     def empty(self) -> bool:
         return self.person is None and self.bot is None
 
-    @property
-    def player(self) -> str | None:
-        """The person who decides here now, if it is a person."""
-        return self.person if self.bot is None else None
 
-
-def holder(token: str) -> str:
-    """What is kept of a token."""
+def token_hash(token: str) -> str:
+    """Return what is stored of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def held(kept: Mapping[str, T], secret: str) -> T | None:
-    """What belongs to a token or secret, of those kept by their hashes; compared so that time tells nothing."""
-    asked, found = holder(secret), None
-    for each, value in kept.items():
-        if hmac.compare_digest(each, asked):
-            found = value
-    return found
+def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
+    """Return what belongs to a token or secret, given values by hash. The time taken reveals nothing."""
+    wanted, value = token_hash(token), None
+    for each, candidate in by_hash.items():
+        if hmac.compare_digest(each, wanted):
+            value = candidate
+    return value
 
 
 def tidy(text: str, most: int) -> str:
-    """A name or line of chat without control and invisible characters, and with single spaces.
+    """Return a name or line of chat without control and invisible characters, and with single spaces.
 
     >>> tidy("  Anna\\u202e \\n Maria ", 24)
     'Anna Maria'
     """
-    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or visible(char))
-    return " ".join(kept.split())[:most].strip()
+    visible = "".join(" " if char.isspace() else char for char in text if char.isspace() or is_visible(char))
+    return " ".join(visible.split())[:most].strip()
 
 
-def visible(char: str) -> bool:
-    """Anything but control, direction and private characters; the joiner of emoji may stay."""
+def is_visible(char: str) -> bool:
+    """Return whether a character is none of control, direction and private use; the joiner of emoji is allowed."""
     return char == "\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")

@@ -1,44 +1,71 @@
-"""A table as its records make it. `apply` is the only thing that changes it: live and when it is loaded."""
+"""The state of a table. `apply(event)` is its only mutator, for live tables and for those loaded from their log."""
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from trapezi.core.game import Game
+from trapezi.core.history import Step
+from trapezi.core.seats import NATURE
 from trapezi.games import find
-from trapezi.protocol.types import Ending, Phase, Result, Said
-from trapezi.tables import events as r
+from trapezi.tables import events
 from trapezi.tables.fairness import Proof, commitment
 from trapezi.tables.people import Person, Seat
-from trapezi.tables.session import GameSession, HistoryEntry
+from trapezi.tables.session import GameSession, NewEntries
 
-CHAT = 100  # lines of chat that are kept at hand
-WISHES = 512  # wishes that are remembered, so that sending them again is harmless
+CHAT = 100  # lines of chat in memory
+COMMANDS = 512  # commands that are remembered, so that sending them again is harmless
+
+Phase = Literal["lobby", "playing", "finished"]
+Ending = Literal["over", "early", "resigned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one game at the table ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
+
+    number: int
+    game: str
+    ending: Ending
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A line of chat; `n` counts the lines of the table."""
+
+    n: int
+    room: events.Room
+    person: str
+    name: str
+    text: str
+    time: int
 
 
 @dataclass(slots=True)
 class Change:
-    """What a record changed: things to tell, the game, the table around it, lines of chat."""
+    """What an event changed: histories, the game, the table around it, the chat."""
 
-    tales: list[HistoryEntry] = field(default_factory=list)
+    history: NewEntries = field(default_factory=dict)
     game: bool = False
     table: bool = False
-    said: list[Said] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
+    only_seat: int | None = None  # the only seat that may notice it: a step of a decision that is not complete yet
 
     def __iadd__(self, other: Change) -> Change:
-        self.tales += other.tales
-        self.said += other.said
+        for viewer, entries in other.history.items():
+            self.history[viewer] = [*self.history.get(viewer, ()), *entries]
+        self.chat += other.chat
         self.game |= other.game
         self.table |= other.table
+        self.only_seat = None
         return self
-
-    @property
-    def quiet(self) -> bool:
-        """Whether only the deciding seat hears of it: a step of a decision that is not complete yet."""
-        return bool(self.tales) and not self.table and all(tale.hidden and tale.quiet for tale in self.tales)
 
 
 class Table:
@@ -46,13 +73,13 @@ class Table:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.seq = 0  # of the last record
-        self.news = 0  # what everybody has heard of: the `seq` of messages, which must not count what is secret
+        self.seq = 0  # of the last event
+        self.public_seq = 0  # counts what everyone may notice: the `seq` of messages, which must not count secrets
         self.check = b""  # of all lines of the log so far
         self.people: dict[str, Person] = {}
-        self.holders: dict[str, str] = {}  # hash of a token: person
+        self.tokens: dict[str, str] = {}  # hash of a token: person
         self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
-        self.paired: dict[str, str] = {}  # hash of a secret that is used up: hash of the token that came with it
+        self.used_pairings: dict[str, str] = {}  # hash of a secret: hash of the token that was added with it
         self.host: str | None = None
         self.seats: list[Seat] = []
         self.public = False
@@ -63,179 +90,172 @@ class Table:
         self.number = 0
         self.ending: Ending | None = None
         self.game: Game[Any]
-        self.play: GameSession | None = None
-        self.secret = ""  # of the game that is played
+        self.session: GameSession | None = None
+        self.secret = ""  # of the current game
         self.next_secret = ""
         self.luck: dict[str, str] = {}  # words that players added to the secret, by person
         self.next_luck: dict[str, str] = {}
         self.results: list[Result] = []
-        self.chat: deque[Said] = deque(maxlen=CHAT)
-        self._lines = 0  # of chat
-        self._granted: OrderedDict[tuple[str, str], int] = OrderedDict()
-        self._told: list[tuple[int, int, int | None]] = []  # news, first thing told, to whom alone: of this game
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self._chat_lines = 0
+        self._executed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    def granted(self, person: str, wish: str) -> int | None:
-        """The news of a wish that was granted before."""
-        return self._granted.get((person, wish))
+    def has_executed(self, person: str, command: str) -> bool:
+        """Return whether a person's command with this id was carried out before."""
+        return (person, command) in self._executed
 
     def seats_of(self, person: str | None) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if person is not None and seat.person == person]
 
-    def seated(self) -> list[str]:
-        """People who sit, in the order of seats."""
+    def seated_people(self) -> list[str]:
+        """Return the people who have a seat, in the order of seats."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person is not None))
 
     @property
-    def asked(self) -> list[int]:
+    def deciding(self) -> list[int]:
         """The seats that owe a decision now."""
-        return [seat for seat in sorted(self.play.state.deciders) if seat >= 0] if self.play and self.phase == "playing" else []
+        session = self.session
+        return [seat for seat in sorted(session.state.deciders) if seat >= 0] if session and self.phase == "playing" else []
 
-    def bots_due(self) -> list[int]:
-        """Seats whose bot is to decide now: after the people, if several decide at the same time."""
-        if self.paused or any(self.seats[seat].bot is None for seat in self.asked):
+    def bots_deciding(self) -> list[int]:
+        """Return the seats whose bot should decide now: after the people, if several seats decide at the same time."""
+        deciding = self.deciding
+        if self.paused or any(self.seats[seat].bot is None for seat in deciding):
             return []
-        return self.asked
-
-    def told_since(self, news: int, viewers: Sequence[int]) -> int | None:
-        """The first thing told to these viewers in this game after these news, or None if nothing was."""
-        heard = (first for at, first, alone in self._told if at > news and (alone is None or alone in viewers))
-        return min(heard, default=None)
+        return deciding
 
     @property
     def proof(self) -> Proof:
-        """Where the chance of this game comes from."""
+        """The source of this game's chance."""
         return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()))
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
-    def apply(self, record: r.AnyRecord) -> Change:
-        """The next record."""
+    def apply(self, event: events.AnyEvent, steps: Sequence[Step] | None = None) -> Change:
+        """Apply the next event. `steps` are the steps of a move or a start that were drafted already."""
         self.seq += 1
-        match record:
-            case r.Started() | r.Played() | r.TakenBack():
-                change = self._of_the_game(record)
-            case r.Said():
-                self._lines += 1
-                said = Said(self._lines, record.room, record.by, self.people[record.by].name, record.text, record.at)
-                self.chat.append(said)
-                change = Change(said=[said])
+        match event:
+            case events.Started() | events.Played() | events.TakenBack():
+                change = self._apply_to_game(event, steps)
+            case events.Said():
+                self._chat_lines += 1
+                line = ChatLine(self._chat_lines, event.room, event.by, self.people[event.by].name, event.text, event.at)
+                self.chat.append(line)
+                change = Change(chat=[line])
             case _:
-                self._of_the_table(record)
-                change = Change(table=True, game=isinstance(record, r.Resigned | r.EndedEarly | r.Paused | r.Closed))
-        quiet = change.quiet
-        if not quiet and not change.said:
-            self.news += 1
-        if change.tales:
-            alone = change.tales[0].seat if quiet else None
-            self._told.append((self.news + quiet, min(tale.place for tale in change.tales), alone))
-        if record.id:
-            self._granted[record.by, record.id] = self.news
-            if len(self._granted) > WISHES:
-                self._granted.popitem(last=False)
+                self._apply_to_table(event)
+                of_game = events.Resigned | events.EndedEarly | events.Paused | events.Closed
+                change = Change(table=True, game=isinstance(event, of_game))
+        if change.only_seat is None and not change.chat:
+            self.public_seq += 1
+        if event.id:
+            self._executed[event.by, event.id] = None
+            if len(self._executed) > COMMANDS:
+                self._executed.popitem(last=False)
         return change
 
-    def _of_the_table(self, record: r.AnyRecord) -> None:
-        match record:
-            case r.Opened() | r.Configured():
-                self._configure(record)
-            case r.Joined():
-                self.people[record.person] = Person(record.person, record.name)
-                self._add_holder(record.person, record.holder)
-                self.host = self.host or record.person
-            case r.PairingOffered():
-                self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[1] > record.at}
-                self.pairings[record.secret] = (record.person, record.until)
-            case r.DeviceAdded():
-                self._add_holder(record.person, record.holder)
-                self.pairings.pop(record.secret, None)
-                self.paired[record.secret] = record.holder
-            case r.Revoked():
-                self._revoke(record)
-            case r.WishedLuck():
-                self.next_luck.pop(record.by, None)
-                if record.words:
-                    self.next_luck[record.by] = record.words
-            case r.Sat():
-                self.seats[record.seat] = Seat(record.name, record.person)
-            case r.BotSeated():
-                self.seats[record.seat] = Seat("", None, record.bot)
-            case r.Cleared():
-                self.seats[record.seat] = Seat()
-            case r.Renamed():
-                self._rename(record)
-            case r.Left():
-                self._leave(record)
-            case r.CameBack():
-                self._come_back(self.people[record.person])
-            case r.HostPassed():
-                self.host = record.person
-            case r.Paused():
-                self.paused = record.on
-            case r.StoodIn():
-                seat = self.seats[record.seat]
-                seat.bot, seat.stand_in = record.bot, "others" if record.others else "own"
-            case r.TookOver():
-                self._give_back(self.seats[record.seat])
-            case r.Resigned():
-                self._resign(self.seats[record.seat], record.bot)
-            case r.EndedEarly():
+    def _apply_to_table(self, event: events.AnyEvent) -> None:
+        match event:
+            case events.Opened() | events.Configured():
+                self._configure(event)
+            case events.Joined():
+                self.people[event.person] = Person(event.person, event.name)
+                self._add_token(event.person, event.token_hash)
+                self.host = self.host or event.person
+            case events.PairingOffered():
+                self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[1] > event.at}
+                self.pairings[event.secret] = (event.person, event.until)
+            case events.DeviceAdded():
+                self._add_token(event.person, event.token_hash)
+                self.pairings.pop(event.secret, None)
+                self.used_pairings[event.secret] = event.token_hash
+            case events.Revoked():
+                self._revoke(event)
+            case events.LuckAdded():
+                self.next_luck.pop(event.by, None)
+                if event.words:
+                    self.next_luck[event.by] = event.words
+            case events.Sat():
+                self.seats[event.seat] = Seat(event.name, event.person)
+            case events.BotSeated():
+                self.seats[event.seat] = Seat("", None, event.bot)
+            case events.Cleared():
+                self.seats[event.seat] = Seat()
+            case events.Renamed():
+                self._rename(event)
+            case events.Left():
+                self._leave(event)
+            case events.CameBack():
+                self._come_back(self.people[event.person])
+            case events.HostPassed():
+                self.host = event.person
+            case events.Paused():
+                self.paused = event.on
+            case events.StoodIn():
+                seat = self.seats[event.seat]
+                seat.bot, seat.stand_in = event.bot, "others" if event.others else "own"
+            case events.TookOver():
+                self._give_back(self.seats[event.seat])
+            case events.Resigned():
+                self._resign(self.seats[event.seat], event.bot)
+            case events.EndedEarly():
                 self._end("early")
-            case r.Closed():
+            case events.Closed():
                 self.closed = True
                 if self.phase == "playing":
                     self._end("early")
             case _:
-                raise AssertionError(f"a record of the game: {record}")
+                raise AssertionError(f"an event of the game: {event}")
 
     # -- people --------------------------------------------------------------------------------------------------------
 
-    def _configure(self, record: r.Opened | r.Configured) -> None:
-        game = find(record.game).of(**record.options)
-        if isinstance(record, r.Configured) and game != self.game:
-            self.phase, self.play, self.ending = "lobby", None, None
+    def _configure(self, event: events.Opened | events.Configured) -> None:
+        game = find(event.game).of(**event.options)
+        if isinstance(event, events.Configured) and game != self.game:
+            self.phase, self.session, self.ending = "lobby", None, None
         self.game = game
-        self.public, self.clock = record.public, record.clock
+        self.public, self.clock = event.public, event.clock
         taken = [seat for seat in self.seats if not seat.empty]
         if len(self.seats) != self.game.players:
             self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
-        if isinstance(record, r.Opened):
-            self.next_secret = record.secret
+        if isinstance(event, events.Opened):
+            self.next_secret = event.secret
 
-    def _add_holder(self, person: str, holder: str) -> None:
-        if (former := self.holders.get(holder)) is not None:  # a browser is one person
-            self.people[former].holders.discard(holder)
-        self.people[person].holders.add(holder)
-        self.holders[holder] = person
+    def _add_token(self, person: str, token: str) -> None:
+        if (former := self.tokens.get(token)) is not None:  # a browser is one person
+            self.people[former].tokens.discard(token)
+        self.people[person].tokens.add(token)
+        self.tokens[token] = person
 
-    def _revoke(self, record: r.Revoked) -> None:
-        person = self.people[record.person]
-        for holder in person.holders - {record.kept}:
-            del self.holders[holder]
-        person.holders &= {record.kept}
+    def _revoke(self, event: events.Revoked) -> None:
+        person = self.people[event.person]
+        for token in person.tokens - {event.valid_token}:
+            del self.tokens[token]
+        person.tokens &= {event.valid_token}
         self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[0] != person.id}
-        if not person.holders:
-            self._leave(record)
+        if not person.tokens:
+            self._leave(event)
 
-    def _rename(self, record: r.Renamed) -> None:
-        person = self.people[record.person]
+    def _rename(self, event: events.Renamed) -> None:
+        person = self.people[event.person]
         for n in self.seats_of(person.id):
-            if n == record.seat or (record.seat is None and self.seats[n].name == person.name):
-                self.seats[n].name = record.name
-        if record.seat is None:
-            person.name = record.name
+            if n == event.seat or (event.seat is None and self.seats[n].name == person.name):
+                self.seats[n].name = event.name
+        if event.seat is None:
+            person.name = event.name
 
-    def _leave(self, record: r.Left | r.Revoked) -> None:
-        self.people[record.person].gone = True
-        for n in self.seats_of(record.person):
+    def _leave(self, event: events.Left | events.Revoked) -> None:
+        self.people[event.person].gone = True
+        for n in self.seats_of(event.person):
             if self.phase != "playing":
                 self.seats[n] = Seat()
             elif self.seats[n].bot is None:
-                self.seats[n].bot, self.seats[n].stand_in = record.bot, "others"
-        if self.host == record.person:
-            here = [*self.seated(), *self.people]
-            self.host = next((person for person in here if not self.people[person].gone), None)
+                self.seats[n].bot, self.seats[n].stand_in = event.bot, "others"
+        if self.host == event.person:
+            candidates = [*self.seated_people(), *self.people]
+            self.host = next((person for person in candidates if not self.people[person].gone), None)
 
     def _come_back(self, person: Person) -> None:
         person.gone = False
@@ -249,27 +269,32 @@ class Table:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def _of_the_game(self, record: r.Started | r.Played | r.TakenBack) -> Change:
-        match record:
-            case r.Started():
-                return self._start(record)
-            case r.Played():
-                play = self._playing()
-                parse = self.game.parse
-                tales = play.play(record.seat, parse(record.move), map(parse, record.outcomes))
-                if play.state.over:
-                    self._end("over")
-                return Change(tales, game=True, table=play.state.over)
-            case r.TakenBack():
-                return Change(self._playing().take_back(record.seat), game=True)
+    def _apply_to_game(self, event: events.Started | events.Played | events.TakenBack, steps: Sequence[Step] | None) -> Change:
+        if isinstance(event, events.Started):
+            return self._start(event, steps)
+        session = self._playing()
+        deciders = session.state.deciders
+        if isinstance(event, events.TakenBack):
+            history = session.take_back(event.seat)
+        else:
+            history = session.commit(self._redraft(event.outcomes, (event.seat, event.move)) if steps is None else steps)
+            if session.state.over:
+                self._end("over")
+        noticed = session.state.deciders != deciders or any(history[viewer] for viewer in history if viewer != event.seat)
+        return Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
+
+    def _redraft(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
+        """Carry out a move of the log and the outcomes after it, checking that all of them are legal."""
+        stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
+        return self._playing().redraft((seat, self.game.parse(text)) for seat, text in stored)
 
     def _playing(self) -> GameSession:
-        assert self.play is not None, "a game is played"
-        return self.play
+        assert self.session is not None, "a game is in progress"
+        return self.session
 
-    def _start(self, record: r.Started) -> Change:
-        self.game = type(self.game).of(**record.options)
-        for seat, bot in record.bots.items():
+    def _start(self, event: events.Started, steps: Sequence[Step] | None) -> Change:
+        self.game = type(self.game).of(**event.options)
+        for seat, bot in event.bots.items():
             self.seats[int(seat)] = Seat("", None, bot)
         for each in self.seats:
             if each.person is not None:
@@ -278,16 +303,15 @@ class Table:
                     each.stand_in = "others"
                 else:
                     self._give_back(each)
-        self.secret, self.next_secret = self.next_secret, record.secret
+        self.secret, self.next_secret = self.next_secret, event.secret
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
-        self._told = []
-        self.play = GameSession(self.game, self.number << 16)
-        tales = self.play.begin(self.game.parse(outcome) for outcome in record.outcomes)
-        if self.play.state.over:
+        self.session = GameSession(self.game, self.number << 16)
+        history = self.session.commit(self._redraft(event.outcomes) if steps is None else steps)
+        if self.session.state.over:
             self._end("over")
-        return Change(tales, game=True, table=True)
+        return Change(history, game=True, table=True)
 
     def _resign(self, seat: Seat, bot: str) -> None:
         seat.resigned, seat.bot, seat.stand_in = True, bot, ""
@@ -296,12 +320,12 @@ class Table:
             self._end("resigned")
 
     def _end(self, ending: Ending) -> None:
-        """The result goes into the evening's tally. Who has resigned does not win; a game broken off has no winner."""
+        """End the game and keep its result. A seat that resigned does not win; a game that was ended early has no winner."""
         state = self._playing().state
-        outcome = state.result
+        result = state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]
-        if outcome is not None:
-            winners = [n for n in outcome.winners if n in standing]
+        if result is not None:
+            winners = [n for n in result.winners if n in standing]
         else:
             winners = standing if ending == "resigned" and len(self.seats) > 1 else []
         self.phase, self.ending, self.paused = "finished", ending, False
@@ -313,6 +337,6 @@ class Table:
                 names=[seat.name for seat in self.seats],
                 scores=state.scores,
                 winners=winners,
-                won=outcome.won if outcome else None,
+                won=result.won if result else None,
             )
         )

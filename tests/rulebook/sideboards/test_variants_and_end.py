@@ -274,8 +274,8 @@ def test_hands_and_draws_are_secret() -> None:
     for viewer in (1, SPECTATOR):
         text = json.dumps(match.state.view(viewer)["board"]["seats"][0])
         assert '"number"' not in text
-        assert match.seen(viewer)[0]["shown"] == {"kind": "drawn", "to": 0}
-    assert match.seen(0)[0]["shown"] == {"kind": "drawn", "to": 0, "card": 1}
+        assert match.history(viewer)[0].description == {"kind": "drawn", "to": 0}
+    assert match.history(0)[0].description == {"kind": "drawn", "to": 0, "card": 1}
 
 
 @pytest.mark.clause("SB-13")

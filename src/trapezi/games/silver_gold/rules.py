@@ -450,6 +450,10 @@ class Position(State):
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         return view.redact(self, viewer, seat, move)
 
+    def turn_number(self) -> int:
+        """Return the number of the turn; every expedition card begins one."""
+        return TURNS * self.round + bits.count(self.used)
+
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         return view.preview(self, seat, move)
 

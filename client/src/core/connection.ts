@@ -1,25 +1,25 @@
-/** The line to the server: it notices when it is cut, and comes back by itself. */
+/** The connection to the server: it notices when it is broken, and reconnects by itself. */
 import type { ClientMessage, ServerMessage } from './protocol'
 
-export interface Ear {
-  /** The connection stands; say hello. */
-  opened(): void
-  heard(message: ServerMessage): void
-  lost(): void
+export interface ConnectionHandler {
+  /** The connection is open: send hello. */
+  onOpen(): void
+  onMessage(message: ServerMessage): void
+  onLost(): void
 }
 
-const WAITS = [0, 300, 700, 1500, 3000, 5000] // milliseconds before the next try
-const GREETING = 8000 // a connection that takes longer is given up
+const DELAYS = [0, 300, 700, 1500, 3000, 5000] // milliseconds before each attempt
+const OPEN_TIMEOUT = 8000 // milliseconds
 
-export class Line {
+export class Connection {
   private socket: WebSocket | null = null
   private tries = 0
   private timer = 0
-  private pulse = 0
-  private heardAt = 0
+  private heartbeat = 0
+  private receivedAt = 0
   private closed = false
 
-  constructor(private readonly ear: Ear) {
+  constructor(private readonly handler: ConnectionHandler) {
     addEventListener('online', this.wake)
     addEventListener('offline', this.check)
     document.addEventListener('visibilitychange', this.wake)
@@ -51,52 +51,52 @@ export class Line {
     if (this.closed) return
     const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     this.socket = socket
-    this.timer = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.again(), GREETING)
+    this.timer = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.reconnect(), OPEN_TIMEOUT)
     socket.onopen = () => {
       if (socket !== this.socket) return
-      this.heardAt = Date.now()
-      clearInterval(this.pulse)
-      this.pulse = window.setInterval(this.check, 2500)
-      this.ear.opened()
+      this.receivedAt = Date.now()
+      clearInterval(this.heartbeat)
+      this.heartbeat = window.setInterval(this.check, 2500)
+      this.handler.onOpen()
     }
     socket.onmessage = (event) => {
       if (socket !== this.socket) return
       this.tries = 0
-      this.heardAt = Date.now()
-      this.ear.heard(JSON.parse(event.data as string) as ServerMessage)
+      this.receivedAt = Date.now()
+      this.handler.onMessage(JSON.parse(event.data as string) as ServerMessage)
     }
-    socket.onclose = () => socket === this.socket && this.again()
+    socket.onclose = () => socket === this.socket && this.reconnect()
   }
 
-  /** Asks whether somebody is there, and gives up on a line that has been silent for too long. */
+  /** Ping the server, and give up on a connection that has been silent for too long. */
   private check = (): void => {
     if (!this.open) return
-    const silent = Date.now() - this.heardAt
+    const silent = Date.now() - this.receivedAt
     if (silent > 2000) this.send({ t: 'ping' })
-    if (silent > 7000) this.again(true)
+    if (silent > 7000) this.reconnect(true)
   }
 
-  /** Back in the foreground or online: make sure at once. */
+  /** Back in the foreground or online: check the connection at once. */
   private wake = (): void => {
     if (document.visibilityState === 'hidden' || this.closed) return
     this.tries = 0
-    if (!this.open) return this.again(true)
-    const before = this.heardAt
+    if (!this.open) return this.reconnect(true)
+    const before = this.receivedAt
     this.send({ t: 'ping' })
-    setTimeout(() => this.heardAt === before && this.open && this.again(true), 1200)
+    setTimeout(() => this.receivedAt === before && this.open && this.reconnect(true), 1200)
   }
 
-  private again(now = false): void {
+  private reconnect(now = false): void {
     this.drop()
     if (this.closed) return
-    this.ear.lost()
-    const wait = now ? 0 : WAITS[Math.min(this.tries++, WAITS.length - 1)]!
+    this.handler.onLost()
+    const wait = now ? 0 : DELAYS[Math.min(this.tries++, DELAYS.length - 1)]!
     this.timer = window.setTimeout(() => this.connect(), wait)
   }
 
   private drop(): void {
     clearTimeout(this.timer)
-    clearInterval(this.pulse)
+    clearInterval(this.heartbeat)
     const socket = this.socket
     this.socket = null
     if (!socket) return

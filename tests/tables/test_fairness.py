@@ -11,63 +11,64 @@ import pytest
 
 import trapezi
 from trapezi.cli import main
+from trapezi.core import chain
 from trapezi.core.errors import BadLog
-from trapezi.core.log import _check, _json
 from trapezi.protocol import commands as c
 from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import Proof, chance, commitment, proof, proven
+from trapezi.tables.fairness import Proof, chance, commitment, log_with_proof, read_proof
 from trapezi.tables.registry import Settings, TableRegistry
 
 SECRET = "5e" * 32
 TOKENS = ["a" * 40, "b" * 40]
 
 
-class Deaf:
-    """A connection that does not listen."""
+class Silent:
+    """A connection that ignores every message."""
 
     person: str | None = None
-    being = "here"
+    presence = "here"
     device = ""
 
     def send(self, *messages: bytes) -> None:
         pass
 
 
-async def evening(house: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
+async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
     """Two people add their words and play; the table before and after, and the log of the game."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
-    code = (await house.create(TOKENS[0], new)).table.code
-    await house.join(code, TOKENS[1], http.Join("Bo"))
-    listeners = [Deaf(), Deaf()]
+    code = (await registry.create(TOKENS[0], new)).table.code
+    await registry.join(code, TOKENS[1], http.Join("Bo"))
+    listeners = [Silent(), Silent()]
     for listener, token in zip(listeners, TOKENS, strict=True):
-        await house.hello(listener, c.Hello(code, token))  # type: ignore[arg-type]
+        await registry.hello(listener, c.Hello(code, token))  # type: ignore[arg-type]
     for who, said in words.items():
-        await house.wish(listeners[who], code, c.Luck(f"l{who}", said))  # type: ignore[arg-type]
-    before = await house.info(code)
-    await house.wish(listeners[0], code, c.Start("s"))  # type: ignore[arg-type]
+        await registry.execute(listeners[who], code, c.Luck(f"l{who}", said))  # type: ignore[arg-type]
+    before = await registry.info(code)
+    await registry.execute(listeners[0], code, c.Start("s"))  # type: ignore[arg-type]
     if words:
         with pytest.raises(Rejected, match=r"table\.in-game"):
-            await house.wish(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
-    assert (await house.info(code)).secret is None
-    table = (await house.find(code)).table
+            await registry.execute(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
+    assert (await registry.info(code)).secret is None
+    table = (await registry.find(code)).table
     n = 0
-    while not table.play.state.over:
-        seat = min(table.play.state.deciders)
+    while not table.session.state.over:
+        seat = min(table.session.state.deciders)
         n += 1
-        move = table.play.state.legal(seat)[-1]
-        await house.wish(listeners[seat], code, c.Act(f"m{n}", seat, table.play.versions[seat], move))  # type: ignore[arg-type]
-    return before, await house.info(code), "\n".join(proven(table.play.match, (await house.finished(code, 1)).proof))
+        move = table.session.state.legal(seat)[-1]
+        await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, table.session.versions[seat], move))  # type: ignore[arg-type]
+    proof = (await registry.finished(code, 1)).proof
+    return before, await registry.info(code), "\n".join(log_with_proof(table.session.match, proof))
 
 
 def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
     async def run() -> tuple[Any, Any, str]:
-        house = TableRegistry(open_store(path / "t.db"), Settings(pace=0))
+        registry = TableRegistry(open_store(path / "t.db"), Settings(pace=0))
         try:
-            return await asyncio.wait_for(evening(house, words), 30)
+            return await asyncio.wait_for(evening(registry, words), 30)
         finally:
-            await house.close()
+            await registry.close()
 
     return asyncio.run(run())
 
@@ -85,13 +86,13 @@ def test_the_promise_is_shown_before_the_first_roll_and_kept(played: tuple[Any, 
     assert [(each.name, each.words) for each in before.next_luck] == [("Bo", "three owls"), ("Ada", "τύχη")]
     assert after.luck == before.next_luck
     assert after.next_luck == []
-    found = proof(log.partition("\n")[0])
+    found = read_proof(log.partition("\n")[0])
     assert found == Proof(after.commitment, after.secret, ("three owls", "τύχη"))
     found.check(trapezi.replay(log))
 
 
 def test_neither_the_secret_nor_the_words_alone_decide(played: tuple[Any, Any, str]) -> None:
-    found = proof(played[2].partition("\n")[0])
+    found = read_proof(played[2].partition("\n")[0])
     assert found is not None
     match = trapezi.replay(played[2])
     for other in (
@@ -110,20 +111,19 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
     before, after, log = told(tmp_path, {})
     assert before.next_luck == after.luck == []
     assert chance(SECRET)(3).below(1000) == chance(SECRET, [])(3).below(1000) != chance(SECRET, [""])(3).below(1000)
-    found = proof(log.partition("\n")[0])
+    found = read_proof(log.partition("\n")[0])
     assert found is not None
     found.check(trapezi.replay(log))
 
 
-def rechained(lines: list[Any]) -> str:
+def rechained(contents: list[Any]) -> str:
     """A log whose forger knows how checks are made."""
-    head, *events, end = lines
-    check, out = _check("", head), [_json(head)]
-    for seat, text, _ in events:
-        check = _check(check, [seat, text])
-        out.append(_json([seat, text, check]))
-    kept = {name: value for name, value in end.items() if name != "check"}
-    return "\n".join([*out, _json({**kept, "check": _check(check, kept)})])
+    lines, check = [], b""
+    for content in contents:
+        line = chain.line(check, json.dumps(content, ensure_ascii=False).encode())
+        check = chain.check_of(line)
+        lines.append(line.decode())
+    return "\n".join(lines)
 
 
 def test_verify_recomputes_every_roll_and_finds_each_forgery(
@@ -141,10 +141,10 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
     assert played[0].next_commitment in said
     assert "three owls · τύχη" in said
     assert "recomputed" in said
-    assert rechained([json.loads(line) for line in played[2].splitlines()]) == played[2]
+    assert rechained([json.loads(line)[1] for line in played[2].splitlines()]) == played[2]
 
     def forged(change: Any) -> tuple[int, str]:
-        lines = [json.loads(line) for line in played[2].splitlines()]
+        lines = [json.loads(line)[1] for line in played[2].splitlines()]
         change(lines)
         return verify(rechained(lines))
 
@@ -179,18 +179,18 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
 
 def test_words_are_for_those_who_sit_and_may_be_changed_until_the_game(tmp_path: Path) -> None:
     async def run() -> None:
-        house = TableRegistry(open_store(tmp_path / "t.db"), Settings(pace=0))
+        registry = TableRegistry(open_store(tmp_path / "t.db"), Settings(pace=0))
         new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
-        code = (await house.create(TOKENS[0], new)).table.code
-        await house.join(code, TOKENS[1], http.Join("Eve", watch=True))
-        ada, eve = Deaf(), Deaf()
-        await house.hello(ada, c.Hello(code, TOKENS[0]))  # type: ignore[arg-type]
-        await house.hello(eve, c.Hello(code, TOKENS[1]))  # type: ignore[arg-type]
+        code = (await registry.create(TOKENS[0], new)).table.code
+        await registry.join(code, TOKENS[1], http.Join("Eve", watch=True))
+        ada, eve = Silent(), Silent()
+        await registry.hello(ada, c.Hello(code, TOKENS[0]))  # type: ignore[arg-type]
+        await registry.hello(eve, c.Hello(code, TOKENS[1]))  # type: ignore[arg-type]
         with pytest.raises(Rejected, match=r"table\.not-seated"):
-            await house.wish(eve, code, c.Luck("1", "mine"))  # type: ignore[arg-type]
+            await registry.execute(eve, code, c.Luck("1", "mine"))  # type: ignore[arg-type]
         for n, (words, kept) in enumerate((("one", ["one"]), ("two", ["two"]), ("", []))):
-            await house.wish(ada, code, c.Luck(f"a{n}", words))  # type: ignore[arg-type]
-            assert [each.words for each in (await house.info(code)).next_luck] == kept
-        await house.close()
+            await registry.execute(ada, code, c.Luck(f"a{n}", words))  # type: ignore[arg-type]
+            assert [each.words for each in (await registry.info(code)).next_luck] == kept
+        await registry.close()
 
     asyncio.run(run())

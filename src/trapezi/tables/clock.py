@@ -1,0 +1,66 @@
+"""The clock of a live table: every person who has to decide has a limited time; then a random legal move is played."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from trapezi.tables.fairness import fresh
+
+if TYPE_CHECKING:
+    from trapezi.tables.live import LiveTable
+
+RETRY = 1.0  # seconds until a move is tried again that could not be stored
+
+
+class Clock:
+    """The deadlines of the seats."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self) -> None:
+        """Give each seat where a person has to decide its time, from when the decision was due."""
+        table, session = self.live.table, self.live.table.session
+        self.stop()
+        if not table.clock or session is None or table.paused or table.phase != "playing":
+            self._deadlines = {}
+            return
+        now, old = time.monotonic(), self._deadlines
+        self._deadlines = {}
+        for seat in table.deciding:
+            if table.seats[seat].bot is None:
+                version = session.versions[seat]
+                same = seat in old and old[seat][0] == version
+                self._deadlines[seat] = old[seat] if same else (version, now + table.clock)
+        if self._deadlines:
+            first = min(when for _, when in self._deadlines.values())
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, first - now), self._on_timer)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def seconds(self, seat: int) -> float | None:
+        """Return the seconds that a seat has left, or None."""
+        return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
+
+    def _on_timer(self) -> None:
+        self.live.run_task(self._time_out())
+
+    async def _time_out(self) -> None:
+        """On timeout, play a random legal move."""
+        now, live = time.monotonic(), self.live
+        if not live.owner:
+            return  # the process that becomes the owner sets its own clock
+        for seat, (version, when) in tuple(self._deadlines.items()):
+            session = live.table.session
+            if when <= now and session is not None and seat in live.table.deciding:
+                move = session.state.choose(seat, fresh())
+                if not await live.play_for_seat(seat, version, move, bot=False) and not live.broken:
+                    self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
+                    return

@@ -1,0 +1,166 @@
+"""Convert tables, seats, histories and chat to the structs of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from trapezi import bots
+from trapezi.core.history import HistoryEntry
+from trapezi.core.seats import SPECTATOR
+from trapezi.core.options import Options, label_data
+from trapezi.protocol import http
+from trapezi.protocol import types as p
+from trapezi.store import Entry
+from trapezi.tables import listing
+from trapezi.tables.fairness import commitment
+from trapezi.tables.people import Presence
+from trapezi.tables.session import encode
+from trapezi.tables.table import ChatLine, Table
+
+MISSED = 400  # entries that a welcome sends at most
+
+
+def table_info(table: Table, presence: Callable[[str], Presence]) -> p.TableInfo:
+    """Return what everyone may know of the table."""
+    return p.TableInfo(
+        code=table.code,
+        game=table.game.name,
+        options=public_options(table.game.options),
+        players=table.game.players,
+        public=table.public,
+        phase=table.phase,
+        number=table.number,
+        paused=table.paused,
+        clock=table.clock or None,
+        host=table.host,
+        seats=[
+            p.SeatInfo(
+                seat=n,
+                kind="person" if seat.person else "bot" if seat.bot else "empty",
+                name=seat.name,
+                person=seat.person,
+                bot=seat.bot,
+                stand_in=bool(seat.stand_in),
+                resigned=seat.resigned,
+            )
+            for n, seat in enumerate(table.seats)
+        ],
+        people=[
+            p.PersonInfo(person.id, person.name, table.seats_of(person.id), presence(person.id))
+            for person in table.people.values()
+            if not person.gone
+        ],
+        bots=bots.names(table.game.name),
+        results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won) for r in table.results],
+        tally=tally(table),
+        commitment=commitment(table.secret) if table.secret else None,
+        next_commitment=commitment(table.next_secret),
+        secret=table.secret if table.secret and table.phase == "finished" else None,
+        luck=luck_words(table, table.luck),
+        next_luck=luck_words(table, table.next_luck),
+        ending=table.ending,
+    )
+
+
+def luck_words(table: Table, by_person: Mapping[str, str]) -> list[p.LuckWords]:
+    return [p.LuckWords(table.people[person].name, words) for person, words in by_person.items()]
+
+
+def public_options(options: Options) -> dict[str, Any]:
+    """Return options without the content of an uploaded deck, but with its name and the labels that it gives to values."""
+    return {
+        name: {"uploaded": value.get("name"), "labels": label_data(options)} if isinstance(value, dict) else value
+        for name, value in options.data().items()
+    }
+
+
+def tally(table: Table) -> list[p.TallyLine]:
+    """Return the wins and points by name (a bot's by its seat), the most successful first. Games ended early do not count."""
+    lines: dict[str | int, p.TallyLine] = {}
+    for result in table.results:
+        if result.ending == "early":
+            continue
+        for seat, name in enumerate(result.names):
+            line = lines.get(name or seat, p.TallyLine(name, seat, 0, 0, 0))
+            won = seat in result.winners
+            lines[name or seat] = p.TallyLine(name, seat, line.games + 1, line.wins + won, line.points + result.scores[seat])
+    return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
+
+
+def seat_view(table: Table, seat: int, seconds: float | None = None, *, delta: bool = False) -> p.SeatView | None:
+    """Return the game as a seat sees it, or what has changed of it; None before the first game."""
+    session = table.session
+    if session is None or seat >= session.game.players:
+        return None
+    own = seat != SPECTATOR
+    if table.phase == "playing" or session.state.over:
+        view = session.view_delta(seat) if delta else session.view(seat)
+    else:  # ended early: nothing can be done any more
+        view = encode({**session.state.view(seat), "moves": [], "optional": []})
+    return p.SeatView(
+        seat=seat,
+        version=session.versions[seat] if own else 0,
+        can_take_back=own and table.phase == "playing" and not table.paused and session.match.can_take_back(seat),
+        seconds=seconds,
+        view=msgspec.Raw(view),
+    )
+
+
+def table_summary(entry: Entry, token: str = "") -> http.TableSummary:
+    """Return an entry as the list shows it to the browser with this token (a hash)."""
+    stored = listing.decode(entry.summary)
+    return http.TableSummary(
+        code=entry.code,
+        game=stored.game,
+        phase=stored.phase,
+        players=stored.players,
+        free=stored.free,
+        names=stored.names,
+        deciding=stored.deciding,
+        my_seats=stored.seats_by_token.get(token, []),
+        updated=entry.updated,
+    )
+
+
+# -- history -----------------------------------------------------------------------------------------------------------
+
+
+def viewer_of(seats: tuple[int, ...]) -> int:
+    """Return whose history a device shows. Players who share a device see each other's screen: they see what everyone may."""
+    return seats[0] if len(seats) == 1 else SPECTATOR
+
+
+def history(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
+    return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
+
+
+def history_from(table: Table, viewer: int) -> int:
+    """Return the number of the first entry that a viewer may look up now."""
+    if table.session is None or table.phase != "playing":
+        return 0
+    return table.session.history.first_in_reach(viewer, table.session.state)
+
+
+def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
+    """Return a viewer's entries from number `since` of this game on; True if the browser has to start over with them."""
+    if table.session is None:
+        return [], True
+    size = table.session.history.size(viewer)
+    known = since is not None and since <= size and game == table.number
+    first = max(since if known and since is not None else 0, history_from(table, viewer))
+    fresh = not known or size - first > MISSED
+    return history(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def chat_line(line: ChatLine) -> p.ChatLine:
+    return p.ChatLine(line.n, line.room, line.person, line.name, line.text, line.time)
+
+
+def joined(table: Table, person: str, presence: Callable[[str], Presence]) -> http.Joined:
+    return http.Joined(person, table.seats_of(person), table_info(table, presence))

@@ -1,0 +1,110 @@
+"""Connections to a table without a network, which remember what they received."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from trapezi import protocol
+from trapezi.protocol import http
+from trapezi.protocol.commands import Hello
+from trapezi.store import open_store
+from trapezi.tables.people import Presence
+from trapezi.tables.registry import Settings, TableRegistry
+
+TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
+
+
+class Connection:
+    """A connection that remembers every message."""
+
+    def __init__(self, registry: TableRegistry, code: str, name: str) -> None:
+        self.registry, self.code, self.name = registry, code, name
+        self.person: str | None = None
+        self.presence: Presence = "away"
+        self.received: list[dict[str, Any]] = []
+        self.arrived = asyncio.Event()
+        self.commands_sent = 0
+
+    def send(self, *messages: bytes) -> None:
+        self.received += map(json.loads, messages)
+        self.arrived.set()
+
+    async def hello(self, *, watch: bool = False) -> Connection:
+        await self.registry.hello(self, Hello(self.code, None if watch else TOKENS[self.name]))
+        return self
+
+    async def command(self, kind: str, **more: Any) -> None:
+        self.commands_sent += 1
+        command = {"t": kind, "id": f"w{self.commands_sent}", **more}
+        await self.registry.execute(self, self.code, protocol.read(json.dumps(command).encode()))  # type: ignore[arg-type]
+
+    async def rejection(self, kind: str, **more: Any) -> str:
+        with pytest.raises(Exception) as caught:
+            await self.command(kind, **more)
+        return str(caught.value.reason.key)  # type: ignore[attr-defined]
+
+    @property
+    def table(self) -> dict[str, Any]:
+        tables = [m["table"] for m in self.received if m["t"] in ("welcome", "update") and m["table"]]
+        return tables[-1]  # type: ignore[no-any-return]
+
+    def view(self, seat: int) -> dict[str, Any]:
+        views = [v for m in self.received if m["t"] in ("welcome", "update") for v in m["views"] if v["seat"] == seat]
+        return {**views[-1], "view": {name: part for view in views for name, part in view["view"].items()}}
+
+    def chat(self) -> list[str]:
+        return [m["line"]["text"] for m in self.received if m["t"] == "chat"]
+
+    def history(self) -> list[dict[str, Any]]:
+        """All entries that were received, in the order of their numbers."""
+        entries = [entry for m in self.received if m["t"] in ("welcome", "update") for entry in m["history"]]
+        return [entry for _, entry in sorted({entry["n"]: entry for entry in entries}.items())]
+
+    async def until(self, wanted: Callable[[], bool]) -> None:
+        while not wanted():
+            self.arrived.clear()
+            await asyncio.wait_for(self.arrived.wait(), 20)
+
+    async def act(self, seat: int, move: int = 44) -> None:
+        view = self.view(seat)
+        await self.command("act", seat=seat, version=view["version"], move=move)
+
+
+Scenario = Callable[[TableRegistry], Awaitable[None]]
+
+
+def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = asyncio.run, **settings: Any) -> None:
+    async def run() -> None:
+        registry = TableRegistry(open_store(path / "t.db"), Settings(pace=0, **settings))
+        await registry.start()
+        try:
+            await asyncio.wait_for(scenario(registry), 30)
+        finally:
+            await registry.close()
+
+    running(run())
+
+
+async def open_table(
+    registry: TableRegistry, players: int = 2, game: str = "qwixx", names: tuple[str, ...] = ("ada", "bo"), **more: Any
+) -> list[Connection]:
+    """A table with these people, each with a connection."""
+    options = {"players": players, **more.pop("options", {})}
+    new = http.NewTable(game=game, options=options, names=["ada"], **more)
+    made = await registry.create(TOKENS["ada"], new)
+    for name in names[1:]:
+        await registry.join(made.table.code, TOKENS[name], http.Join(name))
+    return [await Connection(registry, made.table.code, name).hello() for name in names]
+
+
+async def evict_all(registry: TableRegistry) -> None:
+    """Once nobody looks and nothing is on its way."""
+    while registry.live:
+        await registry.evict_idle(0)
+        await asyncio.sleep(0.05)

@@ -1,0 +1,284 @@
+"""Logs that are damaged, copies of all tables, and what an operator does while people play; in both stores."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+from tests.tables.connections import evict_all
+
+from trapezi import protocol
+from trapezi.core import chain
+from trapezi.protocol import http
+from trapezi.protocol.commands import Hello
+from trapezi.store import Entry, open_store
+from trapezi.tables import admin, events
+from trapezi.tables import log as table_log
+from trapezi.tables.backup import BadBackup, backup, restore
+from trapezi.tables.errors import Rejected
+from trapezi.tables.people import Presence
+from trapezi.tables.registry import Settings, TableRegistry
+
+TOKEN = "a" * 40
+
+
+class Connection:
+    """A connection that remembers what it heard."""
+
+    def __init__(self) -> None:
+        self.person: str | None = None
+        self.presence: Presence = "away"
+        self.received: list[dict[str, Any]] = []
+
+    def send(self, *messages: bytes) -> None:
+        self.received += map(json.loads, messages)
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not any(wanted(message) for message in self.received):
+                await asyncio.sleep(0.01)
+
+
+def at(database: str, scenario: Callable[[TableRegistry], Awaitable[None]]) -> None:
+    async def run() -> None:
+        registry = TableRegistry(open_store(database), Settings(pace=0))
+        await registry.start()
+        try:
+            await asyncio.wait_for(scenario(registry), 60)
+        finally:
+            await registry.close()
+
+    asyncio.run(run())
+
+
+async def begun(registry: TableRegistry) -> str:
+    """The code of a table where one person plays two seats."""
+    new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada", "Bo"], start=True)
+    return (await registry.create(TOKEN, new)).table.code
+
+
+async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connection:
+    """Somebody plays some moves there."""
+    connection, rng = Connection(), random.Random(code)
+    await registry.hello(connection, Hello(code, TOKEN))
+    for _ in range(moves):
+        table = (await registry.find(code)).table
+        assert table.session is not None
+        seat = table.deciding[0]
+        move = rng.choice(list(table.session.state.legal(seat)))
+        command = {"t": "act", "id": f"w{table.seq}", "seat": seat, "version": table.session.versions[seat], "move": move}
+        await registry.execute(connection, code, protocol.read(json.dumps(command).encode()))  # type: ignore[arg-type]
+    return connection
+
+
+def change(database: str, statement: str, **given: Any) -> None:
+    """Somebody or something changes the database behind our back."""
+    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        assert connection.execute(text(statement), given).rowcount
+    engine.dispose()
+
+
+DAMAGE = {
+    "altered 4": "UPDATE records SET body = :body WHERE code = :code AND seq = 4",
+    "unreadable 1": "UPDATE records SET body = :noise WHERE code = :code AND seq = 1",
+    "missing 5": "DELETE FROM records WHERE code = :code AND seq = 5",
+    "missing 8": "DELETE FROM records WHERE code = :code AND seq >= 8",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database: str, damage: str, tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code, other = await begun(registry), await begun(registry)
+        await played(registry, code)
+        live_table = await registry.find(code)
+        await live_table.listing.write()
+        kept = await registry.store.read(code)
+        assert (await backup(registry.store, tmp_path / "good"))[0] == 2
+        given = {"code": code, "body": kept[3].replace(b"Bo", b"By"), "noise": b'{"t":"op'}
+        change(database, DAMAGE[damage], **{name: value for name, value in given.items() if f":{name}" in DAMAGE[damage]})
+        registry.disconnect(next(iter(live_table.listeners)), code)
+        await evict_all(registry)
+        for _ in range(2):
+            with pytest.raises(Rejected, match="damaged"):
+                await registry.find(code)
+            with pytest.raises(Rejected, match="damaged"):
+                await registry.join(code, "b" * 40, http.Join("Eve"))
+        assert {e.code: e.trouble for e in await registry.store.entries()} == {code: damage, other: ""}
+        assert await backup(registry.store, tmp_path / "copy") == (1, [code])
+        await played(registry, other)
+        assert (await restore(registry.store, tmp_path / "good")) == {"mended": 1, "kept": 1}
+        assert await registry.store.read(code) == kept
+        await played(registry, code, 2)
+
+    at(database, scenario)
+
+
+def test_a_table_that_is_found_damaged_elsewhere_is_taken_away_from_those_who_look_at_it(database: str) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code = await begun(registry)
+        connection = await played(registry, code)
+        other = open_store(database)
+        await other.set_aside(code, "altered 3")
+        await other.close()
+        await connection.until(lambda m: m["t"] == "rejection" and m["key"] == "table.damaged")
+        with pytest.raises(Rejected, match="damaged"):
+            await played(registry, code)
+
+    at(database, scenario)
+
+
+def test_records_of_a_later_version_are_not_taken_for_damage(database: str) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code = await begun(registry)
+        table = (await registry.find(code)).table
+        body = b'{"t":"a_thing_of_tomorrow"}'
+        await registry.store.append(code, table.seq + 1, [chain.line(table.check, body)])
+        await evict_all(registry)
+        with pytest.raises(Rejected, match="damaged"):
+            await registry.find(code)
+        assert [entry.trouble for entry in await registry.store.entries()] == [""]
+
+    at(database, scenario)
+
+
+def test_a_backup_made_while_people_play_restores_into_the_other_database(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    other = request.getfixturevalue("postgres").database() if "sqlite" in database else f"sqlite:///{tmp_path / 'other.db'}"
+    file = tmp_path / "tables.backup"
+    logs: dict[str, list[bytes]] = {}
+
+    async def save(registry: TableRegistry) -> None:
+        codes = [await begun(registry) for _ in range(3)]
+        playing = asyncio.gather(*(played(registry, code, 12) for code in codes))
+        assert await backup(registry.store, file) == (3, [])
+        await playing
+        logs.update({code: await registry.store.read(code) for code in codes})
+
+    async def bring_back(registry: TableRegistry) -> None:
+        assert await restore(registry.store, file) == {"added": 3}
+        for code, log in logs.items():
+            found = await registry.store.read(code)
+            assert 0 < len(found) <= len(log)
+            assert found == log[: len(found)]
+            await played(registry, code, 2)
+            assert code in [line.code for line in await registry.tables_of(TOKEN)]
+        assert await restore(registry.store, file) == {"kept": 3}, "what is newer stays"
+
+    at(database, save)
+    assert file.stat().st_mode & 0o077 == 0, "for the operator's eyes"
+    at(other, bring_back)
+
+
+def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_alone(database: str, tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+
+    async def first(registry: TableRegistry) -> None:
+        codes = [await begun(registry) for _ in range(2)]
+        await backup(registry.store, old)
+        for code in codes:
+            await played(registry, code, 8)
+        await backup(registry.store, new)
+        for code in codes:
+            await registry.store.delete(code)
+        assert await restore(registry.store, old) == {"added": 2}
+
+    async def second(registry: TableRegistry) -> None:
+        here, there = [entry.code for entry in await registry.store.entries()]
+        connection = await played(registry, here, 0)
+        await played(registry, there, 3)
+        before = await registry.store.read(there)
+        beside = open_store(database)
+        done = await restore(beside, new)
+        await beside.close()
+        assert done["continued"] >= 1
+        assert sum(done.values()) == 2
+        await connection.until(lambda m: m["t"] in ("update", "welcome") and m["seq"] == len(before) + 5)
+        assert (await registry.store.read(there))[: len(before)] == before
+        await played(registry, here, 2)
+        await played(registry, there, 2)
+
+    at(database, first)
+    at(database, second)
+
+
+def test_where_another_game_was_played_since_nothing_is_overwritten(database: str, tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code = await begun(registry)
+        await played(registry, code, 4)
+        await backup(registry.store, tmp_path / "b")
+        log = await registry.store.read(code)
+        await registry.evict_idle(0)
+        table = table_log.rebuild(code, log[:-2])
+        other = [
+            *log[:-2],
+            *table_log.lines(table.check, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
+        ]
+        await registry.store.replace(Entry(code, False, False, b"{}"), other, [])
+        assert await restore(registry.store, tmp_path / "b") == {"other": 1}
+        assert await registry.store.read(code) == other
+
+    at(database, scenario)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "key"),
+    [
+        (lambda data: b"no backup at all", "backup.none"),
+        (lambda data: data[:-20], "backup.broken"),
+        (lambda data: data[:200] + b"x" + data[201:], "backup."),
+        (lambda data: gzip.compress(gzip.decompress(data).rpartition(b'{"tables"')[0]), "backup.broken"),
+        (lambda data: gzip.compress(gzip.decompress(data).replace(b"Ada", b"Eve")), "backup.broken"),
+        (lambda data: gzip.compress(b'{"trapezi-backup": 99}\n'), "backup.version"),
+        (lambda data: gzip.compress(b"[1]\n"), "backup.none"),
+        (lambda data: b"", "backup."),
+    ],
+)
+def test_a_spoilt_backup_is_refused_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code = await begun(registry)
+        await backup(registry.store, tmp_path / "b")
+        await registry.store.delete(code)
+        (tmp_path / "b").write_bytes(spoil((tmp_path / "b").read_bytes()))
+        with pytest.raises(BadBackup) as told:
+            await restore(registry.store, tmp_path / "b")
+        assert told.value.reason.key.startswith(key)
+        assert await registry.store.entries() == []
+
+    at(f"sqlite:///{tmp_path / 't.db'}", scenario)
+
+
+def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        code, other = await begun(registry), await begun(registry)
+        connection, watching = await played(registry, code, 3), await played(registry, other, 3)
+        beside = open_store(database)
+        assert await admin.close(beside, code)
+        assert not await admin.close(beside, code)
+        await connection.until(lambda m: m["t"] == "update" and m["table"] is not None and m["table"]["ending"] == "early")
+        for refused in (registry.join(code, "b" * 40, http.Join("Eve")), registry.execute(connection, code, chat())):
+            with pytest.raises(Rejected, match="closed"):
+                await refused
+        assert await beside.delete(other)
+        await watching.until(lambda m: m["t"] == "rejection" and m["key"] == "table.unknown")
+        with pytest.raises(Rejected, match="unknown"):
+            await registry.execute(watching, other, chat())
+        change(database, "UPDATE entries SET updated = updated - 864000")
+        assert await admin.stale(beside, 11) == []
+        assert await admin.stale(beside, 9) == [code]
+        await beside.close()
+
+    at(database, scenario)
+
+
+def chat() -> Any:
+    return protocol.read(b'{"t":"chat","id":"c","text":"hello"}')

@@ -1,0 +1,416 @@
+"""What seldom happens at a table, and must not harm it: seats that change hands at the wrong moment, disks that refuse for a
+while, browsers that become somebody else, logs that are mended while people look."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
+
+from trapezi.protocol import http
+from trapezi.store import NotStored, open_store
+from trapezi.store import postgres as pg
+from trapezi.tables import backup, clock, cluster, listing
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import Settings, TableRegistry
+
+
+class SlowBot:
+    """Thinks until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.thinking, self.go = threading.Event(), threading.Event()
+
+    def decide(self, observation: Any, rng: Any) -> int:
+        self.thinking.set()
+        assert self.go.wait(20)
+        return int(observation.legal[0])
+
+
+async def refuse(*_: Any, **__: Any) -> None:
+    raise NotStored("disk full")
+
+
+async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
+    """Another browser becomes ada's device."""
+    offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
+    await registry.pair(ada.code, TOKENS[name], offer.secret)
+
+
+# -- browsers that become somebody else --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["p1", "p2"])
+def test_a_browser_that_became_another_persons_device_can_be_signed_out_in_any_order(tmp_path: Path, first: str) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await pair(registry, ada, "bo")
+        for person in (first, "p2" if first == "p1" else "p1"):
+            await ada.command("revoke", person=person)
+        await ada.command("chat", text="still here")
+        for connection in (ada, bo):
+            registry.disconnect(connection, ada.code)
+        await evict_all(registry)
+        assert [each.name for each in (await registry.info(ada.code)).people] == ["ada"]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_pairing_asked_again_after_a_lost_answer_is_answered_again(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, names=("ada",))
+        offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
+        first = await registry.pair(ada.code, TOKENS["phone"], offer.secret)
+        assert await registry.pair(ada.code, TOKENS["phone"], offer.secret) == first
+        with pytest.raises(Rejected, match="pairing-over"):
+            await registry.pair(ada.code, TOKENS["eve"], offer.secret)
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_device_is_signed_out_while_its_wish_and_its_presence_wait_for_their_turn(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _ = await open_table(registry)
+        await pair(registry, ada, "phone")
+        phone = await Connection(registry, ada.code, "phone").hello()
+        await ada.command("start")
+        await registry.set_presence(phone, ada.code, "away")
+        late = phone.command("act", seat=0, version=ada.view(0)["version"], move=44)
+        done = await asyncio.gather(
+            ada.command("revoke"), late, registry.set_presence(phone, ada.code, "here"), return_exceptions=True
+        )
+        assert [str(getattr(each, "reason", each)) for each in done] == ["None", "table.only-watching", "None"]
+        assert ada.view(0)["view"]["moves"], "nothing was decided for her"
+
+    run_scenario(tmp_path, scenario)
+
+
+# -- seats that change hands -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("signed_out", [False, True])
+def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed_out: bool) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        await (ada.command("revoke", person="p2") if signed_out else bo.command("leave"))
+        await ada.command("end_early")
+        await ada.command("rematch")
+        assert ada.table["seats"][1]["stand_in"]
+        await ada.act(0)
+        await ada.until(lambda: ada.view(0)["view"]["board"]["phase"] != "white")
+        if not signed_out:
+            await bo.hello()
+            assert not bo.table["seats"][1]["stand_in"], "who comes back has the seat"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_bot_that_still_thinks_does_not_move_for_who_plays_again(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        bot = SlowBot()
+        registry.live[ada.code].bots._bot = lambda seat: bot  # type: ignore[method-assign,assignment,return-value]
+        await ada.command("start")
+        await bo.command("stand_in", seat=1)
+        await ada.act(0)
+        await asyncio.to_thread(bot.thinking.wait, 20)
+        await bo.command("take_over", seat=1)
+        version = bo.view(1)["version"]
+        bot.go.set()
+        while registry.live[ada.code]._tasks:
+            await asyncio.sleep(0.02)
+        assert bo.view(1)["version"] == version
+        await bo.act(1)
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_what_was_decided_in_one_game_is_not_played_in_the_next(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        late = {"seat": 1, "version": bo.view(1)["version"], "move": 44}
+        await ada.command("end_early")
+        await ada.command("rematch")
+        assert await bo.rejection("act", **late) == "table.outdated"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
+        await ada.command("start")
+        for _ in range(2):  # then seat 2 begins
+            await ada.command("end_early")
+            await ada.command("rematch")
+        await ada.command("end_early")
+        await cy.command("leave")
+        await ada.command("configure", options={"players": 2})
+        assert ada.table["players"] == 2
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_who_only_comes_to_watch_may_come_under_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, game="the_game")
+        await ada.command("start")
+        monkeypatch.setattr("trapezi.tables.commands.check_talk", lambda *_: 1 / 0)  # as under silence
+        await registry.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
+        with pytest.raises(Rejected, match="number"):
+            await registry.join(ada.code, TOKENS["eve"], http.Join("Seventeen", watch=True))
+        assert len(bo.table["people"]) == 3
+
+    run_scenario(tmp_path, scenario)
+
+
+# -- a disk that refuses for a while -----------------------------------------------------------------------------------
+
+
+def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "RETRY", 0.1)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _ = await open_table(registry, clock=1)
+        await ada.command("start")
+        version = ada.view(0)["version"]
+        with monkeypatch.context() as full:
+            full.setattr(registry.store, "append", refuse)
+            await asyncio.sleep(1.2)
+            assert ada.view(0)["version"] == version
+        await ada.until(lambda: ada.view(0)["version"] != version)
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_who_comes_back_may_look_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        registry.disconnect(bo, ada.code)
+        await ada.command("stand_in", seat=1)
+        with monkeypatch.context() as full:
+            full.setattr(registry.store, "append", refuse)
+            await bo.hello()
+            assert bo.received[-1]["t"] in ("welcome", "presence")
+            assert bo.table["seats"][1]["stand_in"]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing, "TABLE_DELAY", 0.02)
+    monkeypatch.setattr(listing, "MOVE_DELAY", 0.02)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 3, public=True)
+        append, asked = registry.store.append, asyncio.Event()
+
+        async def busy(code: str, seq: int, records: Any, entry: Any = None, tokens: Any = ()) -> None:
+            if entry is not None:
+                asked.set()
+                raise NotStored("busy")
+            await append(code, seq, records, entry, tokens)
+
+        with monkeypatch.context() as hiccup:
+            hiccup.setattr(registry.store, "append", busy)
+            await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
+            await asyncio.wait_for(asked.wait(), 20)
+        for connection in (ada, bo):
+            registry.disconnect(connection, ada.code)
+        await evict_all(registry)
+        assert [line.code for line in await registry.tables_of(TOKENS["cy"])] == [ada.code]
+        assert await registry.public_tables() == [], "no seat is free"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        monkeypatch.setattr(registry.store, "listed", refuse)
+        monkeypatch.setattr(registry.store, "held", refuse)
+        for asked in (registry.public_tables(), registry.tables_of(TOKENS["ada"])):
+            with pytest.raises(Rejected, match="not-stored"):
+                await asked
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed() -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _ = await open_table(registry)
+        with monkeypatch.context() as away:
+            away.setattr(registry.store._writing, "raw_connection", closed)  # type: ignore[attr-defined]
+            assert await asyncio.wait_for(ada.rejection("start"), 20) == "table.not-stored"
+        await asyncio.wait_for(ada.command("chat", text="on"), 20)
+
+    run_scenario(tmp_path, scenario)
+
+
+# -- tables that are loaded anew ---------------------------------------------------------------------------------------
+
+
+def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        for n in range(20):
+            with pytest.raises(Rejected, match="unknown"):
+                await registry.info(f"ZZ{n}")
+        assert not registry._loading
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_who_goes_while_a_table_is_loaded_anew_is_gone(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        old = registry.live[ada.code]
+        old.broken = True
+        close = old.close
+
+        async def closing() -> None:
+            registry.disconnect(bo, ada.code)
+            await close()
+
+        old.close = closing  # type: ignore[method-assign]
+        await registry.find(ada.code)
+        assert registry.live[ada.code].listeners == {ada}
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_table_that_breaks_again_at_once_is_alive_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _ = await open_table(registry)
+        load = registry.load
+
+        async def slowly(code: str, until: int | None = None) -> Any:
+            await asyncio.sleep(0.02)
+            return await load(code, until)
+
+        monkeypatch.setattr(registry, "load", slowly)
+        for _ in range(5):
+            registry.live[ada.code].broken = True
+            first, second = (asyncio.ensure_future(registry.find(ada.code)) for _ in range(2))
+            (await first).broken = True
+            found = {await second, await registry.find(ada.code)}
+            assert {each for each in found if not each.broken} == {registry.live[ada.code]}
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_who_looks_at_a_damaged_table_sees_it_go_on_when_it_is_mended(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        operator = open_store(tmp_path / "t.db")
+        await backup.backup(operator, tmp_path / "copy")
+        await operator.set_aside(ada.code, "altered 3")
+        for _ in range(3):
+            registry.live[ada.code].broken = True
+            assert await ada.rejection("chat", text="hello") == "table.damaged"
+        assert [message["key"] for message in bo.received if message["t"] == "rejection"] == ["table.damaged"], "said once"
+        await backup.restore(operator, tmp_path / "copy")
+        await operator.close()
+        await ada.act(0)
+        assert bo.view(1)["view"]["deciders"] == [1]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_who_came_after_the_copy_that_was_restored_watches(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, names=("ada",))
+        operator = open_store(tmp_path / "t.db")
+        await backup.backup(operator, tmp_path / "copy")
+        await registry.join(ada.code, TOKENS["bo"], http.Join("bo"))
+        bo = await Connection(registry, ada.code, "bo").hello()
+        await operator.set_aside(ada.code, "altered 3")
+        await backup.restore(operator, tmp_path / "copy")
+        await operator.close()
+        registry.live[ada.code].broken = True
+        assert await bo.rejection("chat", text="hello") == "table.only-watching"
+        assert bo.received[-1]["t"] == "welcome"
+        assert bo.received[-1]["you"] is None
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        await open_table(registry, names=("ada",))
+        entries = registry.store.entries
+
+        async def listed(after: str = "", limit: int = 500) -> Any:
+            found = await entries(after, limit)
+            for entry in found:
+                await registry.store.delete(entry.code)
+            return found
+
+        monkeypatch.setattr(registry.store, "entries", listed)
+        assert await backup.backup(registry.store, tmp_path / "copy") == (0, [])
+
+    run_scenario(tmp_path, scenario)
+
+
+@pytest.mark.postgres
+def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pg, "TERM", 0.5)
+    monkeypatch.setattr(cluster, "RENEWAL", 0.1)
+
+    async def until_presence(registry: TableRegistry, code: str, person: str, wanted: str) -> None:
+        async with asyncio.timeout(20):
+            while registry.live[code].presence.of(person) != wanted:
+                await asyncio.sleep(0.05)
+
+    async def scenario(one: TableRegistry, two: TableRegistry) -> None:
+        made = await one.create(TOKENS["ada"], http.NewTable(game="qwixx", options={"players": 2}, names=["ada"]))
+        code = made.table.code
+        await two.join(code, TOKENS["bo"], http.Join("bo"))
+        await Connection(one, code, "ada").hello()
+        bo = await Connection(two, code, "bo").hello()
+        await until_presence(one, code, "p2", "here")
+        with monkeypatch.context() as cut_off:
+            cut_off.setattr(two.store, "own", refuse)
+            await until_presence(one, code, "p2", "away")
+        await until_presence(one, code, "p2", "here")
+        await until_presence(two, code, "p1", "here")
+        two.disconnect(bo, code)
+        await until_presence(one, code, "p2", "away")
+
+    async def run() -> None:
+        database = postgres.database()
+        registries = [TableRegistry(open_store(database), Settings(pace=0)) for _ in range(2)]
+        for registry in registries:
+            await registry.start()
+        try:
+            await scenario(*registries)
+        finally:
+            for registry in registries:
+                await registry.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.postgres
+def test_a_house_that_is_hurried_while_it_closes_closes(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "RENEWAL", 60.0)
+
+    async def run() -> None:
+        registry = TableRegistry(open_store(postgres.database()), Settings(pace=0))
+        await registry.start()
+        await asyncio.sleep(0.3)  # until it waits for the next beat
+        registry.cluster._renew_now.set()  # as another registry does that closes too
+        await asyncio.wait_for(registry.cluster.close(), 20)
+        await registry.close()
+
+    asyncio.run(run())
