@@ -59,13 +59,13 @@ async def games() -> list[http.GameInfo]:
 
 @get("/api/games/{name:str}/messages/{lang:str}")
 async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
-    """The messages of one game, by key; English ones where the game lacks the language."""
+    """Return the messages of one game by key, in English if the game lacks the language."""
     return package(find(name).name).messages(known_language(lang))
 
 
 @get("/api/games/{name:str}/rules/{lang:str}")
 async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
-    """The rules of one game for players, as Markdown."""
+    """Return the rules page of one game as Markdown."""
     page = package(find(name).name).rules(known_language(lang))
     if page is None:
         raise Rejected("game.no-rules", game=name[:40])

@@ -1,7 +1,6 @@
-"""On disk before it is acknowledged: seen from outside, by the system calls of a real server.
+"""A move is on disk before it is acknowledged: proved by the order of a real server's system calls.
 
-A killed server proves little here, for what it has written lives on in the system's memory. A power cut would tell; so do
-the calls, in the order in which the system got them.
+Killing the server would not prove it, because the system keeps what was written; a power cut would.
 """
 
 from __future__ import annotations
@@ -16,13 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 CALLS = "pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync"
 LINE = re.compile(r"(?P<thread>\d+) +(?:<\.\.\. (?P<resumed>\w+) resumed>|(?P<call>\w+)\()(?P<rest>.*)")
-TRACED = "import ctypes; ctypes.CDLL(None).prctl(0x59616D61, ctypes.c_ulong(-1), 0, 0, 0)"  # anybody of ours may look
-CARELESS = """
+ALLOW_TRACING = (
+    "import ctypes; ctypes.CDLL(None).prctl(0x59616D61, ctypes.c_ulong(-1), 0, 0, 0)"  # allow tracing by any process of this user
+)
+WITHOUT_SYNC = """
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 event.listen(Pool, "checkout", lambda raw, *_: raw.execute("PRAGMA synchronous = OFF"))
@@ -40,7 +41,7 @@ class Call:
     done: bool = False
 
     def on_log(self) -> bool:
-        """Whether it concerns the write-ahead log."""
+        """Return whether the call concerns the write-ahead log."""
         return "tables.db-wal>" in self.text
 
 
@@ -52,7 +53,7 @@ def calls(trace: str) -> list[Call]:
             continue
         if match["resumed"]:
             call = open_.pop(match["thread"], None)
-            if call is None:  # begun before we looked
+            if call is None:  # it began before tracing
                 continue
         else:
             call = Call(match["call"], match["rest"], n)
@@ -64,11 +65,11 @@ def calls(trace: str) -> list[Call]:
     return found
 
 
-def careless(trace: str, wish: str) -> bool:
-    """Whether a wish was acknowledged before it was on disk."""
+def acknowledged_too_early(trace: str, command: str) -> bool:
+    """Return whether a command was acknowledged before it was on disk."""
     made = calls(trace)
-    said = f'\\"ack\\",\\"id\\":\\"{wish}\\"'
-    written = f'\\"id\\":\\"{wish}\\"'
+    said = f'\\"ack\\",\\"id\\":\\"{command}\\"'
+    written = f'\\"id\\":\\"{command}\\"'
     (answer, *_) = [call for call in made if call.name in ("write", "writev", "sendto", "sendmsg") and said in call.text]
     (record, *_) = [call for call in made if call.name == "pwrite64" and call.on_log() and written in call.text]
     syncs = [call for call in made if call.name in ("fsync", "fdatasync") and call.on_log() and call.done]
@@ -76,40 +77,40 @@ def careless(trace: str, wish: str) -> bool:
 
 
 @contextmanager
-def watched(serving: Serving, trace: Path) -> Iterator[None]:
-    """Writes down the system calls of a server."""
-    command = ["strace", "-f", "-y", "-s", "9000", "-e", f"trace={CALLS}", "-o", str(trace), "-p", str(serving.process.pid)]
+def traced(server: ServerProcess, trace: Path) -> Iterator[None]:
+    """Record the system calls of a server."""
+    command = ["strace", "-f", "-y", "-s", "9000", "-e", f"trace={CALLS}", "-o", str(trace), "-p", str(server.process.pid)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as strace:
         assert strace.stderr is not None
-        told = strace.stderr.readline()
-        if "attached" not in told:
-            pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(
-                f"processes cannot be traced here: {told.strip()}"
+        status = strace.stderr.readline()
+        if "attached" not in status:
+            pytest.fail(status) if os.environ.get("CI") == "true" else pytest.skip(
+                f"processes cannot be traced here: {status.strip()}"
             )
         yield
         strace.terminate()
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="no strace here")
-@pytest.mark.parametrize("sync", ["as it is", "off"])
+@pytest.mark.parametrize("sync", ["on", "off"])
 def test_a_move_is_synced_before_its_answer_is_sent(
-    sync: str, tmp_path: Path, serve: Callable[..., Serving], browser: Browsers
+    sync: str, tmp_path: Path, serve: Callable[..., ServerProcess], clients: Clients
 ) -> None:
-    serving = serve(before=TRACED + (CARELESS if sync == "off" else ""))
+    server = serve(before=ALLOW_TRACING + (WITHOUT_SYNC if sync == "off" else ""))
 
-    async def story() -> list[str]:
-        (ada,) = await browser.at_table("qwixx", people=1, url=serving.url)
+    async def scenario() -> list[str]:
+        (ada,) = await clients.at_table("qwixx", people=1, url=server.url)
         await ada.hello()
-        await ada.wish("start", fill="chance")
-        known = set(ada.acked)
-        with watched(serving, tmp_path / "trace"):
+        await ada.command("start", fill="chance")
+        known = set(ada.acknowledged)
+        with traced(server, tmp_path / "trace"):
             await ada.play(8)
-        return [wish for wish in ada.acked if wish not in known]
+        return [command for command in ada.acknowledged if command not in known]
 
-    wishes = browser.run(story())
+    commands = clients.run(scenario())
     trace = (tmp_path / "trace").read_text(errors="replace")
-    assert len(wishes) >= 8
+    assert len(commands) >= 8
     if sync == "off":
-        assert any(careless(trace, wish) for wish in wishes), "a server that does not sync is found out"
+        assert any(acknowledged_too_early(trace, command) for command in commands), "a server that does not sync is detected"
     else:
-        assert not any(careless(trace, wish) for wish in wishes)
+        assert not any(acknowledged_too_early(trace, command) for command in commands)

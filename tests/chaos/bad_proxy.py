@@ -1,4 +1,4 @@
-"""A bad line between browsers and a server: what browsers say comes twice, late, in another order, or cut off in the middle."""
+"""A bad connection between clients and a server: messages are doubled, delayed, swapped, or cut off in the middle."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from tests.server.balancer import Balancer, Cut
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 TEXT, BINARY = 1, 2  # frames that carry messages
-LATE = 0.05  # seconds at most
+MAX_DELAY = 0.05  # seconds
 
 
-class BadLine(Balancer):
-    """Mistreats one message in some, by chance."""
+class BadProxy(Balancer):
+    """Damage messages at random."""
 
-    def __init__(self, servers: Sequence[Serving], seed: int = 0, often: float = 0.1, cuts: float = 0.01) -> None:
+    def __init__(self, servers: Sequence[ServerProcess], seed: int = 0, rate: float = 0.1, cut_rate: float = 0.01) -> None:
         super().__init__(servers)
         self.rng = random.Random(seed)
-        self.often = often
-        self.cuts = cuts
-        self.done: Counter[str] = Counter()  # by kind of mischief
+        self.rate = rate
+        self.cut_rate = cut_rate
+        self.damage: Counter[str] = Counter()  # by kind
 
     async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
@@ -34,12 +34,12 @@ class BadLine(Balancer):
         try:
             while True:
                 frame, coming = await coming, asyncio.ensure_future(next_frame(reader))
-                if frame[0] & 0x0F in (TEXT, BINARY) and self._by_chance(self.often):
-                    await asyncio.wait({coming}, timeout=LATE)
+                if frame[0] & 0x0F in (TEXT, BINARY) and self._by_chance(self.rate):
+                    await asyncio.wait({coming}, timeout=MAX_DELAY)
                     if coming.done():
                         following, coming = coming.result(), asyncio.ensure_future(next_frame(reader))
                         writer.write(following)
-                        self.done["swapped"] += 1
+                        self.damage["swapped"] += 1
                     writer.write(frame)
                 elif frame[0] & 0x0F in (TEXT, BINARY):
                     await self._message(frame, writer)
@@ -51,35 +51,35 @@ class BadLine(Balancer):
             await asyncio.gather(coming, return_exceptions=True)
 
     async def _message(self, frame: bytes, writer: StreamWriter) -> None:
-        if self._by_chance(self.cuts):
+        if self._by_chance(self.cut_rate):
             writer.write(frame[: self.rng.randrange(1, len(frame))])
-            self.done["cut"] += 1
+            self.damage["cut"] += 1
             raise Cut
-        if self._by_chance(self.often):
-            await asyncio.sleep(self.rng.random() * LATE)
-            self.done["late"] += 1
+        if self._by_chance(self.rate):
+            await asyncio.sleep(self.rng.random() * MAX_DELAY)
+            self.damage["delayed"] += 1
         writer.write(frame)
-        if self._by_chance(self.often):
+        if self._by_chance(self.rate):
             writer.write(frame)
-            self.done["twice"] += 1
+            self.damage["doubled"] += 1
 
-    def _by_chance(self, often: float) -> bool:
-        return self.rng.random() < often
+    def _by_chance(self, rate: float) -> bool:
+        return self.rng.random() < rate
 
     async def down(self, reader: StreamReader, writer: StreamWriter) -> None:
-        """Whole at first; now and then what the server says breaks off in the middle."""
+        """Forward the handshake unharmed; cut off later messages of the server at random."""
         while data := await reader.read(65536):
-            if b"HTTP/1.1" not in data and self._by_chance(self.cuts):
+            if b"HTTP/1.1" not in data and self._by_chance(self.cut_rate):
                 writer.write(data[: self.rng.randrange(1, len(data))])
                 await writer.drain()
-                self.done["answer cut"] += 1
+                self.damage["answer cut"] += 1
                 raise Cut
             writer.write(data)
             await writer.drain()
 
 
 async def next_frame(reader: StreamReader) -> bytes:
-    """A frame of a browser as it is on the line: two bytes, more of its length, a mask, the masked text."""
+    """Read a client's frame: two bytes, the rest of its length, a mask, the masked text."""
     head = await reader.readexactly(2)
     length = head[1] & 0x7F
     if length >= 126:

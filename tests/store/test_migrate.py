@@ -1,6 +1,6 @@
-"""Databases of every earlier version come along: each schema that was ever released is kept here, with a table in it.
+"""Databases of every earlier version can be migrated. `schemas/` has each released schema with one table in it.
 
-`python tests/store/test_migrations.py REVISION URL` writes the files of a schema; the URL is of an empty database of PostgreSQL.
+`python tests/store/test_migrate.py REVISION URL` writes the files of a schema; the URL is that of an empty PostgreSQL database.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ TABLES = Path(__file__).parents[1] / "golden/tables"
 REVISIONS = sorted(re.findall(r"v(\d{4})_", " ".join(path.name for path in VERSIONS.glob("v*.py"))))
 
 
-def lines(revision: str) -> list[bytes]:
-    """The table that a schema holds: its log in the format of then."""
+def golden_lines(revision: str) -> list[bytes]:
+    """Return the log of the table in a schema, in the log format of that version."""
     return (TABLES / f"qwixx-{1 if revision == '0001' else 2}.jsonl").read_bytes().splitlines()[:-1]
 
 
-def filled(kind: str, revision: str, tmp_path: Path, postgres: Any) -> str:
-    """A database as that version left it."""
+def create_old_database(kind: str, revision: str, tmp_path: Path, postgres: Any) -> str:
+    """Return the URL of a database as that version left it."""
     script = (HERE / f"{revision}-{kind}.sql").read_text("utf-8")
     if kind == "sqlite":
         with sqlite3.connect(tmp_path / "t.db") as connection:
@@ -53,39 +53,38 @@ def filled(kind: str, revision: str, tmp_path: Path, postgres: Any) -> str:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_a_database_of_any_version_is_brought_up_to_date(
-    revision: str, kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    url = filled(kind, revision, tmp_path, lambda: request.getfixturevalue("postgres"))
+def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = create_old_database(kind, revision, tmp_path, lambda: request.getfixturevalue("postgres"))
 
-    async def story() -> None:
-        for _ in range(2):  # the second time there is nothing to do
+    async def scenario() -> None:
+        for _ in range(2):  # the second time there is nothing to migrate
             store = open_store(url)
-            assert await store.read("BCDFG") == lines(revision)
-            table = await admin.loaded(store, "BCDFG")
+            assert await store.read("BCDFG") == golden_lines(revision)
+            table = await admin.load(store, "BCDFG")
             assert table.number == 2
-            assert [entry.code for entry in await store.held("0" * 64)] == ["BCDFG"]
-            assert [entry.code for entry in await store.listed()] == []
+            assert [entry.code for entry in await store.find_by_token("0" * 64)] == ["BCDFG"]
+            assert [entry.code for entry in await store.public_entries()] == []
             await store.close()
         store = open_store(url)
         await store.append("BCDFG", table.seq + 1, book.lines(table.check, [r.Closed()]))
-        assert (await admin.loaded(store, "BCDFG")).closed
+        assert (await admin.load(store, "BCDFG")).closed
         await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     engine = create_engine(url.replace("postgresql:", "postgresql+psycopg:") if "://" in url else f"sqlite:///{url}")
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
 
 
-def test_every_schema_is_kept_for_both_databases() -> None:
-    kept = {path.name for path in HERE.glob("*.sql")}
-    assert kept == {f"{revision}-{kind}.sql" for revision in REVISIONS for kind in ("sqlite", "postgresql")}
+def test_every_released_schema_is_stored_for_both_databases() -> None:
+    stored = {path.name for path in HERE.glob("*.sql")}
+    assert stored == {f"{revision}-{kind}.sql" for revision in REVISIONS for kind in ("sqlite", "postgresql")}
 
 
 def write(revision: str, url: str) -> None:
+    """Write the files of a schema."""
     HERE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "t.db"
@@ -96,7 +95,7 @@ def write(revision: str, url: str) -> None:
             with engine.begin() as connection:
                 connection.execute(text("INSERT INTO entries (code, public, open, summary, updated) VALUES "
                                         "(:code, :public, :open, :summary, :updated)"), entry)  # fmt: skip
-                rows = [{"code": "BCDFG", "seq": n, "body": line} for n, line in enumerate(lines(revision), 1)]
+                rows = [{"code": "BCDFG", "seq": n, "body": line} for n, line in enumerate(golden_lines(revision), 1)]
                 connection.execute(text("INSERT INTO records (code, seq, body) VALUES (:code, :seq, :body)"), rows)
                 connection.execute(text("INSERT INTO holders (holder, code) VALUES (:holder, 'BCDFG')"), {"holder": "0" * 64})
             engine.dispose()
@@ -104,9 +103,9 @@ def write(revision: str, url: str) -> None:
                 dump = "\n".join(sqlite3.connect(file).iterdump())
             else:
                 command = ["pg_dump", "--inserts", "--no-owner", "--no-privileges", "--dbname", url]
-                told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+                output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
                 dump = "\n".join(
-                    line for line in told.splitlines() if line and not line.startswith(("--", "SET", "SELECT", "\\"))
+                    line for line in output.splitlines() if line and not line.startswith(("--", "SET", "SELECT", "\\"))
                 )
             (HERE / f"{revision}-{kind}.sql").write_text(dump.replace("public.", "") + "\n", "utf-8")
 
