@@ -81,7 +81,7 @@ def test_its_bots_meet_in_the_arena(guest: Environment) -> None:
 def test_a_deck_of_ones_own_is_checked_and_played(guest: Environment, tmp_path: Path) -> None:
     path = tmp_path / "crates.json"
     crates = [{"fruit": "figs", "value": n} for n in range(1, 8)]
-    path.write_text(json.dumps({"game": "market_day", "name": "mine", "crates": crates}), "utf-8")
+    path.write_text(json.dumps({"game": "market_day", "name": "mine", "provenance": "ours", "crates": crates}), "utf-8")
     result = guest.trapezi("deck", "check", str(path))
     assert result.code == 0, result.err
     assert f"trapezi play market_day --option deck={path}" in result.out
@@ -92,7 +92,10 @@ def test_a_bad_deck_is_explained(guest: Environment, tmp_path: Path) -> None:
     path = tmp_path / "crates.json"
     for content, message in (
         ({"game": "market_day"}, "The deck lacks “name”."),
-        ({"game": "market_day", "name": "x", "crates": []}, "there must be at least 7 crates that are not rotten"),
+        (
+            {"game": "market_day", "name": "x", "provenance": "ours", "crates": []},
+            "there must be at least 7 crates that are not rotten",
+        ),
         ({"game": "qwixx"}, "Qwixx has no cards that could be replaced."),
         ({"game": "chess"}, "There is no game called “chess”."),
         ([], "a deck file must be one JSON object."),

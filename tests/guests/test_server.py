@@ -9,17 +9,17 @@ from typing import Any
 import httpx
 import pytest
 from tests.guests.conftest import Environment
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture(scope="module")
 def http(guest: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     database: Path = tmp_path_factory.mktemp("server") / "tables.db"
-    serving = Serving(database, before=f"sys.path.insert(0, {str(guest.folder)!r})")
-    with httpx.Client(base_url=serving.url) as client:
+    server = ServerProcess(database, before=f"sys.path.insert(0, {str(guest.folder)!r})")
+    with httpx.Client(base_url=server.url) as client:
         yield client
-    serving.stop()
+    server.stop()
 
 
 def test_it_is_listed_with_everything_that_set_up_needs(http: httpx.Client) -> None:
@@ -62,17 +62,17 @@ def test_an_unknown_game_or_language_is_not_found(http: httpx.Client) -> None:
 
 
 def test_a_person_and_two_bots_play_a_whole_game(http: httpx.Client) -> None:
-    browsers = Browsers(lambda: str(http.base_url).rstrip("/"))
+    clients = Clients(lambda: str(http.base_url).rstrip("/"))
 
     async def play() -> dict[str, Any]:
-        person = browsers(seed=1)
+        person = clients(seed=1)
         await person.create("market_day", 3, fill="level-1", start=True)
         await person.hello()
         await person.play()
         view: dict[str, Any] = person.views[0]["view"]
         return view
 
-    view = browsers.run(play())
+    view = clients.run(play())
     assert view["over"]
     assert view["board"]["round"] == 7
     assert view["result"]["winners"]

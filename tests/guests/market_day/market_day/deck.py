@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.deck import DeckOption, check_header, check_keys, need
 from trapezi.core.errors import BadDeck
 
 FRUITS = ("olives", "lemons", "figs", "tomatoes")
@@ -34,14 +34,12 @@ class CrateDeck:
 
 def build(content: dict[str, Any]) -> CrateDeck:
     """Return the deck of a file, or raise `BadDeck` with the place at fault."""
-    only(content, ("game", "name", "provenance", "crates"))
-    if need(content, "game", str) != "market_day":
-        raise BadDeck("market_day.deck.other-game", where="game", value=content["game"][:40])
-    need(content, "name", str)
+    check_keys(content, ("game", "name", "provenance", "crates"))
+    check_header(content, "market_day")
     crates = []
     for n, crate in enumerate(need(content, "crates", list)[:MOST]):
         where = f"crates[{n}]"
-        only(crate, ("fruit", "value"), where)
+        check_keys(crate, ("fruit", "value"), where)
         fruit, value = need(crate, "fruit", str, where), need(crate, "value", int, where)
         if fruit not in FRUITS or not -9 <= value <= 9 or value == 0:
             raise BadDeck("market_day.deck.crate", where=where, known=", ".join(FRUITS))
