@@ -45,7 +45,7 @@ cdef class Position(State):
     cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
-    @cython.locals(rest=uint, i=int, seat=int)
+    @cython.locals(rest=uint, seat=int)
     cdef void roll(self, int outcome) noexcept
     @cython.final
     @cython.locals(row=uint)

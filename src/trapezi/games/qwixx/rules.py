@@ -156,9 +156,12 @@ class Position(State):
     def roll(self, outcome: int) -> None:
         """QX-3: set the dice; everybody owes a decision about the white sum."""
         rest = outcome - notation.ROLL
-        for i in range(DICE):
-            self.dice[DICE - 1 - i] = rest % 7
-            rest //= 7
+        self.dice[0] = rest // 16807  # six independent divisions are faster than a loop
+        self.dice[1] = rest // 2401 % 7
+        self.dice[2] = rest // 343 % 7
+        self.dice[3] = rest // 49 % 7
+        self.dice[4] = rest // 7 % 7
+        self.dice[5] = rest % 7
         self.phase = phases.WHITE
         self.waiting = bits.bit(self.players) - 1
         for seat in range(self.players):
