@@ -232,8 +232,8 @@ def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatc
 
 def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: TableRegistry) -> None:
-        monkeypatch.setattr(house.store, "listed", refuse)
-        monkeypatch.setattr(house.store, "held", refuse)
+        monkeypatch.setattr(house.store, "public_entries", refuse)
+        monkeypatch.setattr(house.store, "find_by_token", refuse)
         for asked in (house.public(), house.mine(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked
@@ -248,7 +248,7 @@ def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Pat
     async def story(house: TableRegistry) -> None:
         ada, _ = await opened(house)
         with monkeypatch.context() as away:
-            away.setattr(house.store._writing, "raw_connection", closed)  # type: ignore[attr-defined]
+            away.setattr(house.store._write_engine, "raw_connection", closed)  # type: ignore[attr-defined]
             assert await asyncio.wait_for(ada.refused("start"), 20) == "table.not-stored"
         await asyncio.wait_for(ada.wish("chat", text="on"), 20)
 
@@ -378,7 +378,7 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
         bo = await Ear(two, code, "bo").hello()
         await being(one, code, "p2", "here")
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(two.store, "own", refuse)
+            cut_off.setattr(two.store, "renew_leases", refuse)
             await being(one, code, "p2", "away")
         await being(one, code, "p2", "here")
         await being(two, code, "p1", "here")
