@@ -1,4 +1,4 @@
-"""The hot modules, compiled if a C compiler is there; all of them or none.
+"""Compile the hot modules if there is a C compiler: all of them or none.
 
 TRAPEZI_BUILD=pure skips compilation; TRAPEZI_REQUIRE_COMPILED=1 makes its failure an error.
 TRAPEZI_CFLAGS and TRAPEZI_LDFLAGS replace the flags (sanitizers).
@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCES = Path("src")
-COUNTS = {"x86_64": " -mpopcnt"}  # counts bits in one step, as every such processor since 2009 can
+POPCOUNT_FLAGS = {"x86_64": " -mpopcnt"}  # count bits in one instruction, which every x86-64 processor since 2009 has
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": False,  # types come from the .pxd only; `x: int` stays documentation
@@ -29,21 +29,21 @@ DIRECTIVES = {
 }
 
 
-def hot():
-    """Every module with an overlay beside it."""
+def hot_modules():
+    """Yield the names of the modules that have an overlay (.pxd). A header only declares what compiled modules cimport."""
     for overlay in sorted(SOURCES.glob("trapezi/**/*.pxd")):
-        if overlay.stem not in ("__init__", "bits"):
+        if overlay.stem != "__init__" and not overlay.read_text().startswith("# header only"):
             yield ".".join(overlay.relative_to(SOURCES).with_suffix("").parts)
 
 
 def digest(name):
-    """What a compiled module was made of."""
+    """Return a digest of the sources of a compiled module."""
     path = SOURCES / name.replace(".", "/")
     return hashlib.sha256(path.with_suffix(".py").read_bytes() + path.with_suffix(".pxd").read_bytes()).hexdigest()[:16]
 
 
 class AllOrNone(build_ext):
-    """A law half compiled would not import: when one module fails, none is kept."""
+    """Remove all compiled modules if one fails: compiled and plain modules cannot import each other."""
 
     def run(self):
         self.parallel = os.cpu_count()
@@ -60,8 +60,9 @@ class AllOrNone(build_ext):
             Path(self.get_ext_fullpath("trapezi._built")).with_name("_built.json").write_text(record)
 
     def copy_extensions_to_source(self):
-        built = [e for e in self.extensions if self.built(e).exists()]
-        if len(built) == len(self.extensions):
+        if all(self.built(e).exists() for e in self.extensions):
+            for old in SOURCES.glob("trapezi/**/*.so"):  # of modules that were moved or removed
+                old.unlink()
             super().copy_extensions_to_source()
 
     def built(self, extension):
@@ -74,7 +75,10 @@ class AllOrNone(build_ext):
         self.extensions = []
         if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1":
             raise SystemExit(f"trapezi: compilation failed ({why})")
-        print(f"trapezi: no compiled law ({why}). All works the same, simulations about 50 times slower.", file=sys.stderr)
+        print(
+            f"trapezi: the rules are not compiled ({why}). Everything works, but simulations are about 50 times slower.",
+            file=sys.stderr,
+        )
 
 
 def extensions():
@@ -83,14 +87,14 @@ def extensions():
     try:
         from Cython.Build import cythonize
     except ImportError:
-        print("trapezi: no Cython, so the law stays plain Python", file=sys.stderr)
+        print("trapezi: Cython is missing, so the rules run as plain Python", file=sys.stderr)
         return []
-    flags = os.environ.get("TRAPEZI_CFLAGS", "-O3 -g0" + COUNTS.get(platform.machine(), "")).split()
+    flags = os.environ.get("TRAPEZI_CFLAGS", "-O3 -g0" + POPCOUNT_FLAGS.get(platform.machine(), "")).split()
     link = os.environ.get("TRAPEZI_LDFLAGS", "").split()
     return cythonize(
         [
             Extension(name, [f"src/{name.replace('.', '/')}.py"], optional=True, extra_compile_args=flags, extra_link_args=link)
-            for name in hot()
+            for name in hot_modules()
         ],
         compiler_directives=DIRECTIVES,
         include_path=["src"],

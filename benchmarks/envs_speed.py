@@ -1,10 +1,10 @@
-"""The speed of the native batch against Gymnasium's SyncVectorEnv over our own Env, in one run.
+"""Compare the speed of our VectorEnv with Gymnasium's SyncVectorEnv over our Env, in one run.
 
     python benchmarks/envs_speed.py [--envs 64] [--seconds 1] [--bot chance] [--json]
 
-Unit: a decision of the learner, with the other seat's and NATURE's events, the observation, the mask and new games included; per
-CPU-second inside `step`, pinned to one core, best of three rounds in which both sides take turns. Both get the same seeds
-and play the same games.
+Unit: a decision of the learner, including the events of the other seat and of NATURE, the observation, the mask and new games;
+per CPU-second inside `step`, pinned to one core; the best of three rounds in which both sides take turns. Both get the same
+seeds and play the same games.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from trapezi.envs.vector import VectorEnv
 
 
 def rate(envs: Any, seconds: float) -> float:
-    """Decisions per CPU-second spent in `step`."""
+    """Return decisions per CPU-second spent in `step`."""
     rng, steps, spent = np.random.default_rng(1), 0, 0.0
     _, info = envs.reset(seed=1)
     while spent < seconds:
@@ -43,22 +43,22 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=1.0)
     arguments.add_argument("--bot", default="chance")
     arguments.add_argument("--json", action="store_true")
-    given = arguments.parse_args()
+    options = arguments.parse_args()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    found = {}
+    rates = {}
     for name in trapezi.names():
-        settings: dict[str, Any] = {"players": 2, "bots": [given.bot], "reward": "score"}
-        native = VectorEnv(name, num_envs=given.envs, **settings)
-        makers = [lambda name=name, settings=settings: Env(name, **settings)] * given.envs
+        settings: dict[str, Any] = {"players": 2, "bots": [options.bot], "reward": "score"}
+        native = VectorEnv(name, num_envs=options.envs, **settings)
+        makers = [lambda name=name, settings=settings: Env(name, **settings)] * options.envs
         single = SyncVectorEnv(makers, autoreset_mode=AutoresetMode.SAME_STEP)
-        rounds = [(rate(native, given.seconds), rate(single, given.seconds)) for _ in range(3)]
+        rounds = [(rate(native, options.seconds), rate(single, options.seconds)) for _ in range(3)]
         ours, theirs = (max(side) for side in zip(*rounds, strict=True))
-        found[name] = {"native_per_s": ours, "sync_per_s": theirs, "ratio": ours / theirs}
-    if given.json:
-        print(json.dumps({"form": trapezi.form(), "envs": given.envs, "bot": given.bot, "games": found}))
+        rates[name] = {"native_per_s": ours, "sync_per_s": theirs, "ratio": ours / theirs}
+    if options.json:
+        print(json.dumps({"form": trapezi.form(), "envs": options.envs, "bot": options.bot, "games": rates}))
         return
-    print(f"{trapezi.form()}, {given.envs} games at once against {given.bot}; decisions per CPU-second")
-    for name, row in found.items():
+    print(f"{trapezi.form()}, {options.envs} games at once against {options.bot}; decisions per CPU-second")
+    for name, row in rates.items():
         print(f"{name:12} native {row['native_per_s']:9,.0f}   SyncVectorEnv {row['sync_per_s']:9,.0f}   = {row['ratio']:5.1f} ×")
 
 

@@ -1,10 +1,9 @@
-"""What all tests share: the clause marks, and a real PostgreSQL."""
+"""What all tests share: the hypothesis profile, the clause marks, and a real PostgreSQL."""
 
 from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -15,30 +14,42 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import trapezi
 
 BUILT = Path(trapezi.__file__).with_name("_built.json")
-GIVEN = "TRAPEZI_TEST_POSTGRES"  # the URL of a server where databases may be made
+POSTGRES_URL = "TRAPEZI_TEST_POSTGRES"  # names a PostgreSQL server on which tests may create databases
+
+# `make test` tries the same examples every time, however slow the machine is. `make explore` sets TRAPEZI_EXPLORE to try
+# fresh ones, and that many times as many (tests/explore.py).
+EXPLORE = int(os.environ.get("TRAPEZI_EXPLORE", "0"))
+SUPPRESSED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture]
+settings.register_profile(
+    "test", derandomize=True, deadline=None, database=None, print_blob=True, max_examples=100, suppress_health_check=SUPPRESSED
+)
+settings.register_profile("explore", settings.get_profile("test"), derandomize=False, max_examples=100 * (EXPLORE or 1))
+settings.load_profile("explore" if EXPLORE else "test")
 
 
 def pytest_configure() -> None:
-    """Ctrl-C means what it means, in what tests start too: whoever runs them in the background ignores it."""
+    """Let Ctrl-C interrupt the processes that tests start, even if the tests themselves run in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     import_compiled_modules()
 
 
 def import_compiled_modules() -> None:
-    """Import every compiled module by name: pytest, which collects doctests by path, would import the plain source instead."""
+    """Import every compiled module by name, because pytest collects doctests by path and would import the plain source."""
     for name in json.loads(BUILT.read_text()) if BUILT.exists() and trapezi.form() == "compiled" else ():
         import_module(name)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--clause", help="only the tests that prove this clause, such as QX-7")
+    parser.addoption("--clause", help="run only the tests that prove this clause, such as QX-7")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -51,14 +62,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Postgres:
-    """A PostgreSQL server in which tests make databases of their own."""
+    """A PostgreSQL server on which tests create their own databases."""
 
     def __init__(self, url: str, pid: int = 0) -> None:
-        self.url = url  # of a database that is always there
-        self.pid = pid  # if it was started here
+        self.url = url  # of a database that always exists
+        self.pid = pid  # of the server process, if the tests started it
 
     def run(self, *statements: str, url: str | None = None) -> list[tuple[object, ...]]:
-        """Runs statements; the rows of the last one."""
+        """Run statements and return the rows of the last one."""
         import psycopg
 
         with psycopg.connect(url or self.url, autocommit=True) as connection:
@@ -67,8 +78,8 @@ class Postgres:
             return cursor.fetchall() if cursor.description else []
 
     def database(self) -> str:
-        """The URL of a new, empty database."""
-        name = f"trapezi_{secrets.token_hex(6)}"
+        """Create an empty database and return its URL."""
+        name = f"trapezi_{uuid4().hex}"
         self.run(f"CREATE DATABASE {name}")
         before, _, host = self.url.partition("?")
         return f"{before.rpartition('/')[0]}/{name}" + (f"?{host}" if host else "")
@@ -77,11 +88,11 @@ class Postgres:
         return url.partition("?")[0].rpartition("/")[2]
 
     def cut(self, url: str) -> None:
-        """Breaks every connection to a database."""
+        """Break every connection to a database."""
         self.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{self.name(url)}'")
 
     def shut(self, url: str) -> None:
-        """A database goes away: every connection breaks, and no new one is let in."""
+        """Make a database unavailable: break every connection and allow no new one."""
         self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS false")
         self.cut(url)
 
@@ -90,7 +101,7 @@ class Postgres:
 
 
 def programs() -> Path | None:
-    """Where PostgreSQL's programs lie: installed ones, else those of the Python package that carries them."""
+    """Return the folder of PostgreSQL's programs: the installed ones, or those of the Python package that contains them."""
     if found := shutil.which("initdb"):
         return Path(found).parent
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
@@ -102,59 +113,59 @@ def programs() -> Path | None:
     return max(Path(package.origin).parent.glob("pginstall*/bin"), default=None)
 
 
-def started(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[bytes]:
-    """A server on a Unix socket in a folder, by a user that is not root: it would refuse."""
-    who: dict[str, str] = {}
+def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[bytes]:
+    """Start a server on a Unix socket in a folder, as an ordinary user, because PostgreSQL refuses to run as root."""
+    owner: dict[str, str] = {}
     if os.geteuid() == 0:
         import pwd
 
         names = {user.pw_name for user in pwd.getpwall()}
-        who = {"user": "postgres" if "postgres" in names else "nobody"}
-        if "site-packages" in bin.parts:  # perhaps where only root may look: the programs, and their libraries beside them
+        owner = {"user": "postgres" if "postgres" in names else "nobody"}
+        if "site-packages" in bin.parts:  # an ordinary user may have no access there
             package = bin.parents[1]
             for each in (bin.parent, package.with_name(f"{package.name}.libs")):
                 shutil.copytree(each, folder / each.relative_to(package.parent), symlinks=True)
             bin = folder / bin.relative_to(package.parent)
-        shutil.chown(folder, **who)
+        shutil.chown(folder, **owner)
         folder.chmod(0o755)
     data = str(folder / "data")
     initdb = [bin / "initdb", "-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C", "--no-sync"]
-    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, cwd="/", **who)  # type: ignore[call-overload]
-    settings = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": fsync, "max_connections": 200}
-    server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in settings.items())]
+    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, cwd="/", **owner)  # type: ignore[call-overload]
+    parameters = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": fsync, "max_connections": 200}
+    server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in parameters.items())]
     with (folder / "log").open("wb") as log:
-        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **who)  # type: ignore[call-overload,no-any-return]
+        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **owner)  # type: ignore[call-overload,no-any-return]
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """The server that the environment names, else one started from programs on this machine."""
-    if given := os.environ.get(GIVEN):
-        yield Postgres(given)
+    """The server named by the environment, or one started from the programs on this machine."""
+    if url := os.environ.get(POSTGRES_URL):
+        yield Postgres(url)
         return
     bin = programs()
     if bin is None:
-        told = f"no PostgreSQL here; {GIVEN} may name one"
-        pytest.fail(told) if os.environ.get("CI") == "true" else pytest.skip(told)
-    with running(bin) as made:
-        yield made
+        message = f"found no PostgreSQL; set {POSTGRES_URL} to the URL of a server"
+        pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
+    with running_postgres(bin) as server:
+        yield server
 
 
 @contextmanager
-def running(bin: Path, fsync: str = "off") -> Iterator[Postgres]:
-    """A server of our own, in a folder that goes with it."""
+def running_postgres(bin: Path, fsync: str = "off") -> Iterator[Postgres]:
+    """A server in a temporary folder, which is removed afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="trapezi-pg-", dir="/tmp"))
-    server = started(bin, folder, fsync)
-    made = Postgres(f"postgresql://postgres@/postgres?host={folder}", server.pid)
+    server = start_postgres(bin, folder, fsync)
+    postgres = Postgres(f"postgresql://postgres@/postgres?host={folder}", server.pid)
     try:
-        for _ in range(600):
+        while True:  # until it accepts connections, however slow the machine is
             try:
-                made.run("SELECT 1")
+                postgres.run("SELECT 1")
                 break
             except Exception:
                 assert server.poll() is None, (folder / "log").read_text()
                 time.sleep(0.1)
-        yield made
+        yield postgres
     finally:
         server.send_signal(signal.SIGQUIT)
         server.wait()
@@ -163,8 +174,8 @@ def running(bin: Path, fsync: str = "off") -> Iterator[Postgres]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind, by its address."""
+    """The URL of an empty database, once for SQLite and once for PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'deep' / 't.db'}"
-    made: str = request.getfixturevalue("postgres").database()
-    return made
+    url: str = request.getfixturevalue("postgres").database()
+    return url

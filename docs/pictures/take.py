@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 import trapezi
+from trapezi.cli.board import draw_board
 from trapezi.cli.render import asked, moves
 from trapezi.i18n import catalogue_for
 
@@ -43,7 +43,7 @@ def scene(name: str, lang: str = "en") -> None:
     words = catalogue_for(lang).at(["You", "Daphne", "Orestes"])
     view = match.state.view(0)
     console = Console(record=True, width=96, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115
-    console.print(importlib.import_module(f"trapezi.cli.boards.{name}").draw(view, words.translate))
+    console.print(draw_board(view, words))
     console.print()
     console.print(asked(view, words))
     console.print(moves(view, words, only=range(min(12, len(view["moves"])))))

@@ -1,4 +1,4 @@
-"""Trapezi: one table for five family games. The rules as plain Python, compiled where a C compiler was found.
+"""Trapezi: one table for five family games, with exact rules in plain Python, compiled if a C compiler is installed.
 
 >>> import trapezi
 >>> match = trapezi.game("qwixx", players=3).match(seed=7)
@@ -31,7 +31,7 @@ form = _form.form
 
 
 def game(name: str, /, **options: Any) -> Game[Any]:
-    """A game with its options; unknown or bad ones raise an error that says what would be right.
+    """Return a game with its options; an unknown or bad option raises an error that says what would be right.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
@@ -41,7 +41,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 
 
 def replay(log: Path | str | Iterable[str]) -> Match:
-    """The match that a log (a file, its text or its lines) tells of; `BadLog` names the line at fault.
+    """Return the match that a log describes (a file, its text or its lines); `BadLog` names the faulty line.
 
     >>> from trapezi.core.log import written
     >>> match = game("qwixx", players=2).match(seed=7)

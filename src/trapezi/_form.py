@@ -1,4 +1,4 @@
-"""Which form of the law runs here: compiled, or the same files as plain Python. `TRAPEZI_PURE=1` forces plain Python."""
+"""Choose between the compiled modules and their plain Python source. `TRAPEZI_PURE=1` forces plain Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SWITCH = "TRAPEZI_PURE"
 
 
 class PlainFinder:
-    """Finds modules of this package as source only, though extensions lie beside them."""
+    """An import finder that loads the source of this package's modules and ignores compiled extensions beside it."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -27,13 +27,13 @@ class PlainFinder:
 
 
 def install() -> None:
-    """Called once, by the package, before any other of its modules is imported."""
+    """Install the finder if plain Python is asked for. The package calls this before it imports its other modules."""
     if os.environ.get(SWITCH, "0") not in ("", "0") and PlainFinder not in sys.meta_path:
         sys.meta_path.insert(0, PlainFinder)
 
 
 def form() -> str:
-    """`compiled` or `pure`, as found, not as wished for."""
+    """Return which form is really in use: `compiled` or `pure`."""
     from trapezi.core import state
 
     return "compiled" if str(state.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "pure"

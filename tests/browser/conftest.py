@@ -1,4 +1,4 @@
-"""Chromium, a server for all tests, and devices at it."""
+"""Fixtures: Chromium, a server for all tests, and devices that use it."""
 
 from __future__ import annotations
 
@@ -7,42 +7,44 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.browser.devices import QUIET, Devices, chromium
-from tests.server.serving import Serving
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.devices import CHROMIUM_FLAGS, TIMEOUT, Devices, chromium
+from tests.server.server_process import ServerProcess
+
+expect.set_options(timeout=TIMEOUT)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    found, environment = chromium()
+    path, environment = chromium()
     with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=found, args=QUIET, env={**os.environ, **environment})
-        yield made
-        made.close()
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, env={**os.environ, **environment})
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not kill it."""
-    made = Serving(tmp_path_factory.mktemp("server") / "tables.db")
-    yield made
-    made.stop()
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
-    """A server of one's own."""
-    made = Serving(tmp_path / "tables.db")
-    yield made
-    if made.alive:
-        made.stop()
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server for one test, which may kill it."""
+    server = ServerProcess(tmp_path / "tables.db")
+    yield server
+    if server.alive:
+        server.stop()
 
 
 @pytest.fixture
 def device(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Devices]:
-    """Devices at the shared server, or at the test's own."""
-    served = request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "server")
-    made = Devices(browser, served.url)
-    yield made
-    made.close()
-    assert made.complaints == []
+    """Make devices that use the shared server, or the test's own."""
+    server = request.getfixturevalue("own_server" if "own_server" in request.fixturenames else "server")
+    devices = Devices(browser, server.url)
+    yield devices
+    devices.close()
+    assert devices.errors == []

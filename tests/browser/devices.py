@@ -1,4 +1,4 @@
-"""Chromium as people use it: phones by touch, no calls to the server but the page's own, and no complaint in the console."""
+"""Phones and computers: Chromium windows of various sizes, whose pages must not log errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
-QUIET = [
+TIMEOUT = 60_000  # milliseconds; generous, since the machine may be busy
+CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -19,37 +20,39 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP trapezi.test 127.0.0.1",  # a host name, as in a home network
 ]
-QUIET += ["--host-resolver-rules=MAP trapezi.test 127.0.0.1"]  # a host name, as a home network has one
 
 
 def chromium() -> tuple[str, dict[str, str]]:
-    """Where Chromium is, and what it needs around it: an installed one, else the one from npm."""
+    """Return the path of Chromium and the environment it needs: an installed one, else the one from npm."""
     for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
-        if name and (found := shutil.which(name)):
-            return found, {}
-    path = os.pathsep.join([str(HERE.parents[1] / ".venv/node"), os.environ["PATH"]])
-    told = subprocess.run(["node", "chromium.mjs"], cwd=HERE, env={**os.environ, "PATH": path}, capture_output=True, text=True)
-    assert told.returncode == 0, told.stderr
-    found, libraries = told.stdout.splitlines()
-    return found, {"LD_LIBRARY_PATH": libraries}
+        if name and (path := shutil.which(name)):
+            return path, {}
+    search_path = os.pathsep.join([str(HERE.parents[1] / ".venv/node"), os.environ["PATH"]])
+    result = subprocess.run(
+        ["node", "chromium.mjs"], cwd=HERE, env={**os.environ, "PATH": search_path}, capture_output=True, text=True
+    )
+    assert result.returncode == 0, result.stderr
+    path, libraries = result.stdout.splitlines()
+    return path, {"LD_LIBRARY_PATH": libraries}
 
 
 class Devices:
-    """Makes phones and computers. What any of their pages complains of fails the test."""
+    """Make phones and computers, and collect the errors that their pages log."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser = browser
         self.url = url
-        self.complaints: list[str] = []
-        self.expected: tuple[str, ...] = ()  # what the test itself provokes
-        self.made: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.expected: tuple[str, ...] = ()  # parts of errors that the test provokes
+        self.contexts: list[BrowserContext] = []
 
     def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:
-        """A new device at the home page, with nothing remembered."""
+        """Return the home page on a new device that remembers nothing."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            has_touch=width < 1000,
+            has_touch=more.pop("has_touch", width < 1000),
             is_mobile=width < 1000,
             locale={"en": "en-GB", "el": "el-GR", "de": "de-DE"}[lang],
             color_scheme="dark" if dark else "light",
@@ -58,22 +61,23 @@ class Devices:
             base_url=more.pop("url", self.url),
             **more,
         )
-        context.set_default_timeout(20_000)
-        self.made.append(context)
+        context.set_default_timeout(TIMEOUT)
+        self.contexts.append(context)
         page = context.new_page()
         self.watch(page)
         page.goto("/")
         return page
 
     def watch(self, page: Page) -> None:
-        page.on("console", lambda message: self.complain(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.complain(str(error)))
+        """Collect what the page logs, throws, or tries against its content security policy."""
+        page.on("console", lambda message: self._collect(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self._collect(str(error)))
         page.add_init_script("addEventListener('securitypolicyviolation', (e) => console.error('policy', e.violatedDirective))")
 
-    def complain(self, text: str) -> None:
+    def _collect(self, text: str) -> None:
         if not any(each in text for each in (*self.expected, "blocked by Playwright")):
-            self.complaints.append(text)
+            self.errors.append(text)
 
     def close(self) -> None:
-        for context in self.made:
+        for context in self.contexts:
             context.close()

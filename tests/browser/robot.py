@@ -1,4 +1,4 @@
-"""A player that sees the page alone: it taps what glows and what says that it can be sent."""
+"""A player that knows only the page: it taps highlighted moves and the button that sends them."""
 
 from __future__ import annotations
 
@@ -9,42 +9,59 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-LOOK = (Path(__file__).parent / "look.js").read_text("utf-8")
+NEXT_TAP = (Path(__file__).parent / "next_tap.js").read_text("utf-8")
+CAN_TAP = f"() => ({NEXT_TAP})([0, 0])[0] !== 'wait'"
 
 
 class Robot:
-    """Taps at random among what is offered."""
+    """Tap at random what can be tapped."""
 
     def __init__(self, page: Page, seed: int = 0) -> None:
         self.page = page
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.taps = 0
         self.last: Any = None
 
     def step(self, but: str = "") -> str:
-        """One look and, if something is offered, one tap, `but` on something that has this in it."""
-        found = self.page.evaluate(LOOK, [self.chance.random(), self.chance.random()])
-        if found[0] == "tap" and but and but in found[3]:
+        """Tap once if possible, except on an element with `but` in its HTML; return `tap`, `wait`, `hidden`, `end` or `but`."""
+        step = self.page.evaluate(NEXT_TAP, [self.rng.random(), self.rng.random()])
+        if step[0] == "tap" and but and but in step[3]:
             return "but"
-        if found[0] == "tap":
-            self.last = found
+        if step[0] == "tap":
+            self.last = step
             self.taps += 1
-            self.page.touchscreen.tap(found[1], found[2])
-        elif found[0] == "hidden":
-            self.last = found
-        return str(found[0])
+            self.page.touchscreen.tap(step[1], step[2])
+        elif step[0] == "hidden":
+            self.last = step
+        return str(step[0])
+
+    def tap(self, times: int) -> None:
+        """Tap a number of times, or until the game ends; wait while it is others' turn."""
+        target = self.taps + times
+        while self.taps < target:
+            match self.step():
+                case "end":
+                    return
+                case "wait":
+                    self.wait()
+
+    def wait(self) -> None:
+        """Wait until something can be tapped."""
+        self.page.wait_for_function(CAN_TAP)
 
 
-def play(*robots: Robot, seconds: float = 120) -> None:
-    """Until every robot sees the end."""
-    until = monotonic() + seconds
+def play(*robots: Robot, seconds: float = 400) -> None:
+    """Play until the game has ended for every robot."""
+    deadline = monotonic() + seconds
     playing = list(robots)
     while playing:
         steps = {robot: robot.step() for robot in playing}
         playing = [robot for robot in playing if steps[robot] != "end"]
-        if playing and set(steps.values()) <= {"wait", "end", "hidden"}:
-            playing[0].page.wait_for_timeout(15)
-        if monotonic() > until:
+        if len(playing) == 1 and steps[playing[0]] == "wait":
+            playing[0].wait()
+        elif playing and set(steps.values()) <= {"wait", "end", "hidden"}:
+            playing[0].page.wait_for_timeout(15)  # poll all pages
+        if monotonic() > deadline:
             stuck = playing[0]
-            state = stuck.page.locator("[data-status]").all_inner_texts()
-            raise AssertionError(f"stuck after {stuck.taps} taps at {stuck.page.url}: {state}, last {stuck.last}")
+            status = stuck.page.locator("[data-status]").all_inner_texts()
+            raise AssertionError(f"stuck after {stuck.taps} taps at {stuck.page.url}: {status}, last {stuck.last}")

@@ -1,4 +1,4 @@
-"""Every game from the home page to the final score, by taps on what a person sees."""
+"""Whole games by touch, from the home page to the final score."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import join, play_now, set_up
 from tests.browser.robot import Robot, play
+from tests.browser.user_actions import join, play_now, set_up
 
 GAMES = {"qwixx": "el", "qwixx_cards": "en", "the_game": "de", "silver_gold": "el", "sideboards": "en"}
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
@@ -63,14 +63,14 @@ def test_two_people_play_on_two_phones(game: str, device: Any) -> None:
             expect(page.locator("[data-end]")).to_contain_text("Max")
 
 
-def test_a_whole_game_on_plain_http_under_a_host_name(device: Any, server: Any) -> None:
+def test_a_whole_game_works_on_plain_http_under_a_host_name(device: Any, server: Any) -> None:
     page = device(url=f"http://trapezi.test:{server.port}", service_workers="allow")
     assert page.evaluate("isSecureContext") is False
     play_now(page, "silver_gold")
     play(Robot(page, seed=7))
 
 
-def test_again_seats_everybody_anew_and_counts_the_evening(device: Any) -> None:
+def test_a_rematch_keeps_the_seats_and_adds_to_the_tally(device: Any) -> None:
     page = device()
     set_up(page, "qwixx", 2)
     play(Robot(page, seed=8))
@@ -80,7 +80,7 @@ def test_again_seats_everybody_anew_and_counts_the_evening(device: Any) -> None:
     expect(page.locator("[data-end] table").last).to_contain_text("Ελένη")
 
 
-def test_a_finished_game_is_replayed_step_by_step_from_a_shared_link(device: Any) -> None:
+def test_a_shared_link_opens_a_replay_at_its_step(device: Any) -> None:
     page = device()
     play_now(page, "silver_gold")
     play(Robot(page, seed=10))
@@ -95,21 +95,21 @@ def test_a_finished_game_is_replayed_step_by_step_from_a_shared_link(device: Any
     expect(stranger.locator(f"[data-step='{int(last) - 3}']")).to_be_visible()
 
 
-def test_a_saved_game_can_be_opened_again(device: Any, tmp_path: Path) -> None:
+def test_a_saved_log_can_be_opened_and_a_broken_one_is_rejected(device: Any, tmp_path: Path) -> None:
     page = device()
     set_up(page, "qwixx", 2)
     play(Robot(page, seed=11))
     with page.expect_download() as saving:
         page.locator("[data-action=save]").tap()
-    kept = tmp_path / saving.value.suggested_filename
-    saving.value.save_as(kept)
+    log = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(log)
     other = device(lang="el")
-    other.locator("[data-field=log]").set_input_files(kept)
+    other.locator("[data-field=log]").set_input_files(log)
     other.locator("[data-action=last]").tap()
     steps = int(other.locator("[data-steps]").get_attribute("data-steps"))
-    assert steps == len(kept.read_text("utf-8").splitlines()) - 2
-    kept.write_text("no log", "utf-8")
+    assert steps == len(log.read_text("utf-8").splitlines()) - 2
+    log.write_text("no log", "utf-8")
     device.expected = ("400",)
     other.locator("header a").tap()
-    other.locator("[data-field=log]").set_input_files(kept)
+    other.locator("[data-field=log]").set_input_files(log)
     expect(other.locator("main")).to_contain_text("1")

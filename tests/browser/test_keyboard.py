@@ -1,4 +1,4 @@
-"""A whole game of Qwixx without touching the screen, and what is heard without seeing it."""
+"""Playing by keyboard, and with a screen reader."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import random
 from typing import Any
 
 from playwright.sync_api import expect
-from tests.browser.people import menu
 from tests.browser.robot import Robot
+from tests.browser.user_actions import menu
 
-# Where the focus is, and whether Enter there moves the game on.
+# Return what pressing Enter would do: `send`, select a `legal` move, or nothing; or that the game waits or has ended.
 FOCUS = """
 () => {
   const e = document.activeElement
   if (document.querySelector('[data-end]')) return 'end'
   if (!document.querySelector('[data-asked]')) return 'wait'
-  const ready = !e.disabled && e.getAttribute('aria-disabled') !== 'true'
-  if (e.matches('[data-action=done], [data-action=pass]') && ready) return 'send'
-  return e.matches('[data-legal]') && ready ? 'legal' : ''
+  const usable = !e.disabled && e.getAttribute('aria-disabled') !== 'true'
+  if (e.matches('[data-action=done], [data-action=pass]') && usable) return 'send'
+  return e.matches('[data-legal]') && usable ? 'legal' : ''
 }
 """
 
@@ -34,17 +34,17 @@ def test_a_whole_game_of_qwixx_by_keyboard_alone(device: Any) -> None:
     page.keyboard.type("Eleni")
     page.keyboard.press("Enter")
     expect(page.locator("[data-status]")).to_be_visible()
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(20_000):
         match page.evaluate(FOCUS):
             case "end":
                 break
             case "wait":
-                page.wait_for_timeout(10)
+                page.wait_for_selector("[data-end], [data-asked]")
             case "send":
                 page.keyboard.press("Enter")
             case "legal":
-                page.keyboard.press("Enter" if chance.random() < 0.5 else "Tab")
+                page.keyboard.press("Enter" if rng.random() < 0.5 else "Tab")
             case _:
                 page.keyboard.press("Tab")
     expect(page.locator("[data-end]")).to_be_visible()
@@ -52,32 +52,33 @@ def test_a_whole_game_of_qwixx_by_keyboard_alone(device: Any) -> None:
     expect(page.locator("[data-end]")).to_have_count(0)
 
 
-# What a screen reader says of others' moves.
-HEARD = """
+# Record what the page announces to screen readers.
+RECORD_ANNOUNCEMENTS = """
 () => {
   const live = document.querySelector('.unseen[aria-live]')
-  window.heard = []
-  new MutationObserver(() => heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true })
+  window.announced = []
+  const record = () => announced.push(live.textContent)
+  new MutationObserver(record).observe(live, { childList: true, characterData: true, subtree: true })
 }
 """
 
 
-def test_a_screen_reader_hears_what_others_do_in_every_game_and_not_each_second_of_the_clock(device: Any) -> None:
+def test_screen_readers_hear_others_moves_but_not_the_clock(device: Any) -> None:
     page = device()
     page.locator("article[data-game=qwixx] [data-action=set-up]").tap()
     page.locator("[data-players='2']").tap()
-    page.locator("[data-field=name]").generate_moves("Eleni")
+    page.locator("[data-field=name]").fill("Eleni")
     page.locator("[data-field=clock]").select_option("60")
     page.locator("[data-action=play-now]").tap()
     expect(page.locator("[data-status] .clock")).to_be_visible()
     expect(page.locator("[role=status] .clock")).to_have_count(0)
-    page.evaluate(HEARD)
+    page.evaluate(RECORD_ANNOUNCEMENTS)
     robot = Robot(page, seed=1)
-    while not page.evaluate("heard.some((line) => line.includes('Beta: '))"):
+    while not page.evaluate("announced.some((line) => line.includes('Beta: '))"):
         if robot.step() == "wait":
-            page.wait_for_timeout(15)
+            robot.wait()
     menu(page, "end-early")
-    page.evaluate("heard.length = 0")
+    page.evaluate("announced.length = 0")
     page.locator("[data-action=again]").tap()
-    page.wait_for_function("() => heard.length")  # the first roll, which has the number of the other game's first roll
+    page.wait_for_function("() => announced.length")
     expect(page.locator("[data-asked]")).to_be_visible()

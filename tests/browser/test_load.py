@@ -1,4 +1,4 @@
-"""What is loaded, when, and from where."""
+"""What the page loads, when, and from where; and how it updates itself."""
 
 from __future__ import annotations
 
@@ -11,52 +11,54 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
-from tests.browser.people import menu, play_now, together
-from tests.server.serving import Serving
+from tests.browser.user_actions import menu, play_now, together
+from tests.server.server_process import ServerProcess
 
 from trapezi.protocol import VERSION
 from trapezi.server.static import STATIC
 
-MOST = 90_000  # bytes of script and style, packed, before the home page is there
+MAX_HOME_BYTES = 90_000  # compressed scripts and styles of the home page
 
-OPTION = {"the_game": "mode", "sideboards": "four_cards"}
+OPTIONS = {"the_game": "mode", "sideboards": "four_cards"}
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Path:
-    """The files of a client that can be renewed."""
+    """A copy of the client's files, which the test can change."""
     return shutil.copytree(STATIC, tmp_path / "static")
 
 
 @pytest.fixture
-def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
-    made = Serving(tmp_path / "tables.db", before=f"from trapezi.server import pages; pages.STATIC = pages.Path({str(client)!r})")
-    yield made
-    made.stop()
+def served(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(
+        tmp_path / "tables.db", before=f"from trapezi.server import static; static.STATIC = static.Path({str(client)!r})"
+    )
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def guests(browser: Browser, served: Serving) -> Iterator[Devices]:
-    """Devices at that server."""
-    made = Devices(browser, served.url)
-    yield made
-    made.close()
+def guests(browser: Browser, served: ServerProcess) -> Iterator[Devices]:
+    """Make devices that use that server."""
+    devices = Devices(browser, served.url)
+    yield devices
+    devices.close()
 
 
-def keeping(device: Devices) -> Page:
-    """A page that the browser has kept."""
+def cached_page(device: Devices) -> Page:
+    """Return a page that the service worker has cached."""
     page = device(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     return page
 
 
-def loaded(page: Page) -> list[str]:
+def loaded_files(page: Page) -> list[str]:
     return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")  # type: ignore[no-any-return]
 
 
-def renamed(client: Path, before: str, after: str) -> None:
-    """A new version, whose files have new names."""
+def release_new_version(client: Path, before: str, after: str) -> None:
+    """Give all files new names, as a new version has."""
     shutil.move(client / before, client / after)
     for text in [*client.rglob("*.js"), client / "index.html"]:
         old = text.read_text("utf-8")
@@ -64,40 +66,40 @@ def renamed(client: Path, before: str, after: str) -> None:
 
 
 def choose_game(page: Page, game: str) -> None:
-    """In the lobby, up to its options."""
+    """Choose a game in the lobby and wait for its options."""
     if not page.locator("[data-field=game]").is_visible():
         page.locator("[data-action=configure]").tap()
     page.locator("[data-field=game]").select_option(game)
-    expect(page.locator(f"[data-option={OPTION[game]}]")).to_be_attached()
+    expect(page.locator(f"[data-option={OPTIONS[game]}]")).to_be_attached()
 
 
-def test_the_home_page_is_light_and_games_come_when_they_are_needed(device: Any) -> None:
+def test_the_home_page_is_small_and_games_load_on_demand(device: Any) -> None:
     page = device()
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    files = [name for name in loaded(page) if name.endswith((".js", ".css"))]
+    files = [name for name in loaded_files(page) if name.endswith((".js", ".css"))]
     assert len(files) >= 2
-    packed = sum(len(gzip.compress(page.request.get(name).body())) for name in files)
-    assert packed <= MOST
+    compressed = sum(len(gzip.compress(page.request.get(name).body())) for name in files)
+    assert compressed <= MAX_HOME_BYTES
     before = set(files)
     play_now(page, "sideboards")
     expect(page.locator("[data-status]")).to_be_visible()
-    later = [name for name in loaded(page) if name.endswith((".js", ".css")) and name not in before]
+    later = [name for name in loaded_files(page) if name.endswith((".js", ".css")) and name not in before]
     assert later
     assert not any("silver" in name for name in later)
 
 
-def test_nothing_is_asked_of_anybody_else(device: Any, server: Any) -> None:
+def test_the_page_requests_nothing_from_other_servers(device: Any, server: Any) -> None:
     page = device()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.reload()
     page.wait_for_load_state("networkidle")
-    assert asked
-    assert all(url.startswith((server.url, "data:", "blob:")) for url in asked)
+    assert requests
+    assert all(url.startswith((server.url, "data:", "blob:")) for url in requests)
 
 
-def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked(device: Any) -> None:
+def test_the_service_worker_caches_the_client(device: Any) -> None:
     page = device(service_workers="allow")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     assert page.evaluate("caches.keys().then((names) => names.length)") == 1
@@ -107,15 +109,13 @@ def test_the_client_keeps_itself_for_bad_connections_and_updates_only_when_asked
     assert page.request.get("/app.webmanifest").json()["icons"]
 
 
-def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past_what_the_browser_has_kept(
-    client: Path, served: Serving, guests: Devices
-) -> None:
-    page = keeping(guests)
+def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, served: ServerProcess, guests: Devices) -> None:
+    page = cached_page(guests)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
     served.stop()
-    served.before += "; from trapezi import wire; wire.VERSION += 1"
-    renamed(client, "assets", "newer")
+    served.before += "; from trapezi import protocol; protocol.VERSION += 1"
+    release_new_version(client, "assets", "newer")
     for script in client.rglob("*.js"):
         script.write_text(script.read_text("utf-8").replace(f"wire:{VERSION}", f"wire:{VERSION + 1}"), "utf-8")
     page.evaluate("window.before = true")
@@ -124,14 +124,14 @@ def test_a_page_that_the_server_does_not_understand_any_more_is_loaded_anew_past
     expect(page.locator("[data-status]")).to_be_visible()
     page.evaluate("window.before = true")
     served.stop()
-    served.before += "; wire.VERSION += 1"
+    served.before += "; protocol.VERSION += 1"
     served.start()
     page.wait_for_function("() => window.before === undefined")
-    expect(page.get_by_text("Load it anew")).to_be_visible()  # once is enough: this page is as new as can be had
+    expect(page.locator("[data-problem='wire.other-version']")).to_be_visible()  # a second reload would not help
 
 
-def test_a_new_version_waits_until_the_player_asks_for_it(client: Path, guests: Devices) -> None:
-    page = keeping(guests)
+def test_a_new_version_waits_until_the_player_installs_it(client: Path, guests: Devices) -> None:
+    page = cached_page(guests)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
     page.evaluate("window.before = true")
@@ -139,7 +139,7 @@ def test_a_new_version_waits_until_the_player_asks_for_it(client: Path, guests: 
     worker.write_text(worker.read_text("utf-8").replace("'trapezi-", "'trapezi-newer-"), "utf-8")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
-    expect(page.locator("[data-update]")).to_have_count(0)  # never in mid-game
+    expect(page.locator("[data-update]")).to_have_count(0)  # never during a game
     page.locator("header a").tap()
     expect(page.locator("[data-update]")).to_be_visible()
     assert page.evaluate("window.before")
@@ -147,15 +147,15 @@ def test_a_new_version_waits_until_the_player_asks_for_it(client: Path, guests: 
     page.wait_for_function("() => window.before === undefined")
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert [name.startswith("trapezi-newer-") for name in page.evaluate("caches.keys()")] == [True]
-    assert guests.complaints == []
+    assert guests.errors == []
 
 
-def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(client: Path, guests: Devices) -> None:
-    page = keeping(guests)
+def test_a_second_tab_can_update_after_the_first(client: Path, guests: Devices) -> None:
+    page = cached_page(guests)
     tab = page.context.new_page()
     guests.watch(tab)
     tab.goto("/")
-    renamed(client, "assets", "newer")
+    release_new_version(client, "assets", "newer")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     for each in (tab, page):
         expect(each.locator("[data-update]")).to_be_visible()
@@ -166,13 +166,13 @@ def test_a_second_tab_follows_when_the_first_has_brought_the_new_version_in(clie
         each.wait_for_function("() => window.before === undefined")
         expect(each.locator("article[data-game=qwixx]")).to_be_visible()
         expect(each.locator("[data-update]")).to_have_count(0)
-    assert guests.complaints == []
+    assert guests.errors == []
 
 
-def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_anew_once(client: Path, guests: Devices) -> None:
+def test_a_table_that_misses_a_file_reloads_once(client: Path, guests: Devices) -> None:
     host, guest = guests(), guests()
     together(host, guest, start=False)
-    renamed(client, "assets", "newer")
+    release_new_version(client, "assets", "newer")
     host.locator("[data-action=start]").tap()
     for page in (host, guest):
         expect(page.locator("[data-asked]")).to_be_visible()
@@ -180,12 +180,12 @@ def test_a_table_that_misses_a_file_since_there_is_a_new_version_loads_itself_an
     for page in (host, guest):
         page.locator("[data-action=lobby]").tap()
     choose_game(host, "sideboards")
-    choose_game(host, "the_game")  # the host has what both need, the guest has not
-    renamed(client, "newer", "newest")
+    choose_game(host, "the_game")  # the host has loaded what both need, the guest has not
+    release_new_version(client, "newer", "newest")
     for file in (client / "newest").glob("sideboards-*"):
         file.unlink()
     host.locator("[data-action=save]").tap()
     expect(guest.locator("[data-game=the_game]")).to_be_visible()
     choose_game(host, "sideboards")
     host.locator("[data-action=save]").tap()
-    expect(guest.locator("[data-trouble='screen.not-loaded']")).to_be_visible()  # loaded anew once, it would help no more
+    expect(guest.locator("[data-problem='screen.not-loaded']")).to_be_visible()  # after one reload, another would not help

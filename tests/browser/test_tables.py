@@ -1,4 +1,4 @@
-"""Around the game: who comes, who watches, who talks, who is away."""
+"""Around a game: inviting, watching, chatting, being away, resigning."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.people import join, menu, play_now, set_up, together
 from tests.browser.robot import Robot
+from tests.browser.user_actions import join, menu, play_now, set_up, together
 
 
 def invitation(page: Page, action: str = "invite") -> str:
-    """The address that the menu shows, with its QR code."""
+    """Return the address in the dialog of the invitation."""
     menu(page, action)
     expect(page.locator("dialog svg[role=img]")).to_be_visible()
     url = page.locator("dialog input[readonly]").input_value()
@@ -20,8 +20,8 @@ def invitation(page: Page, action: str = "invite") -> str:
     return url
 
 
-def here(page: Page, url: str) -> str:
-    """The same path at the address that this test reaches."""
+def path_of(url: str) -> str:
+    """Return the path of an address, since the test uses another host."""
     return url[url.index("/", 8) :]
 
 
@@ -33,40 +33,37 @@ def test_the_invitation_shows_an_address_that_other_devices_reach(device: Any, s
     assert url.port == server.port
 
 
-def test_five_letters_lead_to_the_table_in_any_spelling(device: Any) -> None:
+def test_the_table_code_works_in_upper_and_lower_case(device: Any) -> None:
     host, guest = device(), device(lang="de")
     set_up(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
     code = host.url[-5:]
-    guest.locator("[data-field=code]").generate_moves(code.lower())
+    guest.locator("[data-field=code]").fill(code.lower())
     guest.locator("[data-action=code]").tap()
     expect(guest.locator("[data-action=join]")).to_be_visible()
     guest.goto("/")
-    guest.locator("[data-field=code]").generate_moves("QQQQQ")
+    guest.locator("[data-field=code]").fill("QQQQQ")
     guest.locator("[data-action=code]").tap()
     device.expected = ("404",)
-    expect(guest.locator("#code-trouble")).to_contain_text("QQQQQ")
+    expect(guest.locator("#code-problem")).to_contain_text("QQQQQ")
 
 
-def test_a_second_device_takes_the_same_seat_once(device: Any) -> None:
+def test_a_pairing_code_gives_one_second_device_the_same_seat(device: Any) -> None:
     device.expected = ("403",)
     phone, tablet, thief = device(), device(width=820, height=1180), device()
     play_now(phone, "the_game")
     expect(phone.locator("[data-asked]")).to_be_visible()
-    where = here(phone, invitation(phone, "pair"))
+    where = path_of(invitation(phone, "pair"))
     tablet.goto(where)
     expect(tablet.locator("[data-asked]")).to_be_visible()
     thief.goto(where)
-    expect(thief.locator("[data-trouble='table.pairing-over']")).to_be_visible()
+    expect(thief.locator("[data-problem='table.pairing-over']")).to_be_visible()
     before = phone.locator("[data-status]").inner_text()
-    robot = Robot(tablet, seed=1)
-    while robot.taps < 2:
-        robot.step()
-        tablet.wait_for_timeout(15)
+    Robot(tablet, seed=1).tap(2)
     expect(phone.locator("[data-status]")).not_to_have_text(before)
 
 
-def test_the_host_signs_out_a_guest_who_may_then_only_watch(device: Any) -> None:
+def test_the_host_can_sign_out_a_player_who_then_only_watches(device: Any) -> None:
     host, guest = device(), device()
     set_up(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
@@ -77,7 +74,7 @@ def test_the_host_signs_out_a_guest_who_may_then_only_watch(device: Any) -> None
     expect(host.get_by_text("Nikos is signed out.")).to_be_visible()
 
 
-def test_a_spectator_sees_the_table_and_no_hand(device: Any) -> None:
+def test_a_spectator_sees_the_table_but_no_hand(device: Any) -> None:
     player, watcher = device(), device(lang="de")
     play_now(player, "the_game")
     expect(player.locator("[data-asked]")).to_be_visible()
@@ -89,19 +86,19 @@ def test_a_spectator_sees_the_table_and_no_hand(device: Any) -> None:
     assert watcher.locator("[data-card]").count() == 0
 
 
-def test_the_chat_of_the_game_refuses_numbers_and_says_why(device: Any) -> None:
+def test_the_chat_rejects_card_numbers_and_explains_why(device: Any) -> None:
     page = device(lang="el")
     set_up(page, "the_game", 2)
     page.locator("[data-action=chat]").tap()
-    page.locator("dialog form input").generate_moves("έχω το σαράντα δύο")
+    page.locator("dialog form input").fill("έχω το σαράντα δύο")
     page.keyboard.press("Enter")
     expect(page.locator("[role=alert]").filter(has_text="σαράντα")).to_be_visible()
-    page.locator("dialog form input").generate_moves("ένα καλό φύλλο έχω")
+    page.locator("dialog form input").fill("ένα καλό φύλλο έχω")
     page.keyboard.press("Enter")
     expect(page.locator("dialog li", has_text="ένα καλό φύλλο έχω")).to_be_visible()
 
 
-def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(device: Any) -> None:
+def test_a_bot_plays_for_an_absent_player_until_the_player_returns(device: Any) -> None:
     host, guest = device(), device()
     set_up(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
@@ -120,7 +117,7 @@ def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(device: Any) -> Non
     expect(host.locator("[data-seat='1']")).not_to_contain_text("a bot stands in")
 
 
-def test_the_language_changes_in_mid_game_without_losing_anything(device: Any) -> None:
+def test_the_language_can_be_changed_during_a_game(device: Any) -> None:
     page = device(lang="en")
     play_now(page, "silver_gold")
     expect(page.locator("[data-asked]")).to_be_visible()
@@ -134,7 +131,7 @@ def test_the_language_changes_in_mid_game_without_losing_anything(device: Any) -
     assert page.evaluate("document.documentElement.lang") == "el"
 
 
-def test_what_cannot_be_tapped_says_why(device: Any) -> None:
+def test_a_tap_on_an_illegal_cell_explains_why(device: Any) -> None:
     page = device(lang="en")
     play_now(page, "qwixx")
     expect(page.locator("[data-asked]")).to_be_visible()
@@ -142,11 +139,11 @@ def test_what_cannot_be_tapped_says_why(device: Any) -> None:
     expect(page.locator("[role=alert] button")).to_contain_text("12")
 
 
-def test_what_somebody_types_stays_while_the_host_chooses_another_game(device: Any) -> None:
+def test_typed_text_stays_while_the_host_chooses_another_game(device: Any) -> None:
     host, guest = device(), device()
     together(host, guest, start=False)
     guest.locator("[data-action=chat]").tap()
-    guest.locator("dialog form input").generate_moves("I would rather play")
+    guest.locator("dialog form input").fill("I would rather play")
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=game]").select_option("silver_gold")
     host.locator("[data-action=save]").tap()
@@ -154,10 +151,10 @@ def test_what_somebody_types_stays_while_the_host_chooses_another_game(device: A
     expect(guest.locator("dialog form input")).to_have_value("I would rather play")
 
 
-def test_two_devices_at_one_seat_show_what_was_sent_and_the_panel_says_when_one_is_signed_out(device: Any) -> None:
+def test_two_devices_at_one_seat_agree_and_one_can_sign_out_the_other(device: Any) -> None:
     phone, tablet = device(), device(width=820, height=1180)
     together(phone, device(), "silver_gold")
-    tablet.goto(here(phone, invitation(phone, "pair")))
+    tablet.goto(path_of(invitation(phone, "pair")))
     expect(tablet.locator("[data-asked]")).to_be_visible()
     for page, cards in ((phone, "12"), (tablet, "34")):
         for card in cards:
@@ -171,7 +168,7 @@ def test_two_devices_at_one_seat_show_what_was_sent_and_the_panel_says_when_one_
     expect(phone.locator("dialog [role=alert]")).to_contain_text("signed out")
 
 
-def test_the_end_stays_closed_and_tells_who_played_and_why_there_is_no_other_game_yet(device: Any) -> None:
+def test_the_final_scores_keep_their_names_and_explain_a_missing_rematch(device: Any) -> None:
     host, guest, zoe = device(), device(), device()
     together(host, guest)
     menu(host, "end-early")
@@ -192,13 +189,13 @@ def test_the_end_stays_closed_and_tells_who_played_and_why_there_is_no_other_gam
     zoe.goto(where)
     zoe.locator("[data-action=lobby]").tap()
     zoe.locator("[data-action=join]").tap()
-    zoe.locator("[data-field=name]").generate_moves("Zoe")
+    zoe.locator("[data-field=name]").fill("Zoe")
     zoe.locator("[data-action=name]").tap()
     expect(zoe.locator("[data-seat='1'][data-kind=person]")).to_contain_text("Zoe")
     expect(end.locator("h3").nth(1)).to_contain_text("Max")
 
 
-def test_who_resigns_is_asked_no_more_and_who_leaves_does_not_come_back_by_the_back_button(device: Any) -> None:
+def test_a_player_who_resigned_is_not_asked_and_one_who_left_stays_away(device: Any) -> None:
     host, guest = device(), device()
     together(host, guest, players=3)
     menu(guest, "resign")
@@ -211,19 +208,19 @@ def test_who_resigns_is_asked_no_more_and_who_leaves_does_not_come_back_by_the_b
     expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
 
 
-def test_the_evening_tells_of_bots_by_name_and_of_games_that_nobody_won(device: Any) -> None:
+def test_the_tally_names_bots_and_mentions_games_that_nobody_won(device: Any) -> None:
     page = device()
-    for players, told in ((2, "Beta wins"), (1, "The game is over")):
+    for players, outcome in ((2, "Beta wins"), (1, "The game is over")):
         page.goto("/")
         set_up(page, "qwixx", players)
         expect(page.locator("[data-asked]")).to_be_visible()
         menu(page, "resign")
         page.locator("[data-action=lobby]").tap()
-        expect(page.locator("section.side ol li")).to_contain_text(told)
+        expect(page.locator("section.side ol li")).to_contain_text(outcome)
         expect(page.locator("section.side tbody th")).to_have_text(["Beta", "Ελένη"][2 - players :])
 
 
-def test_while_silence_reigns_nothing_can_be_typed(device: Any) -> None:
+def test_the_chat_is_disabled_while_silence_is_in_force(device: Any) -> None:
     page = device()
 
     def hush(page_end: WebSocketRoute) -> None:

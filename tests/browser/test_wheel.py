@@ -1,4 +1,4 @@
-"""The wheel that people install brings the client along."""
+"""The wheel contains the built client."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 from tests.browser.devices import Devices
-from tests.browser.people import play_now
 from tests.browser.robot import Robot
+from tests.browser.user_actions import play_now
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +29,7 @@ def test_a_wheel_in_an_empty_environment_serves_a_game(tmp_path: Path, browser: 
     pure = {**os.environ, "TRAPEZI_BUILD": "pure"}
     subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", tmp_path, source], check=True, env=pure)
     (wheel,) = tmp_path.glob("*.whl")
-    assert any(name.endswith("web/static/index.html") for name in zipfile.ZipFile(wheel).namelist())
+    assert any(name.endswith("server/static/index.html") for name in zipfile.ZipFile(wheel).namelist())
 
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "empty"], check=True)
     python = tmp_path / "empty/bin/python"
@@ -45,19 +45,16 @@ def test_a_wheel_in_an_empty_environment_serves_a_game(tmp_path: Path, browser: 
         "--database",
         tmp_path / "tables.db",
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=clean, cwd=tmp_path) as serving:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=clean, cwd=tmp_path) as process:
         try:
-            assert serving.stdout is not None
-            url = serving.stdout.readline().strip()
+            assert process.stdout is not None
+            url = process.stdout.readline().strip()
             device = Devices(browser, url)
             page = device()
             play_now(page, "qwixx")
-            robot = Robot(page)
-            while robot.taps < 6:
-                if robot.step() == "wait":
-                    page.wait_for_timeout(20)
+            Robot(page).tap(6)
             expect(page.locator("[data-status]")).to_be_visible()
             device.close()
-            assert device.complaints == []
+            assert device.errors == []
         finally:
-            serving.terminate()
+            process.terminate()

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, TrapeziError
@@ -22,7 +23,6 @@ JSON = st.recursive(
 )
 WORDS = ["roll", "pass", "red", "7", "take", "1", "2", "lay", "left", "play", "99", "on", "-", "a1", "d4", "draw", "as", "joker"]
 GAMES = trapezi.names()
-often = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def names_of(game: str) -> list[str]:
@@ -30,7 +30,7 @@ def names_of(game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@often
+@examples(120)
 @given(data=st.data())
 def test_garbage_options_raise_our_errors_alone(name: str, data: st.DataObject) -> None:
     known = names_of(name)
@@ -46,7 +46,7 @@ def test_garbage_options_raise_our_errors_alone(name: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("name", GAMES)
-@often
+@examples(120)
 @given(seat=JSON | st.integers(-3, 8), move=JSON | st.integers(-5, 3000))
 def test_garbage_moves_are_refused_without_a_trace(name: str, seat: Any, move: Any) -> None:
     game = trapezi.game(name, players=2)
@@ -60,7 +60,7 @@ def test_garbage_moves_are_refused_without_a_trace(name: str, seat: Any, move: A
 
 
 @pytest.mark.parametrize("name", GAMES)
-@often
+@examples(120)
 @given(text=st.text(max_size=40) | st.lists(st.sampled_from(WORDS)).map(" ".join))
 def test_garbage_texts_name_no_move(name: str, text: str) -> None:
     game = trapezi.game(name, players=2)
@@ -73,7 +73,7 @@ def test_garbage_texts_name_no_move(name: str, text: str) -> None:
         assert move in game.moves or move in game.outcomes
 
 
-@often
+@examples(120)
 @given(st.lists(JSON.map(json.dumps) | st.text(max_size=30), max_size=6))
 def test_garbage_logs_are_refused_with_a_line(lines: list[str]) -> None:
     with pytest.raises(BadLog) as caught:
@@ -84,7 +84,7 @@ def test_garbage_logs_are_refused_with_a_line(lines: list[str]) -> None:
 LOG = written(trapezi.game("qwixx", players=2).match(seed=5))
 
 
-@often
+@examples(120)
 @given(st.data())
 def test_a_log_altered_anywhere_is_refused_or_says_the_same(data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(LOG) - 1))
@@ -123,7 +123,7 @@ DECKS = {
 
 
 @pytest.mark.parametrize("name", DECKS)
-@often
+@examples(120)
 @given(data=st.data())
 def test_a_deck_file_altered_anywhere_is_refused_or_playable(name: str, data: st.DataObject) -> None:
     option, kind = DECKS[name]

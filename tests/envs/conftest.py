@@ -1,4 +1,4 @@
-"""Which games the environments are tried with: every case compiled, in plain Python a table or two of each game."""
+"""The games that the environments are tested with: every variant compiled, two of each game in plain Python."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from trapezi.games import find
 
 def cases(name: str) -> dict[str, Game[Any]]:
     every = dict(find(name).cases())
-    chosen = every if trapezi.form() == "compiled" else list(every)[:: max(1, len(every) - 1)]
-    return {case: every[case] for case in chosen}
+    tested = every if trapezi.form() == "compiled" else list(every)[:: max(1, len(every) - 1)]
+    return {case: every[case] for case in tested}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,4 +1,4 @@
-"""What a learner sees is what its seat may know: all of it, and nothing else."""
+"""An observation holds what the seat may know, all of it and nothing else: with games' own encoders and with the view encoder."""
 
 from __future__ import annotations
 
@@ -7,94 +7,106 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import trapezi
-from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
-from trapezi.core.package import GamePackage
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
-from trapezi.envs.encoders import encoder_of
-from trapezi.envs.spaces import actions, mask, observation, observation_space
+from trapezi.envs.encoders import encoder_for
+from trapezi.envs.features import Encoder
+from trapezi.envs.spaces import action_count, action_mask, observation, observation_space
+from trapezi.envs.view_encoder import ViewEncoder
 from trapezi.games import packages
 
-UNTOLD = {  # parts of a view that are not in the numbers
+Make = Callable[[Game[Any]], Encoder]
+
+LEFT_OUT = {  # parts of a view that a game's own encoder leaves out
     "the_game": ["signals", "hands"],  # signals are no actions; hands lie open only at the end
 }
 
 
 def positions(game: Game[Any], seed: int = 0, every: int = 1) -> Iterator[State]:
-    """A random game, looked at about every so many events; pending decisions included."""
-    state, rng, looks = game.start(), branch(seed, 0), branch(seed, 1)
+    """Yield about one position in `every` of a random game, pending decisions included."""
+    state, rng, sampling = game.start(), branch(seed, 0), branch(seed, 1)
     while not state.over:
         for seat in sorted(state.deciders):
-            if looks.below(every) == 0:
+            if sampling.below(every) == 0:
                 yield state
             state.play(seat, state.choose(seat, rng))
     yield state
 
 
-def test_every_game_has_an_encoder() -> None:
+def view_encoder(game: Game[Any]) -> Encoder:
+    return ViewEncoder(game.start())
+
+
+either = pytest.mark.parametrize("make", [encoder_for, view_encoder])
+
+
+def test_every_built_in_game_has_an_encoder_of_its_own() -> None:
     assert [each.name for each in packages() if each.encoder] == trapezi.names()
 
 
-def test_a_game_without_one_is_told_which_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "trapezi.envs.encoders.package", lambda name: GamePackage("trapezi.games.qwixx", "qwixx", game="game:Qwixx")
-    )
-    with pytest.raises(BadOption, match="sideboards"):
-        encoder_of(trapezi.game("qwixx", players=2))
+def test_a_game_without_an_encoder_is_encoded_from_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = trapezi.game("qwixx", players=2)
+    monkeypatch.setattr("trapezi.envs.encoders.package", lambda name: replace(packages()[0], encoder=None))
+    assert isinstance(encoder_for(game), ViewEncoder)
 
 
-def test_what_a_seat_may_not_know_changes_no_number(case: Game[Any]) -> None:
-    encoder, rng, swapped = encoder_of(case), Stream(5), 0
-    for state in positions(case, every=4):
+@either
+def test_hidden_information_changes_no_number(case: Game[Any], make: Make) -> None:
+    encoder, rng, swapped = make(case), Stream(5), 0
+    for state in positions(case, every=4 if make is encoder_for else 12):
         for seat in range(case.players):
             other = state.resample(seat, rng)
             swapped += other != state
             assert observation(encoder, state, seat).tobytes() == observation(encoder, other, seat).tobytes()
-            assert mask(state, seat, actions(case)).tobytes() == mask(other, seat, actions(case)).tobytes()
-    assert swapped or case.players == 1
+            assert (
+                action_mask(state, seat, action_count(case)).tobytes() == action_mask(other, seat, action_count(case)).tobytes()
+            )
+    assert swapped or case.players == 1 or make is view_encoder
 
 
-def test_all_that_a_seat_sees_is_in_the_numbers(name: str) -> None:
-    """Two different views never look the same to a learner."""
+@either
+def test_different_views_never_give_the_same_numbers(name: str, make: Make) -> None:
     game = trapezi.game(name, players=3)
-    encoder, views = encoder_of(game), {}
-    for seed in range(4 if trapezi.form() == "compiled" else 1):
+    left_out = LEFT_OUT.get(name, []) if make is encoder_for else []
+    encoder, views = make(game), {}
+    for seed in range(4 if trapezi.form() == "compiled" and make is encoder_for else 1):
         for state in positions(game, seed):
             for seat in range(game.players):
                 view = state.view(seat)
-                table = {key: value for key, value in view["board"].items() if key not in UNTOLD.get(name, ())}
-                told = json.dumps([table, view["scores"]])
-                assert views.setdefault((seat, observation(encoder, state, seat).tobytes()), told) == told
+                board = {key: value for key, value in view["board"].items() if key not in left_out}
+                known = json.dumps([board, view["scores"]])
+                assert views.setdefault((seat, observation(encoder, state, seat).tobytes()), known) == known
     assert len(views) > 100
 
 
-def test_numbers_are_within_their_space(case: Game[Any]) -> None:
-    encoder = encoder_of(case)
+@either
+def test_numbers_are_within_their_space(case: Game[Any], make: Make) -> None:
+    encoder = make(case)
     space = observation_space(encoder)
     for state in positions(case, 1, every=7):
         for seat in range(case.players):
-            seen = observation(encoder, state, seat)
-            assert seen in space
-            assert np.abs(seen).max() <= 4
+            numbers = observation(encoder, state, seat)
+            assert numbers in space
+            assert np.abs(numbers).max() <= 4
 
 
-def test_a_seat_is_told_of_the_seats_from_its_own_on() -> None:
-    """A game turned by one seat looks the same from the seat that it was turned to."""
-    seen = set()
+def test_seats_are_encoded_clockwise_from_the_own_seat() -> None:
+    observations = set()
     for seat in range(3):
         match = trapezi.game("qwixx", players=3, first=seat).match(by_hand=True)
         match.play(-1, "roll 1 2 3 4 5 6")
         match.play(seat, "red 3")
-        seen.add(observation(encoder_of(match.game), match.state, seat).tobytes())
-    assert len(seen) == 1
+        observations.add(observation(encoder_for(match.game), match.state, seat).tobytes())
+    assert len(observations) == 1
 
 
 CODE = """
@@ -107,19 +119,20 @@ print(json.dumps([trapezi.form(), digest()]))
 
 
 def digest() -> str:
-    """What all seats see in a game of each kind."""
-    found = hashlib.sha256()
+    """Return a hash of all observations of a game of each kind."""
+    digest = hashlib.sha256()
     for name in trapezi.names():
         game = trapezi.game(name, players=2)
-        encoder = encoder_of(game)
+        encoders = encoder_for(game), view_encoder(game)
         for state in positions(game, 3, every=3):
             for seat in range(2):
-                found.update(observation(encoder, state, seat).tobytes())
-    return found.hexdigest()
+                for encoder in encoders:
+                    digest.update(observation(encoder, state, seat).tobytes())
+    return digest.hexdigest()
 
 
 @pytest.mark.skipif(trapezi.form() == "pure", reason="compared once, from the compiled form")
-def test_both_forms_see_the_same() -> None:
+def test_pure_and_compiled_code_encode_the_same_in_every_process() -> None:
     environment = {**os.environ, "TRAPEZI_PURE": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     form, pure = json.loads(subprocess.check_output([sys.executable, "-c", CODE], env=environment))
     assert (form, pure) == ("pure", digest())

@@ -18,12 +18,12 @@ from trapezi.games import find
 
 
 def state_of(text: str) -> SpielState:
-    found: SpielState = pyspiel.load_game(text).new_initial_state()
-    return found
+    state: SpielState = pyspiel.load_game(text).new_initial_state()
+    return state
 
 
 def walk(state: SpielState, rng: random.Random, steps: int) -> None:
-    """Some random steps, chance included."""
+    """Play some random steps, chance included."""
     while steps and not state.is_terminal():
         state.apply_action(rng.choice(state.legal_actions()))
         steps -= 1
@@ -34,7 +34,7 @@ def test_every_game_is_registered() -> None:
 
 
 @pytest.mark.parametrize("seats", ["fewest", "most"])
-def test_openspiel_finds_nothing_to_complain_of(name: str, seats: str) -> None:
+def test_openspiels_own_check_passes(name: str, seats: str) -> None:
     players = find(name).seats[0 if seats == "fewest" else -1]
     pyspiel.random_sim_test(pyspiel.load_game(f"{PREFIX}{name}(players={players})"), num_sims=1, serialize=True, verbose=False)
 
@@ -49,13 +49,13 @@ def test_options_are_parameters(text: str) -> None:
     game = pyspiel.load_game(text)
     for name, value in re.findall(r"(\w+)=([\w-]+)", text):
         if name != "reward":
-            assert str(game.law.options.data()[name]) == value
-    assert set(game.get_parameters()) <= set(parameters(game.law.name))
+            assert str(game.rules.options.data()[name]) == value
+    assert set(game.get_parameters()) <= set(parameters(game.rules.name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="the same story, told slowly")
-def test_a_playthrough_tells_the_same_again(name: str) -> None:
+@pytest.mark.skipif(trapezi.form() == "pure", reason="slow, and no different")
+def test_a_playthrough_can_be_repeated(name: str) -> None:
     text = playthrough(PREFIX + name, [], seed=3)
     actions = [int(action) for action in re.findall(r"^action: (\d+)$", text, re.M)]
     assert "IsTerminal() = True" in text
@@ -64,7 +64,7 @@ def test_a_playthrough_tells_the_same_again(name: str) -> None:
     assert playthrough(PREFIX + name, actions, seed=3) == text
 
 
-def test_chance_outcomes_are_probabilities_of_the_law(name: str) -> None:
+def test_chance_outcomes_have_the_probabilities_of_the_rules(name: str) -> None:
     state, rng = state_of(PREFIX + name), random.Random(1)
     most = state.get_game().max_chance_outcomes()
     for _ in range(40):
@@ -87,25 +87,25 @@ def test_six_dice_one_by_one_are_the_roll() -> None:
     assert str(state) == "nature: roll 1 2 3 4 5 6"
 
 
-def test_a_player_is_told_apart_just_what_its_view_tells_apart(name: str) -> None:
-    """Of two steps from one node: the same view means the same information, and another view other information."""
-    rng, alike, apart = random.Random(2), 0, 0
+def test_information_states_differ_exactly_where_views_differ(name: str) -> None:
+    """Compare two steps from one node: the same view means the same information, another view other information."""
+    rng, alike, different = random.Random(2), 0, 0
     state = state_of(f"{PREFIX}{name}(players=3)")
     while not state.is_terminal():
-        if rng.random() < 0.2 and len(state.legal_actions()) > 1 and not state.course.rolled:
-            chosen = rng.sample(state.legal_actions(), 2)
-            children = [state.child(action) for action in chosen]
-            if not any(child.course.rolled for child in children):
+        if rng.random() < 0.2 and len(state.legal_actions()) > 1 and not state.match.rolled:
+            actions = rng.sample(state.legal_actions(), 2)
+            children = [state.child(action) for action in actions]
+            if not any(child.match.rolled for child in children):
                 for player in range(3):
-                    told = len({child.information_state_string(player) for child in children}) > 1
-                    seen = [child.observation_string(player) for child in children]
-                    assert told == (seen[0] != seen[1]), (name, player, chosen)
+                    differs = len({child.information_state_string(player) for child in children}) > 1
+                    views = [child.observation_string(player) for child in children]
+                    assert differs == (views[0] != views[1]), (name, player, actions)
                     tensors = [np.array(child.observation_tensor(player)) for child in children]
-                    assert told or (tensors[0] == tensors[1]).all()
-                    apart, alike = apart + told, alike + (not told)
+                    assert differs or (tensors[0] == tensors[1]).all()
+                    different, alike = different + differs, alike + (not differs)
         walk(state, rng, 1)
     assert alike > 5
-    assert apart > 5
+    assert different > 5
 
 
 def test_copies_are_independent(name: str) -> None:
@@ -127,7 +127,7 @@ def test_an_illegal_action_says_why_and_changes_nothing(name: str) -> None:
     assert (str(state), state.history(), state.position.data()) == before
 
 
-def test_what_an_algorithm_may_rely_on() -> None:
+def test_the_utility_type_fits_the_reward() -> None:
     kinds = pyspiel.GameType.Utility
     for text, kind in {
         "trapezi_qwixx": kinds.CONSTANT_SUM,
@@ -139,7 +139,7 @@ def test_what_an_algorithm_may_rely_on() -> None:
         assert pyspiel.load_game(text).get_type().utility == kind
 
 
-def test_returns_are_what_was_asked_for() -> None:
+def test_returns_follow_the_reward_parameter() -> None:
     rng = random.Random(5)
     for reward in ("win", "score", "difference"):
         state = state_of(f"trapezi_qwixx(reward={reward})")

@@ -1,4 +1,4 @@
-"""The example learns something."""
+"""The training example in `examples/`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def example() -> ModuleType:
 
 
 @pytest.mark.skipif(trapezi.form() == "pure", reason="some hundred thousand decisions")
-def test_a_learner_soon_plays_clearly_better_than_by_chance() -> None:
+def test_the_learner_soon_beats_its_untrained_self() -> None:
     train = example()
     before = train.play(train.Learner(*train.size()), "chance", 300, seed=1)
     after = train.play(train.train(updates=60, games=64, seed=1), "chance", 300, seed=1)
     assert after.value - after.margin > before.value + before.margin + 10
 
 
-def test_the_same_seed_makes_the_same_learner() -> None:
+def test_the_same_seed_trains_the_same_learner() -> None:
     train = example()
     first, second = (train.train(updates=2, games=4, seed=3).policy.weights for _ in range(2))
     assert first.any()

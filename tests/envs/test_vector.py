@@ -1,4 +1,4 @@
-"""Many games at once are the same games."""
+"""Many games at once are the same as single games."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import trapezi
 from trapezi.core.errors import IllegalMove
-from trapezi.envs.gym import Env
+from trapezi.envs.gym import Env, gymnasium_ids
 from trapezi.envs.vector import VectorEnv
-from trapezi.games import packages
 
 
-def some(masks: Any, rng: np.random.Generator) -> Any:
-    """A random legal action per game."""
+def random_actions(masks: Any, rng: np.random.Generator) -> Any:
+    """Return a random legal action per game."""
     return (masks * rng.random(masks.shape)).argmax(axis=1)
 
 
 @pytest.mark.parametrize("bot", ["chance", "greedy"])
-def test_they_are_what_gymnasium_makes_of_single_ones(name: str, bot: str) -> None:
+def test_they_equal_gymnasiums_vector_of_single_environments(name: str, bot: str) -> None:
     given: dict[str, Any] = {"bots": [bot], "reward": "difference", "seat": None}
     ours = VectorEnv(name, num_envs=4, **given)
     theirs = SyncVectorEnv([lambda: Env(name, **given)] * 4, autoreset_mode=AutoresetMode.SAME_STEP)
-    (seen, info), (same, other) = ours.reset(seed=11), theirs.reset(seed=11)
+    (observations, info), (expected, other) = ours.reset(seed=11), theirs.reset(seed=11)
     rng, ended = np.random.default_rng(1), 0
     for _ in range(150 if trapezi.form() == "compiled" else 60):
-        assert seen.tobytes() == same.tobytes()
+        assert observations.tobytes() == expected.tobytes()
         assert (info["action_mask"] == other["action_mask"]).all()
-        actions = some(info["action_mask"], rng)
-        seen, *ended_ours, info = ours.step(actions)
-        same, *ended_theirs, other = theirs.step(actions)
+        actions = random_actions(info["action_mask"], rng)
+        observations, *ended_ours, info = ours.step(actions)
+        expected, *ended_theirs, other = theirs.step(actions)
         assert all((a == b).all() for a, b in zip(ended_ours, ended_theirs, strict=True))
         assert ("final_obs" in info) == ("final_obs" in other)
         for i in np.flatnonzero(ended_ours[1]):
@@ -42,27 +41,27 @@ def test_they_are_what_gymnasium_makes_of_single_ones(name: str, bot: str) -> No
     assert ended
 
 
-@pytest.mark.parametrize("known", {each.gymnasium_id: each.name for each in packages()})
+@pytest.mark.parametrize("known", gymnasium_ids())
 def test_gymnasium_makes_them_by_id(known: str) -> None:
     envs = gymnasium.make_vec(known, num_envs=2, vectorization_mode="vector_entry_point")
-    seen, info = envs.reset(seed=3)
-    assert seen in envs.observation_space
+    observations, info = envs.reset(seed=3)
+    assert observations in envs.observation_space
     assert info["action_mask"].shape == (2, envs.single_action_space.n)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
-def test_one_illegal_action_stops_them_all_before_anything_is_played() -> None:
+def test_one_illegal_action_rejects_the_whole_step() -> None:
     envs = VectorEnv("qwixx", num_envs=3)
     _, info = envs.reset(seed=5)
-    before = [seat.state.data() for seat in envs.seats]
+    before = [seat.state.data() for seat in envs.learners]
     actions = info["action_mask"].argmax(axis=1)
     for wrong in (np.array([*actions[:2], 10**12]), np.array([-1, *actions[1:]]), actions[:2]):
         with pytest.raises(IllegalMove):
             envs.step(wrong)
-        assert [seat.state.data() for seat in envs.seats] == before
+        assert [seat.state.data() for seat in envs.learners] == before
 
 
-def test_each_game_has_a_seed_of_its_own() -> None:
+def test_each_game_has_its_own_seed() -> None:
     envs = VectorEnv("qwixx", num_envs=3)
     together, _ = envs.reset(seed=5)
     single = [VectorEnv("qwixx").reset(seed=5 + i)[0][0] for i in range(3)]

@@ -1,4 +1,4 @@
-"""Every game, with every number of players and every variant, keeps the contract."""
+"""The conformance kit accepts every built-in game in every variant with every number of players."""
 
 from __future__ import annotations
 
@@ -15,51 +15,57 @@ from trapezi.core.game import Game
 from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games import find
-from trapezi.testing import check_game
+from trapezi.testing import check_game, check_package
 
-GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))  # `make check-law` plays more,
-LOOKS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))  # looks less often in each,
-KEPT = os.environ.get("TRAPEZI_CHECK_KEPT")  # and keeps here what is done, to go on where it was interrupted
+# `make check-rules` plays more games, examines fewer positions of each, and records in a folder which checks are finished.
+GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))
+POSITIONS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))
+RECORD = os.environ.get("TRAPEZI_CHECK_RECORD")
 CASES = dict(case for name in trapezi.names() for case in find(name).cases())
-SECRETIVE = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}  # games with hidden cards
+HIDDEN_CARDS = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}
 
 
 @cache
 def digest() -> str:
-    """What a finding depends on."""
+    """Return a digest of the code that the result of a check depends on."""
     source = Path(trapezi.__file__).parent
-    rooms = ("law", "games", "testing")
-    files = sorted(p for room in rooms for p in (source / room).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
+    packages = ("core", "games", "testing")
+    files = sorted(p for name in packages for p in (source / name).rglob("*") if p.suffix in (".py", ".pxd", ".json"))
     return sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:12]
 
 
 def careful(state: State, seat: int, rng: Stream) -> int:
-    """The Game to the last cards: the smallest jump, and no more cards than needed."""
+    """Play The Game to the last cards: the smallest jump, and no more cards than needed."""
 
     def cost(move: int) -> tuple[bool, int, int]:
-        seen = state.preview(seat, move)
-        return seen.get("losing", False) or seen.get("short", False), seen.get("distance", -5), rng.below(9)
+        preview = state.preview(seat, move)
+        return preview.get("losing", False) or preview.get("short", False), preview.get("distance", -5), rng.below(9)
 
     return min(state.legal(seat), key=cost)
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_game_keeps_the_contract(name: str) -> None:
-    done = Path(KEPT or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
-    if KEPT and done.exists():
+    done = Path(RECORD or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
+    if RECORD and done.exists():
         return
     game: Game[Any] = CASES[name]
-    report = check_game(game, games=GAMES, looks=LOOKS, lean=careful if game.name == "the_game" else None)
+    report = check_game(game, games=GAMES, positions=POSITIONS, choose=careful if game.name == "the_game" else None)
     assert report.games == GAMES
     assert report.events >= GAMES * 10
-    if game.name in SECRETIVE:
+    if game.name in HIDDEN_CARDS:
         assert report.secrets > 0, "resample never changed anything"
-    if KEPT:
+    if RECORD:
         done.parent.mkdir(parents=True, exist_ok=True)
         done.touch()
 
 
 @pytest.mark.parametrize("name", trapezi.names())
-def test_every_number_of_players_is_played(name: str) -> None:
+def test_the_variants_cover_every_number_of_players(name: str) -> None:
     kind = find(name)
     assert {game.players for _, game in kind.cases()} == set(kind.seats)
+
+
+@pytest.mark.parametrize("name", trapezi.names())
+def test_check_package_accepts_the_package(name: str) -> None:
+    assert check_package(name, games=1, choose=careful if name == "the_game" else None).games > 0

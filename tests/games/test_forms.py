@@ -11,7 +11,7 @@ import pytest
 
 import trapezi
 
-GAMES = int(os.environ.get("TRAPEZI_SAME_GAMES", "1000"))  # per game, over its cases
+GAMES = int(os.environ.get("TRAPEZI_COMPARE_GAMES", "1000"))  # per game, over its cases
 CODE = """
 import hashlib, json, sys
 import trapezi

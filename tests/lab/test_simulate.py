@@ -1,4 +1,4 @@
-"""Many games: always the same for the same seed, with honest numbers."""
+"""Simulations: the same games for the same seed, and correct statistics."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from trapezi.bots import Observation, UnknownBot
 from trapezi.cli.arguments import playable_games
 from trapezi.core.log import unfair
 from trapezi.core.random import Stream, branch
-from trapezi.lab.interval import interval, wilson
-from trapezi.lab.simulate import SHARES, BadRun, simulate
-from trapezi.lab.totals import Count
+from trapezi.lab.interval import mean_interval, wilson
+from trapezi.lab.simulate import BadRun, simulate
+from trapezi.lab.totals import Totals
 
 GAMES = [kind.of(players=2) for kind in playable_games()]
 
 
-def told(result) -> dict:
-    """What does not depend on the clock."""
+def without_times(result) -> dict:
+    """Return the data of a result that does not depend on the clock."""
     return {name: value for name, value in result.data().items() if name not in ("seconds", "games_per_s", "decisions_per_s")}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_logged_games_are_those_that_are_counted_and_their_chance_can_be_checked(game, tmp_path: Path):
+def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game, tmp_path: Path):
     logged = simulate(game, 10, seed=3, log=tmp_path)
     matches = [trapezi.replay(path) for path in sorted(tmp_path.iterdir())]
     ends = [match.state for match in matches]
     assert len(ends) == 10
     assert all(end.over for end in ends)
-    assert sum(end.scores[0] for end in ends) == logged.count.score[0]
+    assert sum(end.scores[0] for end in ends) == logged.totals.scores[0]
     assert len({match.seed for match in matches}) == 10
     assert all(match.seed is not None and unfair(match) is None for match in matches)
 
 
-def test_games_are_the_same_with_any_number_of_processes(tmp_path: Path):
+def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path):
     game = trapezi.game("qwixx", players=3, sheet="mixed-colours")
-    assert told(simulate(game, 101, seed=5)) == told(simulate(game, 101, seed=5, jobs=2))
+    assert without_times(simulate(game, 101, seed=5)) == without_times(simulate(game, 101, seed=5, jobs=2))
     alone = simulate(game, 101, seed=5, log=tmp_path / "alone")
-    assert told(alone) == told(simulate(game, 101, seed=5, jobs=3, log=tmp_path / "new" / "folder"))
+    assert without_times(alone) == without_times(simulate(game, 101, seed=5, jobs=3, log=tmp_path / "new" / "folder"))
     assert len(list((tmp_path / "new" / "folder").iterdir())) == 101
 
 
@@ -49,7 +49,7 @@ def test_games_are_the_same_with_any_number_of_processes(tmp_path: Path):
 def test_a_seed_plays_the_same_games_with_and_without_logs(game, bots: list[str], tmp_path: Path):
     logged = simulate(game, 6, bots=bots, seed=7, log=tmp_path)
     unlogged = simulate(game, 6, bots=bots, seed=7)
-    assert logged.count.data() == unlogged.count.data()
+    assert logged.totals.data() == unlogged.totals.data()
 
 
 class Sampler:
@@ -63,7 +63,9 @@ class Sampler:
 def test_bots_that_sample_play_the_same_games_with_and_without_logs(tmp_path: Path):
     game = trapezi.game("sideboards", players=2)
     bots = [f"{__name__}:Sampler", "greedy"]
-    assert told(simulate(game, 3, bots=bots, seed=7, log=tmp_path)) == told(simulate(game, 3, bots=bots, seed=7))
+    assert without_times(simulate(game, 3, bots=bots, seed=7, log=tmp_path)) == without_times(
+        simulate(game, 3, bots=bots, seed=7)
+    )
 
 
 def test_game_n_has_the_seed_of_the_nth_stream(tmp_path: Path):
@@ -72,7 +74,7 @@ def test_game_n_has_the_seed_of_the_nth_stream(tmp_path: Path):
     assert seeds == [branch(9, n).next64() >> 1 for n in range(3)]
 
 
-def test_means_rates_and_intervals_are_those_of_the_games(tmp_path: Path):
+def test_means_rates_and_intervals_match_the_games(tmp_path: Path):
     result = simulate(trapezi.game("qwixx", players=2), 30, seed=1, log=tmp_path)
     ends = [trapezi.replay(path).state for path in sorted(tmp_path.iterdir())]
     seats = result.data()["seats"]
@@ -89,7 +91,7 @@ def test_means_rates_and_intervals_are_those_of_the_games(tmp_path: Path):
     assert "team" not in result.data()
 
 
-def test_a_shared_win_is_shared():
+def test_winners_share_a_win():
     game = trapezi.game("qwixx", players=3)
     state = game.start()
     rng = trapezi.Stream(1)
@@ -98,36 +100,36 @@ def test_a_shared_win_is_shared():
             state = game.start()
         for seat in state.deciders:
             state.play(seat, state.choose(seat, rng))
-    count = Count(3)
-    count.add_game(state)
-    count.add_game(state)
-    assert sorted(count.shares[:3]) == [0, SHARES, SHARES]
+    totals = Totals(3)
+    totals.add_game(state)
+    totals.add_game(state)
+    assert sorted(totals.win_rate(seat) for seat in range(3)) == [0, 0.5, 0.5]
 
 
-def test_counts_of_parts_add_up():
+def test_totals_add_up():
     game = trapezi.game("qwixx", players=2)
-    whole, first, second = (simulate(game, n, seed=2).count for n in (7, 7, 3))
+    whole, first, second = (simulate(game, n, seed=2).totals for n in (7, 7, 3))
     first.add(second)
     assert first.games == 10
-    assert first.score[1] == whole.score[1] + second.score[1]
+    assert first.scores[1] == whole.scores[1] + second.scores[1]
 
 
-def test_the_interval_of_a_mean_is_right_on_average():
-    """About 95 of 100 intervals hold the true mean, which a thousand times as many games tell well enough."""
+def test_the_interval_of_a_mean_contains_it_95_times_in_100():
+    """The mean of many more games stands for the true mean."""
     game = trapezi.game("qwixx", players=1)
     truth = simulate(game, 4000, seed=1).data()["seats"][0]["mean_score"]
-    held = 0
+    hits = 0
     for seed in range(100):
         low, high = simulate(game, 40, seed=1000 + seed).data()["seats"][0]["ci95"]
-        held += low <= truth <= high
-    assert 88 <= held <= 99
+        hits += low <= truth <= high
+    assert 88 <= hits <= 99
 
 
-def test_one_game_has_an_interval_too():
-    assert interval(1, 5, 25) == [5, 5]
+def test_a_single_game_has_an_interval():
+    assert mean_interval(1, 5, 25) == [5, 5]
 
 
-def test_wilson_knows_the_textbook():
+def test_wilson_intervals_match_published_values():
     assert wilson(0, 7)[0] == 0
     assert wilson(7, 7)[1] == 1
     assert wilson(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
@@ -135,12 +137,12 @@ def test_wilson_knows_the_textbook():
     assert wilson(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)
 
 
-def test_bots_sit_down_in_order():
+def test_bots_take_the_seats_in_order():
     result = simulate(trapezi.game("qwixx", players=3), 1, bots=["chance", "chance"])
     assert [seat["bot"] for seat in result.data()["seats"]] == ["chance"] * 3
 
 
-def test_unknown_bots_and_too_many_are_refused():
+def test_unknown_bots_and_too_many_bots_are_rejected():
     game = trapezi.game("qwixx", players=2)
     with pytest.raises(UnknownBot):
         simulate(game, 1, bots=["oracle"])
@@ -148,8 +150,8 @@ def test_unknown_bots_and_too_many_are_refused():
         simulate(game, 1, bots=["chance"] * 3)
 
 
-def test_progress_is_told_game_by_game():
-    seen: list[int] = []
-    simulate(trapezi.game("qwixx", players=2), 4500, seed=1, done=seen.append)
-    assert sum(seen) == 4500
-    assert len(seen) > 1
+def test_progress_is_reported_during_the_run():
+    steps: list[int] = []
+    simulate(trapezi.game("qwixx", players=2), 4500, seed=1, on_progress=steps.append)
+    assert sum(steps) == 4500
+    assert len(steps) > 1

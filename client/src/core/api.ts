@@ -1,18 +1,22 @@
-/** What is asked over HTTP. */
+/** HTTP requests to the server. */
 import { settings } from './settings.svelte'
+import type { Params } from './i18n.svelte'
 import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableLine } from './protocol'
 
-/** The server said no, by message key. */
-export class Refused extends Error {
+/** The server rejected a request, or could not be reached. */
+export class Rejected extends Error {
   constructor(
     readonly key: string,
-    readonly params: Readonly<Record<string, unknown>>,
+    readonly params: Params = {},
   ) {
     super(key)
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** Return the message for anything that was thrown. */
+export const problemOf = (error: unknown): { readonly key: string; readonly params: Params } => (error instanceof Rejected ? error : new Rejected('wire.failed'))
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, {
@@ -21,29 +25,30 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch {
-    throw new Refused('client.offline', {})
+    throw new Rejected('client.offline')
   }
   if (answer.ok) return (await answer.json()) as T
   const problem = (await answer.json().catch(() => ({ key: 'wire.failed', params: {} }))) as Problem
-  throw new Refused(problem.key, problem.params)
+  throw new Rejected(problem.key, problem.params)
 }
 
-const at = (code: string) => `/tables/${encodeURIComponent(code)}`
+const tablePath = (code: string) => `/tables/${encodeURIComponent(code)}`
 
 export const api = {
-  games: () => ask<GameInfo[]>('/games'),
-  options: (game: string, options: Readonly<Record<string, unknown>>) => ask<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
-  open: () => ask<TableLine[]>('/tables'),
-  mine: () => ask<TableLine[]>('/mine'),
-  create: (table: NewTable) => ask<Joined>('/tables', table),
-  table: (code: string) => ask<TableInfo>(at(code)),
-  join: (code: string, join: Join) => ask<Joined>(`${at(code)}/join`, join),
-  invitation: (code: string) => ask<Invitation>(`${at(code)}/invitation`),
-  pairing: (code: string) => ask<Pairing>(`${at(code)}/pairing`, {}),
-  pair: (code: string, secret: string) => ask<Joined>(`${at(code)}/pair`, { secret }),
-  saved: (log: string, seat: number, since: number) => ask<Replay>('/replay', { log, seat, since }),
-  replay: (code: string, number: number, seat: number, since: number) => ask<Replay>(`${at(code)}/games/${number}/replay?seat=${seat}&since=${since}`),
+  games: () => request<GameInfo[]>('/games'),
+  options: (game: string, options: Params) => request<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
+  openTables: () => request<TableLine[]>('/tables'),
+  myTables: () => request<TableLine[]>('/mine'),
+  createTable: (table: NewTable) => request<Joined>('/tables', table),
+  table: (code: string) => request<TableInfo>(tablePath(code)),
+  join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join),
+  invitation: (code: string) => request<Invitation>(`${tablePath(code)}/invitation`),
+  pairing: (code: string) => request<Pairing>(`${tablePath(code)}/pairing`, {}),
+  pair: (code: string, secret: string) => request<Joined>(`${tablePath(code)}/pair`, { secret }),
+  replayLog: (log: string, seat: number, since: number) => request<Replay>('/replay', { log, seat, since }),
+  replay: (code: string, number: number, seat: number, since: number) =>
+    request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`),
 }
 
-/** Where the log of a finished game can be downloaded. */
-export const logAddress = (code: string, number: number) => `/api${at(code)}/games/${number}/log`
+/** The address from which the log of a finished game can be downloaded. */
+export const logAddress = (code: string, number: number) => `/api${tablePath(code)}/games/${number}/log`

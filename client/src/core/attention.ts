@@ -1,37 +1,37 @@
-/** Calls the player: in the title, and by sound and vibration if wished. */
+/** Call the player: in the page title, and by sound and vibration if the settings allow it. */
 import { settings } from './settings.svelte'
 
-let called = false
+let calling = false
 
-export function attention(wanted: boolean, words: string): void {
-  document.title = wanted ? `● ${words} – Trapezi` : 'Trapezi'
-  if (wanted && !called) {
+export function callAttention(wanted: boolean, text: string): void {
+  document.title = wanted ? `● ${text} – Trapezi` : 'Trapezi'
+  if (wanted && !calling) {
     if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60)
     if (settings.sound) chime()
   }
-  called = wanted
+  calling = wanted
 }
 
 let audio: AudioContext | null = null
 
-/** Two soft notes, made here. */
+/** Play two soft notes. */
 function chime(): void {
   try {
     audio ??= new AudioContext()
-    for (const [at, pitch] of [
+    for (const [delay, pitch] of [
       [0, 659],
       [0.12, 880],
     ] as const) {
       const note = audio.createOscillator()
       const volume = audio.createGain()
       note.frequency.value = pitch
-      volume.gain.setValueAtTime(0.12, audio.currentTime + at)
-      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.35)
+      volume.gain.setValueAtTime(0.12, audio.currentTime + delay)
+      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + delay + 0.35)
       note.connect(volume).connect(audio.destination)
-      note.start(audio.currentTime + at)
-      note.stop(audio.currentTime + at + 0.4)
+      note.start(audio.currentTime + delay)
+      note.stop(audio.currentTime + delay + 0.4)
     }
   } catch {
-    // A browser without sound still plays.
+    // Browsers may refuse sound.
   }
 }

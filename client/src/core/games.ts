@@ -1,42 +1,47 @@
-/** The games that the server has, with their options and bots. Asked once. */
+/** The games that the server offers, with their options and bots. */
 import { api } from './api'
-import { find, nameOf, translate } from './words.svelte'
+import { labelOf, loadTitles, seatName, translate } from './i18n.svelte'
 import type { GameInfo, SeatInfo } from './protocol'
 
-let asked: Promise<GameInfo[]> | null = null
+let request: Promise<GameInfo[]> | null = null
 
-export function games(): Promise<GameInfo[]> {
-  asked ??= api.games().catch((error: unknown) => {
-    asked = null // ask again next time
+/** Return all games, once their titles can be shown. The server is asked once. */
+export function loadGames(): Promise<GameInfo[]> {
+  request ??= loadInfos().catch((error: unknown) => {
+    request = null // ask again next time
     throw error
   })
-  return asked
+  return request
 }
 
-export function title(game: string): string {
-  return find(`${game}.title`) ?? game
+async function loadInfos(): Promise<GameInfo[]> {
+  const games = await api.games()
+  await loadTitles(games.map((game) => game.name))
+  return games
 }
 
-/** How strong a bot is: its level. */
-export function levelName(bot: string): string {
-  return find(`table.bot.${bot}`) ?? bot
+/** Whether a seat may hold secrets in a phase, so that a shared device must be handed over covered. */
+export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boolean {
+  const phases = (game as { secret_phases?: readonly string[] } | undefined)?.secret_phases ?? ['*']
+  return phases.some((each) => each === '*' || each === phase)
 }
 
-/** Who sits where: bots by their letters, free chairs by their numbers. */
-export function names(seats: readonly SeatInfo[]): string[] {
+export const gameTitle = (game: string): string => labelOf(`${game}.title`, game)
+
+/** The name of a bot's level. */
+export const levelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
+
+/** Names by seat: bots go by letters, free seats by numbers. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
   const given = seats.map((seat) => seat.name)
-  return seats.map(({ seat, kind }) => nameOf(seat, kind === 'empty' ? [] : given))
+  return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
 }
 
-/** The bot that takes a free chair where nobody chose one: of middling strength. */
-export function usual(bots: readonly string[]): string {
-  return bots[Math.floor(bots.length / 2)]!
-}
+/** The bot for a free seat if nobody chooses one: of medium strength. */
+export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
 
-/** How many sit down where nobody said so. */
-export function party(players: readonly number[]): number {
-  return players.includes(3) ? 3 : players.at(-1)!
-}
+/** The number of players if nobody chooses one. */
+export const defaultPlayers = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
 export function playersText(players: readonly number[]): string {
   const [least, most] = [players[0], players.at(-1)]

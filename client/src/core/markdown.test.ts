@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { blocks, spans, upright } from './markdown'
+import { blocks, parseLine, transposed } from './markdown'
 
 const PAGES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw', eager: true })
-const text = (line: ReturnType<typeof spans>) => line.map((span) => span.text).join('')
+const text = (line: ReturnType<typeof parseLine>) => line.map((span) => span.text).join('')
 
 describe('the rules pages', () => {
   it('mark strong, emphasised and coded words', () => {
-    expect(spans('a **lock** in *one* row (`first`)').map((span) => span.kind)).toEqual(['text', 'strong', 'text', 'em', 'text', 'code', 'text'])
+    expect(parseLine('a **lock** in *one* row (`first`)').map((span) => span.kind)).toEqual(['text', 'strong', 'text', 'em', 'text', 'code', 'text'])
   })
 
   it('join lines of a paragraph and of a list item', () => {
@@ -19,13 +19,13 @@ describe('the rules pages', () => {
     expect(blocks('| a | b |\n|---|---|\n| 1 | 2 |')).toMatchObject([{ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] }])
   })
 
-  it('can stand upright', () => {
+  it('can be transposed', () => {
     const [table] = blocks('| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |')
-    expect(table?.kind === 'table' && upright(table)).toMatchObject({ head: [[{ text: 'a' }], [{ text: '1' }]], rows: [[[{ text: 'b' }], [{ text: '2' }]], [[{ text: 'c' }], [{ text: '3' }]]] })
+    expect(table?.kind === 'table' && transposed(table)).toMatchObject({ head: [[{ text: 'a' }], [{ text: '1' }]], rows: [[[{ text: 'b' }], [{ text: '2' }]], [[{ text: 'c' }], [{ text: '3' }]]] })
   })
 
   for (const [path, page] of Object.entries(PAGES)) {
-    it(`lose no sign of ${path.split('games/')[1]}`, () => {
+    it(`keep every character of ${path.split('games/')[1]}`, () => {
       const shown = blocks(page).flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.line]))
       const bare = (words: string) => words.replace(/[\s*`|]/g, '')
       const source = page.replace(/^#+ /gm, '').replace(/^(-|\d+\.) /gm, '').replace(/^\|[-| ]+\|$/gm, '')

@@ -1,8 +1,8 @@
-/** The little Markdown that our rules pages use: headings, paragraphs, lists, tables; strong, emphasis and code within a line. */
+/** The part of Markdown that rules pages use: headings, paragraphs, lists, tables; strong, emphasis and code within a line. */
 
-export type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
+type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
 export type Line = readonly Span[]
-export type Block =
+type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly line: Line }
   | { readonly kind: 'paragraph'; readonly line: Line }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }
@@ -17,55 +17,55 @@ export interface Table {
 const ITEM = /^(-|\d+\.) +/
 const MARKS = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`/g
 
-export function spans(text: string): Line {
-  const found: Span[] = []
-  let at = 0
+export function parseLine(text: string): Line {
+  const spans: Span[] = []
+  let end = 0
   for (const mark of text.matchAll(MARKS)) {
-    if (mark.index > at) found.push({ kind: 'text', text: text.slice(at, mark.index) })
+    if (mark.index > end) spans.push({ kind: 'text', text: text.slice(end, mark.index) })
     const [whole, strong, em, code] = mark
-    if (strong !== undefined) found.push({ kind: 'strong', text: strong })
-    else if (em !== undefined) found.push({ kind: 'em', text: em })
-    else found.push({ kind: 'code', text: code! })
-    at = mark.index + whole.length
+    if (strong !== undefined) spans.push({ kind: 'strong', text: strong })
+    else if (em !== undefined) spans.push({ kind: 'em', text: em })
+    else spans.push({ kind: 'code', text: code! })
+    end = mark.index + whole.length
   }
-  if (at < text.length) found.push({ kind: 'text', text: text.slice(at) })
-  return found
+  if (end < text.length) spans.push({ kind: 'text', text: text.slice(end) })
+  return spans
 }
 
 const cells = (row: string): Line[] =>
   row
     .replace(/^\||\|\s*$/g, '')
     .split('|')
-    .map((cell) => spans(cell.trim()))
+    .map((cell) => parseLine(cell.trim()))
 
-/** The same table with its columns as rows. */
-export function upright({ head, rows }: Table): Table {
+/** Return the table with rows and columns exchanged. */
+export function transposed({ head, rows }: Table): Table {
   const columns = head.map((cell, n) => [cell, ...rows.map((row) => row[n] ?? [])])
   return { kind: 'table', head: columns[0]!, rows: columns.slice(1) }
 }
 
 export function blocks(page: string): Block[] {
-  return page.split(/\n\s*\n/).flatMap((part) => pieces(part.split('\n').filter((line) => line.trim())))
+  return page.split(/\n\s*\n/).flatMap((part) => splitBlocks(part.split('\n').filter((line) => line.trim())))
 }
 
-/** The blocks of lines without an empty one between: a heading may stand on its list, a list on its table. */
-function pieces(lines: string[]): Block[] {
+/** Split lines that have no empty line between them: a list may follow its heading directly, a table its list. */
+function splitBlocks(lines: string[]): Block[] {
   const [first] = lines
   if (first === undefined) return []
   const heading = /^(#+) +(.*)$/.exec(first)
-  if (heading) return [{ kind: 'heading', level: heading[1]!.length, line: spans(heading[2]!) }, ...pieces(lines.slice(1))]
+  if (heading) return [{ kind: 'heading', level: heading[1]!.length, line: parseLine(heading[2]!) }, ...splitBlocks(lines.slice(1))]
   const kind = kindOf(first)
   const end = lines.findIndex((line, n) => n > 0 && kindOf(line) !== kind && !(kind !== 'table' && kindOf(line) === 'paragraph'))
   const own = end < 0 ? lines : lines.slice(0, end)
-  const rest = end < 0 ? [] : pieces(lines.slice(end))
+  const rest = end < 0 ? [] : splitBlocks(lines.slice(end))
   if (kind === 'table') return [{ kind, head: cells(own[0]!), rows: own.slice(2).map(cells) }, ...rest]
-  if (kind === 'paragraph') return [{ kind, line: spans(own.map((line) => line.trim()).join(' ')) }, ...rest]
+  if (kind === 'paragraph') return [{ kind, line: parseLine(own.map((line) => line.trim()).join(' ')) }, ...rest]
   const items: string[] = []
   for (const line of own) {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''))
     else items[items.length - 1] += ` ${line.trim()}`
   }
-  return [{ kind: 'list', ordered: kind === 'ordered', items: items.map(spans) }, ...rest]
+  return [{ kind: 'list', ordered: kind === 'ordered', items: items.map(parseLine) }, ...rest]
 }
 
 function kindOf(line: string): 'table' | 'ordered' | 'list' | 'heading' | 'paragraph' {

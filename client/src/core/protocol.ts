@@ -128,6 +128,7 @@ export interface GameInfo {
   readonly options: readonly (Readonly<Record<string, unknown>>)[]
   readonly variants: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly bots: readonly string[]
+  readonly secret_phases: readonly string[]
 }
 
 /** Options of a game to be checked and described, such as a deck that a player is about to use. */

@@ -1,17 +1,17 @@
 /** Which screen the address asks for. */
-export type Place =
+export type Route =
   | { at: 'home' }
   | { at: 'new'; game: string }
   | { at: 'table'; code: string }
   | { at: 'pair'; code: string; secret: string }
   | { at: 'replay'; code: string; number: number }
-  | { at: 'saved' }
+  | { at: 'opened-log' }
   | { at: 'rules'; game: string }
   | { at: 'settings' }
 
-export const router: { place: Place } = $state({ place: read(location) })
+export const router: { route: Route } = $state({ route: parseRoute(location) })
 
-export function read({ pathname, hash }: { pathname: string; hash: string }): Place {
+function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
   const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   switch (first) {
     case 'new':
@@ -23,7 +23,7 @@ export function read({ pathname, hash }: { pathname: string; hash: string }): Pl
     case 'r':
       return { at: 'replay', code: second.toUpperCase(), number: Number(third) || 1 }
     case 'saved':
-      return { at: 'saved' }
+      return { at: 'opened-log' }
     case 'rules':
       return { at: 'rules', game: second }
     case 'settings':
@@ -33,41 +33,41 @@ export function read({ pathname, hash }: { pathname: string; hash: string }): Pl
   }
 }
 
-/** Goes to an address of the client; `replace` leaves no trace in the history. */
-export function go(path: string, { replace = false } = {}): void {
+/** Go to an address of the client; `replace` leaves no entry in the browser's history. */
+export function navigate(path: string, { replace = false } = {}): void {
   const depth = Number(history.state?.depth ?? 0) + (replace ? 0 : 1)
   history[replace ? 'replaceState' : 'pushState']({ depth }, '', path)
-  arrive()
+  update()
   scrollTo(0, 0)
 }
 
-/** Back to where one came from; who came from elsewhere goes home. */
-export function back(): void {
+/** Go back within the client, or home if the player came from elsewhere. */
+export function goBack(): void {
   if (history.state?.depth) history.back()
-  else go('/', { replace: true })
+  else navigate('/', { replace: true })
 }
 
-let moved = false // whoever opens a page begins at its top; after that, screens take the focus
+let navigated = false // a page that has just been opened keeps the focus at its top
 
-function arrive(): void {
-  moved = true
-  router.place = read(location)
+function update(): void {
+  navigated = true
+  router.route = parseRoute(location)
 }
 
-/** For a screen's heading: it takes the focus when the screen is entered, so that keyboards and screen readers follow. */
-export function entered(heading: HTMLElement): void {
+/** Attach to a screen's heading: give it the focus when the screen opens, so that keyboards and screen readers follow. */
+export function focusOnEntry(heading: HTMLElement): void {
   heading.tabIndex = -1
-  if (moved) heading.focus({ preventScroll: true })
+  if (navigated) heading.focus({ preventScroll: true })
 }
 
-/** Links and the back button. */
-export function listen(): void {
-  addEventListener('popstate', arrive)
+/** Handle links and the back button without loading the page again. */
+export function followLinks(): void {
+  addEventListener('popstate', update)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || link.origin !== location.origin || link.target || link.download || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return
     if (link.pathname.startsWith('/api/')) return
     event.preventDefault()
-    go(link.pathname + link.search + link.hash)
+    navigate(link.pathname + link.search + link.hash)
   })
 }

@@ -1,5 +1,5 @@
-/** What this browser remembers: who I am and how I like it. */
-import type { Lang } from './words.svelte'
+/** What this browser remembers: the player's identity and preferences. */
+import type { Lang } from './i18n.svelte'
 
 export interface Settings {
   lang: Lang
@@ -11,16 +11,16 @@ export interface Settings {
   tips: boolean
   name: string
   token: string
-  seen: string[] // tips that were shown
+  seenTips: string[]
 }
 
-const KEPT = 'trapezi'
+const STORAGE_KEY = 'trapezi'
 
 export const settings: Settings = $state(load())
 
 function load(): Settings {
-  const fresh: Settings = {
-    lang: preferred(),
+  const defaults: Settings = {
+    lang: preferredLanguage(),
     theme: 'system',
     shapes: true,
     sound: false,
@@ -28,36 +28,36 @@ function load(): Settings {
     motion: 'system',
     tips: true,
     name: '',
-    token: id(32),
-    seen: [],
+    token: randomId(32),
+    seenTips: [],
   }
   try {
-    const found = { ...fresh, ...JSON.parse(localStorage.getItem(KEPT) ?? '{}') } as Settings
-    localStorage.setItem(KEPT, JSON.stringify(found)) // at once, so that a second tab has the same token
-    return found
+    const loaded = { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') } as Settings
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // at once, so that a second tab has the same token
+    return loaded
   } catch {
-    return fresh
+    return defaults
   }
 }
 
-/** Writes the settings down; call it after every change. */
-export function keep(): void {
+/** Store the settings; call this after every change. */
+export function saveSettings(): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(settings))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the player can still play.
   }
 }
 
-/** Another tab changed something. */
-export function follow(): void {
+/** Take over what another tab changes. */
+export function syncSettings(): void {
   addEventListener('storage', (event) => {
-    if (event.key === KEPT && event.newValue) Object.assign(settings, JSON.parse(event.newValue))
+    if (event.key === STORAGE_KEY && event.newValue) Object.assign(settings, JSON.parse(event.newValue))
   })
 }
 
-/** Theme and motion, onto the page. */
-export function dress(): void {
+/** Apply theme and motion to the page. */
+export function applyTheme(): void {
   const root = document.documentElement
   const dark = settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   const still = settings.motion === 'off' || (settings.motion === 'system' && matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -65,7 +65,7 @@ export function dress(): void {
   root.dataset['motion'] = still ? 'off' : 'on'
 }
 
-function preferred(): Lang {
+function preferredLanguage(): Lang {
   for (const lang of navigator.languages) {
     const short = lang.slice(0, 2)
     if (short === 'el' || short === 'en' || short === 'de') return short
@@ -73,8 +73,8 @@ function preferred(): Lang {
   return 'en'
 }
 
-/** An unguessable id of n bytes. Plain http has no `crypto.randomUUID`. */
-export function id(n: number): string {
+/** Return an unguessable id of n bytes. `crypto.randomUUID` does not exist on plain http. */
+export function randomId(n: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(n))
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
 }

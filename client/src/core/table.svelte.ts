@@ -1,9 +1,9 @@
 /** A table as this browser knows it: what the server last said, and the wishes on their way to it. */
 import type { View } from '../games/contract'
-import { names } from './games'
+import { seatNames } from './games'
 import { Line } from './line'
-import { id, settings } from './settings.svelte'
-import { anew, fits } from './update.svelte'
+import { randomId, settings } from './settings.svelte'
+import { reloadOnce, markCurrent } from './update.svelte'
 import { VERSION, type Ack, type Command, type Refusal, type Said, type SeatView, type ServerMessage, type TableInfo, type Told, type Why } from './protocol'
 
 export interface Notice {
@@ -35,10 +35,10 @@ const unanswered = new Map<string, readonly Pending[]>()
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
   views: readonly Seen[] = $state.raw([])
-  told: readonly Told[] = $state.raw([])
+  history: readonly Told[] = $state.raw([])
   chat: readonly Said[] = $state.raw([])
   you: string | null = $state(null)
-  line: 'connecting' | 'open' | 'lost' = $state('connecting')
+  connection: 'connecting' | 'open' | 'lost' = $state('connecting')
   /** Why the table cannot be shown at all (no such table, say). */
   trouble: Notice | null = $state.raw(null)
   /** What the player should read now. */
@@ -82,35 +82,35 @@ export class LiveTable {
   }
 
   names(): string[] {
-    return names(this.info?.seats ?? [])
+    return seatNames(this.info?.seats ?? [])
   }
 
   /** Sends a wish. It is sent again after a broken connection; the server grants it once. */
-  wish(wish: Wish): Promise<Ack | Refusal> {
-    const whole = { ...wish, id: id(12) } as Command | Why
+  send(wish: Wish): Promise<Ack | Refusal> {
+    const whole = { ...wish, id: randomId(12) } as Command | Why
     const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
     return new Promise((settle) => {
       this.pending.set(whole.id, { wish: whole, at, settle })
-      this.weigh()
+      this.updateBusy()
       if (this.greeted) this.socket.send(whole)
     })
   }
 
   /** Sends a wish and shows the player why, if it is refused. */
-  async want(wish: Wish): Promise<boolean> {
-    return this.granting(await this.wish(wish))
+  async sendOrNotify(wish: Wish): Promise<boolean> {
+    return this.granting(await this.send(wish))
   }
 
   private granting(answer: Ack | Refusal): boolean {
-    if (answer.t === 'refusal') this.tell(answer.key, answer.params)
+    if (answer.t === 'refusal') this.notify(answer.key, answer.params)
     return answer.t === 'ack'
   }
 
-  tell(key: string, params: Readonly<Record<string, unknown>> = {}): void {
+  notify(key: string, params: Readonly<Record<string, unknown>> = {}): void {
     this.notice = { key, params }
   }
 
-  /** Greets anew, after a token has got a seat here. */
+  /** Greets again, after a token has got a seat here. */
   greet(): void {
     this.stranger = false
     if (this.socket.open) this.hello()
@@ -129,7 +129,7 @@ export class LiveTable {
 
   private lost(): void {
     this.greeted = false
-    this.line = 'lost'
+    this.connection = 'lost'
   }
 
   private look = (): void => {
@@ -139,8 +139,8 @@ export class LiveTable {
   private hear(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
-        fits('version')
-        this.line = 'open'
+        markCurrent('version')
+        this.connection = 'open'
         this.greeted = true
         this.trouble = null
         if (this.seq !== null) this.unread += message.chat.filter(({ seq, person }) => seq > (this.chat.at(-1)?.seq ?? 0) && person !== message.you).length
@@ -149,33 +149,33 @@ export class LiveTable {
         this.info = message.table
         this.views = message.views as unknown as Seen[]
         this.chat = message.chat
-        this.remember(message.fresh || message.game !== this.game ? [] : this.told, message.told)
+        this.remember(message.fresh || message.game !== this.game ? [] : this.history, message.told)
         this.game = message.game
-        this.weigh()
+        this.updateBusy()
         for (const { wish } of this.pending.values()) this.socket.send(wish)
         if (document.visibilityState === 'hidden') this.look()
         break
       case 'update':
-        if (message.game !== this.game) (this.told = []), (this.granted = undefined)
+        if (message.game !== this.game) (this.history = []), (this.granted = undefined)
         this.seq = message.seq
         this.game = message.game
         if (message.table) this.info = message.table
         if (message.views.length) this.views = (message.views as unknown as Seen[]).map((news) => this.merged(news))
-        this.remember(this.told, message.told)
-        this.weigh()
+        this.remember(this.history, message.told)
+        this.updateBusy()
         break
       case 'ack':
         this.settle(message.id, message)
         break
       case 'refusal':
         if (message.id !== null) this.settle(message.id, message)
-        else if (message.key === 'wire.other-version') anew('version').then((loading) => loading || (this.trouble = message))
+        else if (message.key === 'wire.other-version') reloadOnce('version').then((loading) => loading || (this.trouble = message))
         else if (message.key === 'table.wrong-token' && !this.greeted && !this.stranger) {
           this.stranger = true
           this.hello()
         } else if ((!this.greeted && PASSING.has(message.key)) || (this.info !== null && message.key === 'wire.too-fast')) this.greetSoon()
         else if (this.info === null) this.trouble = message
-        else this.tell(message.key, message.params)
+        else this.notify(message.key, message.params)
         break
       case 'chat':
         this.chat = [...this.chat.filter((said) => said.seq !== message.said.seq), message.said]
@@ -193,11 +193,11 @@ export class LiveTable {
     const pending = this.pending.get(id)
     this.pending.delete(id)
     if (pending?.at && answer.t === 'ack') this.granted = pending.at
-    this.weigh()
+    this.updateBusy()
     pending?.settle(answer)
   }
 
-  private weigh(): void {
+  private updateBusy(): void {
     const under_way = [...this.pending.values()].some(({ wish }) => DECISIONS.has(wish.t))
     if (!this.views.some((view) => view.seat === this.granted?.seat && view.version === this.granted.version)) this.granted = undefined
     this.busy = under_way || this.granted !== undefined
@@ -213,6 +213,6 @@ export class LiveTable {
   private remember(before: readonly Told[], news: readonly Told[]): void {
     const by = new Map(before.map((told) => [told.n, told]))
     for (const told of news) by.set(told.n, told)
-    this.told = [...by.values()].sort((a, b) => a.n - b.n)
+    this.history = [...by.values()].sort((a, b) => a.n - b.n)
   }
 }

@@ -1,44 +1,44 @@
-/** A new version waits until the player wants it. Service workers exist only where the connection is secure. */
+/** New versions of the client. A service worker, which exists only on secure connections, keeps a new version until the player wants it. */
 export const update: { waiting: ServiceWorker | null } = $state({ waiting: null })
 
-let wished = false
+let requested = false
 
-export function listen(): void {
+export function watchForUpdates(): void {
   if (!import.meta.env.PROD || !window.isSecureContext || !('serviceWorker' in navigator)) return
-  const had = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => wished && location.reload())
+  const controlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => requested && location.reload())
   navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
-    if (!registration) return // some browsers only pretend
-    const look = () => {
+    if (!registration) return // some browsers have the interface only
+    const check = () => {
       // The very first worker replaces nothing.
-      if (registration.waiting && had) update.waiting = registration.waiting
+      if (registration.waiting && controlled) update.waiting = registration.waiting
     }
-    look()
-    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+    check()
+    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check))
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
     })
   }, () => undefined)
 }
 
-/** Brings the new version in and loads the page anew. */
-export function renew(): void {
-  wished = true
+/** Activate the waiting version and reload the page. */
+export function installUpdate(): void {
+  requested = true
   if (update.waiting?.state === 'installed') update.waiting.postMessage('update')
-  else location.reload() // another tab has brought it in
+  else location.reload() // another tab has activated it
 }
 
-/** What shows that the server has another version of this page: it speaks so, or a file is not there any more. */
-type Sign = 'version' | 'file'
-const anewFor = (sign: Sign) => `trapezi.anew.${sign}`
+/** How a page learns that it is out of date: the server speaks another protocol version, or a file is missing. */
+type Symptom = 'version' | 'file'
+const storageKey = (symptom: Symptom) => `trapezi.reloaded.${symptom}`
 
-/** Loads the page anew, past what this browser has kept of it. False if that did not help before. */
-export async function anew(sign: Sign): Promise<boolean> {
+/** Reload the page past the browser's caches. Return false if that has already been tried for this symptom. */
+export async function reloadOnce(symptom: Symptom): Promise<boolean> {
   try {
-    if (sessionStorage.getItem(anewFor(sign))) return false
-    sessionStorage.setItem(anewFor(sign), 'yes')
+    if (sessionStorage.getItem(storageKey(symptom))) return false
+    sessionStorage.setItem(storageKey(symptom), 'yes')
   } catch {
-    return false // where nothing can be kept, it would go in circles
+    return false // without storage, the page would reload forever
   }
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.unregister()
@@ -46,11 +46,11 @@ export async function anew(sign: Sign): Promise<boolean> {
   return true
 }
 
-/** In this respect the page is as the server has it. */
-export function fits(sign: Sign): void {
+/** Note that the symptom is gone, so that `reloadOnce` may try again later. */
+export function markCurrent(symptom: Symptom): void {
   try {
-    sessionStorage.removeItem(anewFor(sign))
+    sessionStorage.removeItem(storageKey(symptom))
   } catch {
-    // nothing was kept
+    // Without storage there is no note to remove.
   }
 }

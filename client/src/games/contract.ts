@@ -1,88 +1,99 @@
-/** What the table screen gives to a game, and what a game gives back. A game draws; it computes no rule. */
+/** The contract between the table screen and a game. A game draws and computes no rules. */
 import type { Component } from 'svelte'
+import type { Params } from '../core/i18n.svelte'
 
-/** A legal move as the law describes it. `preview` says what it would mark and score. */
-export interface Move<Parts = Readonly<Record<string, unknown>>, Preview = { marks: number[]; points: number }> {
+/** A legal move as the rules describe it. `preview` says what the move would mark and score. */
+export interface Move<Description = Params, Preview = { marks: number[]; points: number }> {
   readonly move: number
   readonly text: string
-  readonly description: Parts
+  readonly description: Description
   readonly preview: Preview
 }
 
 /** A line of a score sheet: points and their reason. */
-export interface Line {
+export interface ScoreLine {
   readonly points: number
   readonly key: string
-  readonly params: Readonly<Record<string, unknown>>
+  readonly params: Params
 }
 
 export interface Result {
   readonly ranks: readonly number[]
   readonly winners: readonly number[]
   readonly won: boolean | null
-  readonly reason?: { readonly key: string; readonly params: Readonly<Record<string, unknown>> } | null
+  /** The tie-break that decided, counted from 1; 0 if none was needed. */
+  readonly decided_by?: number
+  readonly reason?: { readonly key: string; readonly params: Params } | null
 }
 
-/** `state.view(seat)` of the law. `seat` is -2 for spectators. Each game knows the shape of its own `table` and `moves`. */
-export interface View<Board = Readonly<Record<string, unknown>>, M = Move> {
+/** `state.view(seat)` of the rules. Spectators have seat -2. Each game knows the shape of its own `board` and `moves`. */
+export interface View<Board = Params, M = Move> {
   readonly game: string
   readonly players: number
   readonly seat: number
   readonly deciders: readonly number[]
   readonly over: boolean
   readonly scores: readonly number[]
-  readonly score_lines: readonly (readonly Line[])[]
+  readonly score_lines: readonly (readonly ScoreLine[])[]
   readonly result: Result | null
   readonly moves: readonly M[]
   readonly optional: readonly M[]
   readonly board: Board
 }
 
-/** What a player can do at the table. Nothing here waits: the next view says what became of it. */
-export interface Hand {
-  /** Sends a decision: one of `view.moves`. */
+/** What a player can do at the table. These functions return at once; the next view shows the effect. */
+export interface PlayerActions {
+  /** Send a decision: one of `view.moves`. */
   act(move: number): void
-  /** Gives a signal: one of `view.optional`. */
+  /** Send a signal: one of `view.optional`. */
   signal(move: number): void
-  /** Takes the last move back, while `canTakeBack`. */
+  /** Take the last move back, while `canTakeBack`. */
   takeBack(): void
-  /** Asks the law why a move is not allowed, by its text (`green 6`), and tells the player. */
-  why(text: string): void
-  /** Tells the player something by message key, for a moment. */
-  tell(key: string, params?: Readonly<Record<string, unknown>>): void
+  /** Ask the server why a move, given by its text (`green 6`), is not allowed, and show the answer. */
+  explain(text: string): void
+  /** Show the player a message for a moment. */
+  notify(key: string, params?: Params): void
 }
 
 export interface BoardProps {
-  /** The game as this seat sees it; in a replay, as it was then. */
+  /** The game as this seat sees it; in a replay, as it was at that step. */
   readonly view: View
   /** Names by seat. */
   readonly names: readonly string[]
-  /** False for spectators, in replays and while paused: then nothing can be tapped but to look closer. */
-  readonly live: boolean
-  /** A decision is on its way: taps wait. */
+  /** False for spectators, in replays and while paused: then taps only enlarge. */
+  readonly interactive: boolean
+  /** A decision is on its way to the server: ignore taps. */
   readonly busy: boolean
   readonly canTakeBack: boolean
-  readonly hand: Hand
+  readonly actions: PlayerActions
 }
 
-/** One seat's own things in small, for the row of opponents: at most 150 × 96 px, no taps of its own. */
-export interface SmallProps {
+/** One seat's sheet or cards in the row of opponents: at most 150 × 96 px, without buttons. */
+export interface SeatThumbnailProps {
   readonly view: View
   readonly seat: number
 }
 
-/** The same, large and only to look at: shown when the small board is tapped, and at the end of a game. */
-export interface LargeProps {
+/** One seat's sheet or cards in full size, read-only: shown when the thumbnail is tapped. */
+export interface SeatBoardProps {
   readonly view: View
   readonly seat: number
   readonly names: readonly string[]
 }
 
-/** `games/<name>/index.ts` exports this as default; it is loaded when the game is first needed. */
+/** The default export of `games/<name>/index.ts`. */
 export interface GameClient {
   readonly Board: Component<BoardProps>
-  readonly Small: Component<SmallProps>
-  readonly Large: Component<LargeProps>
-  /** What is asked of this seat now: the status line. Null: the table says who is waited for. */
-  readonly asked?: (view: View) => { key: string; params?: Record<string, unknown> } | null
+  readonly SeatThumbnail: Component<SeatThumbnailProps>
+  readonly SeatBoard: Component<SeatBoardProps>
+  /** Return the question to this seat for the status line, or null for the generic one. */
+  readonly question?: (view: View) => { key: string; params?: Params } | null
+}
+
+/** The default export of `games/<name>/options.ts`, for games whose set-up form does not simply list all options. */
+export interface OptionRules {
+  /** Options that few players change: folded away. */
+  readonly rare: readonly string[]
+  /** Whether an option has no effect beside the other values: then the form leaves it out. */
+  isIdle(option: string, values: Params, players: number): boolean
 }

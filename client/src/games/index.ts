@@ -1,24 +1,14 @@
-/** The games, each loaded when it is first needed. */
-import type { GameClient } from './contract'
+/** Find each game's client part: the folder `games/<name>/`. A game without one gets the plain board. */
+import type { Component } from 'svelte'
+import type { GameClient, OptionRules } from './contract'
 
-interface Entry {
-  readonly load: () => Promise<{ default: GameClient }>
-  /** Whether seats hold, in this phase, what others on the same device may not see. */
-  readonly secret: (phase: unknown) => boolean
-}
+const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' })
+const ICONS = import.meta.glob<Component<{ game: string }>>('./*/HomeIcon.svelte', { import: 'default', eager: true })
+const OPTIONS = import.meta.glob<OptionRules>('./*/options.ts', { import: 'default', eager: true })
 
-const always = () => true
-const never = () => false
+/** Load a game's client part. */
+export const loadClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain/index.ts']!)()
 
-export const GAMES: Readonly<Record<string, Entry>> = {
-  qwixx: { load: () => import('./qwixx'), secret: never },
-  qwixx_cards: { load: () => import('./qwixx_cards'), secret: always },
-  the_game: { load: () => import('./the_game'), secret: always },
-  silver_gold: { load: () => import('./silver_gold'), secret: (phase) => phase === 'keeping' },
-  sideboards: { load: () => import('./sideboards'), secret: always },
-}
+export const homeIcon = (game: string): Component<{ game: string }> => ICONS[`./${game}/HomeIcon.svelte`] ?? ICONS['./plain/HomeIcon.svelte']!
 
-/** A game without pictures of its own is played by buttons. */
-const PLAIN: Entry = { load: () => import('./plain'), secret: always }
-
-export const find = (game: string): Entry => GAMES[game] ?? PLAIN
+export const optionRules = (game: string): OptionRules | undefined => OPTIONS[`./${game}/options.ts`]

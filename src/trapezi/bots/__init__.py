@@ -1,4 +1,4 @@
-"""Players that are programs. A bot sees what its seat may see and returns a move; who there is, by name.
+"""Bots: programs that observe what a seat may see and return a move. This module finds and creates bots by name.
 
 >>> from trapezi.core.random import Stream
 >>> import trapezi
@@ -7,13 +7,14 @@
 >>> make("chance", "qwixx").decide(observation, Stream(1)) in observation.legal
 True
 
-A name is one of the house (`expert`), a level for people (`level-2`), one that an installed package registers under
-`trapezi.bots`, or anybody's class (`package.module:Class`). A budget may follow: `search@500` thinks for 500 simulations,
-`expert@200ms` for 200 milliseconds.
+A name is a built-in bot (`expert`), a level for people (`level-2`), a bot that an installed package registers under the entry
+point group `trapezi.bots`, or any importable class (`package.module:Class`). A budget may follow: `search@500` thinks for 500
+simulations per decision, `expert@200ms` for 200 milliseconds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from inspect import signature
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-STAND_IN = "level-3"  # who plays on for somebody who left, where nobody chose
-# Bots that play any game, the weakest first. A game package may bring its own of the same name.
+STAND_IN = "level-3"  # takes over the seat of a person who left, unless the table names another bot
+# Bots that play any game, the weakest first. A game package may provide its own bot of the same name.
 GENERIC = {
     "chance": "trapezi.bots.policy:Policy",
     "greedy": "trapezi.bots.greedy:Greedy",
@@ -42,131 +43,132 @@ GENERIC = {
 
 
 class UnknownBot(TrapeziError):
-    """No bot of that name."""
+    """There is no bot of that name."""
 
 
 class BrokenBot(TrapeziError):
-    """A bot that is there but cannot be used, with the reason."""
+    """A bot that exists but cannot be used, with the reason."""
 
 
 @cache
-def guests() -> dict[str, EntryPoint]:
-    """Bots of other packages, by name. One that plays a single game names it in its class as `game`."""
+def installed_bots() -> dict[str, EntryPoint]:
+    """Return the bots of other packages by name. A bot that plays a single game names it in the class attribute `game`."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC, *LEVELS)}
 
 
 def names(game: str | None = None) -> list[str]:
-    """Whom a table offers people, the weakest first: chance, five levels, and the bots of other packages that play this game.
+    """Return the bots that a table offers, the weakest first: chance, five levels, and those of other packages for this game.
 
     >>> names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
     """
-    return ["chance", *LEVELS, *(name for name in sorted(guests()) if game is None or plays(name, game))]
+    return ["chance", *LEVELS, *(name for name in sorted(installed_bots()) if game is None or plays(name, game))]
 
 
 def plays(name: str, game: str) -> bool:
-    """Whether the bot of that name plays a game. Those of the house play all."""
+    """Return whether the bot of that name plays a game. Built-in bots play every game."""
     if name in GENERIC or name in LEVELS:
         return True
     try:
-        return getattr(find(name, game), "game", game) == game
+        return getattr(find_class(name, game), "game", game) == game
     except TrapeziError:
         return False
 
 
-def find(name: Any, game: str) -> type[Bot]:
-    """The class behind a name other than a level, for this game."""
+def find_class(name: Any, game: str) -> type[Bot]:
+    """Return the class of the bot of that name for a game. Levels are not classes: `make` creates them."""
     if not isinstance(name, str):
-        raise unknown(name)
+        raise unknown_bot(name)
     if game in games.names():
         try:
             own = games.package(game).bot(name)
         except Exception as error:
-            raise broken(name, error) from error
+            raise broken_bot(name, error) from error
         if own is not None:
-            return checked(name, lambda: own)
+            return load_class(name, lambda: own)
     if name in GENERIC:
-        return loaded(name, GENERIC[name])
-    if name in (others := guests()):
-        return checked(name, others[name].load)
+        return import_class(name, GENERIC[name])
+    if name in (others := installed_bots()):
+        return load_class(name, others[name].load)
     if ":" in name:
-        return loaded(name, name)
-    raise unknown(name)
+        return import_class(name, name)
+    raise unknown_bot(name)
 
 
-def unknown(name: Any) -> UnknownBot:
+def unknown_bot(name: Any) -> UnknownBot:
     return UnknownBot(
-        "bot.unknown", name=str(name)[:40], known=", ".join((*GENERIC, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(guests())))
+        "bot.unknown", name=str(name)[:40], known=", ".join((*GENERIC, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(installed_bots())))
     )
 
 
-def broken(name: str, error: Exception) -> BrokenBot:
+def broken_bot(name: str, error: Exception) -> BrokenBot:
     return BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
-def loaded(name: str, place: str) -> type[Bot]:
-    """The class at `package.module:Class`."""
-    module, _, kind = place.partition(":")
-    return checked(name, lambda: getattr(import_module(module), kind))
+def import_class(name: str, path: str) -> type[Bot]:
+    """Return the class at the path `package.module:Class`."""
+    module, _, attribute = path.partition(":")
+    return load_class(name, lambda: getattr(import_module(module), attribute))
 
 
-def checked(name: str, load: Any) -> type[Bot]:
-    """A class that can decide; whatever goes wrong in somebody's module is told in one line."""
+def load_class(name: str, load: Callable[[], Any]) -> type[Bot]:
+    """Return the class that `load` returns; raise BrokenBot if that fails or the class has no `decide`."""
     try:
-        kind = load()
+        bot_class = load()
     except Exception as error:
-        raise broken(name, error) from error
-    if not isinstance(kind, type) or not callable(getattr(kind, "decide", None)):
+        raise broken_bot(name, error) from error
+    if not isinstance(bot_class, type) or not callable(getattr(bot_class, "decide", None)):
         raise BrokenBot("bot.no-decide", name=name[:80])
-    return kind
+    return bot_class
 
 
 def make(name: Any, game: str) -> Bot:
-    """A bot of that name, ready to play this game.
+    """Create the bot of that name, ready to play a game.
 
     >>> make("nobody", "qwixx")
     Traceback (most recent call last):
     trapezi.bots.UnknownBot: bot.unknown name=nobody known=chance, greedy, search, expert, level-1 to level-5
     """
     if not isinstance(name, str):
-        raise unknown(name)
+        raise unknown_bot(name)
     if name in LEVELS:
-        wanted = level(name, game)
-        player = made(wanted.player, game, wanted.budget)
-        return EpsilonRandom(player, wanted.slips) if wanted.slips else player
-    plain, at, budget = name.rpartition("@")
-    return made(plain, game, Budget.read(budget)) if at else made(name, game, None)
+        settings = level(name, game)
+        bot = make_with_budget(settings.bot, game, settings.budget)
+        return EpsilonRandom(bot, settings.error_rate) if settings.error_rate else bot
+    bare_name, at, budget = name.rpartition("@")
+    return make_with_budget(bare_name, game, Budget.parse(budget)) if at else make_with_budget(name, game, None)
 
 
 def prepare(name: str, game: Game[Any]) -> None:
-    """Lets a bot begin long work for a game in the background, if it knows any: for tables, where people play meanwhile."""
-    player = level(name, game.name).player if name in LEVELS else name.rpartition("@")[0] or name
-    begin = getattr(find(player, game.name), "prepare", None)
-    if begin is not None:
-        begin(game)
+    """Let a bot start its long computations for a game, if it has any, in the background. Live tables call this."""
+    bot = level(name, game.name).bot if name in LEVELS else name.rpartition("@")[0] or name
+    start = getattr(find_class(bot, game.name), "prepare", None)
+    if start is not None:
+        start(game)
 
 
-def takes_budget(kind: Any) -> bool:
-    """Whether a bot can be told how long to think."""
+def takes_budget(bot_class: Any) -> bool:
+    """Return whether a bot can be given a budget."""
     try:
-        return "budget" in signature(kind).parameters
+        return "budget" in signature(bot_class).parameters
     except ValueError:  # a compiled class has no signature, and no budget
         return False
 
 
-def made(name: str, game: str, budget: Budget | None) -> Bot:
-    kind = find(name, game)
-    if getattr(kind, "game", game) != game:
-        raise BrokenBot("bot.other-game", name=name[:80], game=str(kind.game)[:40])  # type: ignore[attr-defined]
-    if budget is not None and not takes_budget(kind):
+def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
+    """Create a bot that is not a level, with its own default budget if `budget` is None."""
+    bot_class = find_class(name, game)
+    if getattr(bot_class, "game", game) != game:
+        raise BrokenBot("bot.other-game", name=name[:80], game=str(bot_class.game)[:40])  # type: ignore[attr-defined]
+    if budget is not None and not takes_budget(bot_class):
         raise BadBudget("bot.no-budget", name=name[:80])
-    settings = {} if budget is None else {"budget": budget}
+    arguments = {} if budget is None else {"budget": budget}
     try:
-        return kind(**settings)
+        return bot_class(**arguments)
     except Exception as error:
-        raise broken(name, error) from error
+        raise broken_bot(name, error) from error
 
 
 __all__ = [
@@ -180,7 +182,7 @@ __all__ = [
     "Observation",
     "SignallingBot",
     "UnknownBot",
-    "find",
+    "find_class",
     "make",
     "names",
     "plays",

@@ -1,4 +1,4 @@
-"""How long a bot may think about one decision."""
+"""Budgets: how long a bot may think about one decision."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from time import perf_counter
 
 from trapezi.core.errors import TrapeziError
 
-WRITTEN = re.compile(r"([1-9]\d{0,8})(ms)?")
+PATTERN = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
 class BadBudget(TrapeziError):
-    """No budget is written like that."""
+    """A text that is not a budget, or a budget for a bot that takes none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Simulations, milliseconds, or both: then whichever is used up first. In simulations a bot decides the same every time.
+    """A number of simulations, of milliseconds, or both, whichever ends first. Only simulations make decisions reproducible.
 
-    >>> Budget.read("200ms"), Budget.read("500")
+    >>> Budget.parse("200ms"), Budget.parse("500")
     (Budget(simulations=None, milliseconds=200), Budget(simulations=500, milliseconds=None))
     """
 
@@ -27,41 +27,41 @@ class Budget:
     milliseconds: int | None = None
 
     @classmethod
-    def read(cls, text: str) -> Budget:
-        found = WRITTEN.fullmatch(text)
-        if found is None:
+    def parse(cls, text: str) -> Budget:
+        match = PATTERN.fullmatch(text)
+        if match is None:
             raise BadBudget("bot.bad-budget", budget=text[:40])
-        number = int(found[1])
-        return cls(milliseconds=number) if found[2] else cls(simulations=number)
+        number = int(match[1])
+        return cls(milliseconds=number) if match[2] else cls(simulations=number)
 
     def begin(self) -> Clock:
-        """The budget of one decision, from now on."""
+        """Start the clock of one decision."""
         return Clock(self)
 
 
 class Clock:
-    """What is left of a budget.
+    """What is left of the budget of one decision.
 
-    It stays plain Python: asked now and then by compiled code, it lets the other threads of a live table have their turn.
+    This class is not compiled: when compiled code calls it, the other threads of a live table get a turn.
     """
 
-    __slots__ = ("begun", "done", "most", "seconds")
+    __slots__ = ("limit", "seconds", "simulations", "start")
 
     def __init__(self, budget: Budget) -> None:
-        self.done = 0
-        self.most = budget.simulations
-        self.begun = perf_counter()
+        self.simulations = 0  # spent so far
+        self.limit = budget.simulations
+        self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
-    def left(self, simulations: int = 1) -> bool:
-        """Whether so many more simulations may be made; they then count as made."""
-        if self.used >= 1 or (self.most is not None and self.done + simulations > self.most):
+    def spend(self, simulations: int = 1) -> bool:
+        """Take simulations from the budget and return True; return False if the budget does not allow that many more."""
+        if self.fraction_used >= 1 or (self.limit is not None and self.simulations + simulations > self.limit):
             return False
-        self.done += simulations
+        self.simulations += simulations
         return True
 
     @property
-    def used(self) -> float:
-        """The part of the budget that is gone, 1 or more at its end."""
-        spent = self.done / self.most if self.most is not None else 0.0
-        return spent if self.seconds is None else max(spent, (perf_counter() - self.begun) / self.seconds)
+    def fraction_used(self) -> float:
+        """The fraction of the budget that is spent: 1 or more at the end."""
+        spent = self.simulations / self.limit if self.limit is not None else 0.0
+        return spent if self.seconds is None else max(spent, (perf_counter() - self.start) / self.seconds)

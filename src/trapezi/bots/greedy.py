@@ -1,4 +1,4 @@
-"""One step ahead in any game of the contract: the move whose preview adds the most points."""
+"""A bot for any game that looks one move ahead."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from trapezi.core.random import Stream
 
 
 class Greedy:
-    """Takes what gives most now, and loses at once only when it must; among equals it leaves the choice to chance."""
+    """Play the move whose preview adds the most points, a losing move only if there is no other; break ties at random."""
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         best: list[int] = []
-        most = (False, 0)
+        best_value = (False, 0)
         for move in observation.legal:
             preview = observation.preview(move)
-            worth = (not preview.get("losing"), preview.get("points", 0))
-            if not best or worth > most:
-                best, most = [move], worth
-            elif worth == most:
+            value = (not preview.get("losing"), preview.get("points", 0))
+            if not best or value > best_value:
+                best, best_value = [move], value
+            elif value == best_value:
                 best.append(move)
         return best[rng.below(len(best))]

@@ -1,6 +1,6 @@
-"""Five levels for people, from a kind beginner to the best that there is: which player, how long it thinks, how often it slips.
+"""The five levels that people choose from: each is a bot with a budget and an error rate.
 
-A slip is a move without thought, as people make them. What is measured of it: docs/strength.md.
+An error is a random move, the kind of mistake that people make. docs/strength.md has the measurements.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ PERCENT = 100
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a level plays one game."""
+    """How a level plays one game."""
 
-    player: str  # a bot's name, as in `bots.find`
-    slips: int = 0  # decisions out of a hundred that are made by chance
-    budget: Budget | None = None  # of the player; none: its own
+    bot: str  # a name as in `bots.find_class`
+    error_rate: int = 0  # percentage of decisions that are random
+    budget: Budget | None = None  # None: the bot's default
 
 
 def live_budget(simulations: int) -> Budget:
-    """A budget in simulations, and never long enough to keep people waiting, however slow the machine."""
+    """Return a budget in simulations with a time limit, so that people do not wait long even on a slow machine."""
     return Budget(simulations=simulations, milliseconds=1500)
 
 
@@ -40,24 +40,24 @@ DEFAULT = (
 
 
 def level(name: str, game: str) -> Level:
-    """What a level is in a game.
+    """Return how a level plays a game.
 
     >>> level("level-3", "qwixx")
-    Level(player='greedy', slips=0, budget=None)
+    Level(bot='greedy', error_rate=0, budget=None)
     """
     own = package(game).load("levels") if game in names() else None
     return (own or DEFAULT)[NAMES.index(name)]
 
 
 class EpsilonRandom:
-    """A player that now and then moves without thought, though not so that all is lost at once."""
+    """A bot that makes a percentage of its decisions at random, but avoids moves that lose the game at once."""
 
-    def __init__(self, player: Bot, slips: int) -> None:
-        self.player = player
-        self.slips = slips
+    def __init__(self, bot: Bot, error_rate: int) -> None:
+        self.bot = bot
+        self.error_rate = error_rate
 
     def decide(self, observation: Observation, rng: Stream) -> int:
-        if rng.below(PERCENT) >= self.slips:
-            return self.player.decide(observation, rng)
+        if rng.below(PERCENT) >= self.error_rate:
+            return self.bot.decide(observation, rng)
         moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
         return moves[rng.below(len(moves))]

@@ -1,7 +1,7 @@
-"""What a bot gets of a position, and what a bot is.
+"""What a bot observes, and the protocol that a bot implements.
 
-The position that a `Observation` holds inside is not the real one: it is drawn from all that agree with the seat's view. So a bot
-cannot learn a secret even if it reads what is not meant for it.
+The state inside an `Observation` is not the real one: it is sampled from all states that are consistent with the seat's view.
+A bot therefore cannot learn a secret, even if it reads private attributes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Observation:
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that the seat may know, as plain data; built when first asked for."""
+        """Everything that the seat may know, as plain data; built on first use."""
         if self._view is None:
             self._view = self._sample.view(self.seat)
         return self._view
@@ -46,37 +46,37 @@ class Observation:
 
     @property
     def optional(self) -> list[int]:
-        """Signals that the seat might give."""
+        """The signals that the seat may give."""
         return self._sample.optional(self.seat)
 
     def preview(self, move: int) -> dict[str, Any]:
-        """What a legal move would mark and score."""
+        """Return what a legal move would mark and score."""
         return self._sample.preview(self.seat, move)
 
     @property
     def sample(self) -> State:
-        """A full position that agrees with the view, always the same one. To look at; `resample` gives one to play in."""
+        """A full state consistent with the view, always the same one. Do not change it: `resample` returns one to play in."""
         return self._sample
 
     def resample(self, rng: Stream) -> State:
-        """A full position drawn from all that agree with the view: a fresh one each time, to search in."""
+        """Return a new full state, sampled from all states that are consistent with the view, to search in."""
         return self._sample.resample(self.seat, rng)
 
 
 class Bot(Protocol):
-    """A player that is a program. It may keep what it likes between calls; each seat has a bot of its own.
+    """A program that plays. It may remember anything between calls; each seat has its own instance.
 
-    One that can think for longer or shorter takes a `budget: Budget | None = None` when it is made. One that plays a single game
-    names it as `game`.
+    A bot whose thinking time can be set takes `budget: Budget | None = None` in its constructor. A bot that plays a single game
+    names it in the class attribute `game`.
     """
 
     def decide(self, observation: Observation, rng: Stream) -> int:
-        """One of `observation.legal`."""
+        """Return one of `observation.legal`."""
 
 
 @runtime_checkable
 class SignallingBot(Bot, Protocol):
-    """A bot that also gives signals, where the law allows any."""
+    """A bot that also gives signals, in games that have them."""
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
         """Return one of `observation.optional`, or None. Called before every decision of any seat, until it returns None."""

@@ -18,7 +18,7 @@ cdef class ScoringPolicy(Policy):
 @cython.locals(made=long, waiting=u64, seat=int, policy=Policy)
 cpdef long rollout(State state, list policies, Stream dice, Stream rng, long most=*) except -1
 
-@cython.locals(then=State, rng=Stream)
-cpdef double tried(State world, int seat, int move, list policies, object luck, double scale) except? -1
+@cython.locals(copy=State, rng=Stream)
+cpdef double rollout_reward(State state, int seat, int move, list policies, object seed, double scale) except? -1
 @cython.locals(points=int, rival=int, other=int, lead=double)
 cpdef double reward(State end, int seat, double scale) except? -1

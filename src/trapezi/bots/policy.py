@@ -1,4 +1,4 @@
-"""Bots that decide in one step, and whole games with them: the compiled loop of rollouts and simulations."""
+"""Policies, which are bots that decide without search, and rollouts, the compiled loop that plays whole games with them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ LEAST = -1000000000
 
 
 class Policy:
-    """A bot without memory. `pick` reads of the position only what the seat may know: `check_bot` proves it."""
+    """A bot without memory. `pick` may read only what its seat may know; `check_bot` verifies that."""
 
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # filled again and again
+        self.moves = Moves()  # a reused buffer
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
-        """A legal move of a seat that owes a decision; any one unless a policy knows better."""
+        """Return a legal move of a seat that must decide; the base class picks one at random."""
         return self.moves.items[rng.below(state.generate_moves(seat, self.moves))]
 
     def decide(self, observation: Observation, rng: Stream) -> int:
@@ -27,12 +27,12 @@ class Policy:
 
 
 class ScoringPolicy(Policy):
-    """Gives every legal move a value and takes the best; among equals chance decides."""
+    """A policy that assigns a value to every legal move and picks the best; ties are broken at random."""
 
     __slots__ = ()
 
     def value(self, state: State, seat: int, move: int) -> int:
-        """How good a legal move looks, above -10**9."""
+        """Return the value of a legal move, above -10**9."""
         raise NotImplementedError
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
@@ -56,7 +56,7 @@ class ScoringPolicy(Policy):
         return best
 
     def best(self, state: State, seat: int, most: int) -> list[int]:
-        """At most so many moves, the best ones first; of equals the smaller number."""
+        """Return at most `most` moves, the best first; equal moves in numerical order."""
         n = state.generate_moves(seat, self.moves)
         ranked = []
         for k in range(n):
@@ -66,7 +66,7 @@ class ScoringPolicy(Policy):
 
 
 def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, most: int = -1) -> int:
-    """Plays on to the end, or until `most` decisions were made, one policy per seat; how many decisions that took.
+    """Play to the end, or until `most` decisions are made, with one policy per seat; return the number of decisions.
 
     >>> import trapezi
     >>> from trapezi import Stream
@@ -93,19 +93,20 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
     return made
 
 
-def tried(world: State, seat: int, move: int, policies: list[Policy], luck: int, scale: float) -> float:
-    """What becomes of a seat after a move in this world, with this luck."""
-    then = world.clone()
-    then._apply(seat, move)
-    rng = Stream(luck)
-    rollout(then, policies, rng, rng)
-    return reward(then, seat, scale)
+def rollout_reward(state: State, seat: int, move: int, policies: list[Policy], seed: int, scale: float) -> float:
+    """Play a move in a copy of a state, roll out with a random seed, and return the reward of the seat."""
+    copy = state.clone()
+    copy._apply(seat, move)
+    rng = Stream(seed)
+    rollout(copy, policies, rng, rng)
+    return reward(copy, seat, scale)
 
 
 def reward(end: State, seat: int, scale: float) -> float:
-    """From 0 to 1: how clearly a seat leads, where `scale` points are a clear lead; alone and in a team, its points.
+    """Return how good the end of a game is for a seat.
 
-    A win of a team counts as much as a clear lead more.
+    In a competitive game it is a number from 0 to 1 that grows with the lead over the best opponent; a lead of `scale` points
+    gives 0.75. In solitaire and in a cooperative game it is points / scale, plus 1 if the game is won.
     """
     points = end.score(seat)
     if end.players == 1 or end.game.cooperative:

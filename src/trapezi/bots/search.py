@@ -1,6 +1,6 @@
-"""Search over any game of the contract: what is hidden is drawn anew for every trial, then the game is played out.
+"""Monte Carlo search for any game: sample the hidden information, try each move, and roll out to the end of the game.
 
-Simultaneous decisions need no special care: in each world the others decide by the policy of the playouts, without knowing ours.
+Simultaneous decisions need no special treatment: in a rollout the other seats decide by their policy, without knowing our move.
 """
 
 from __future__ import annotations
@@ -9,50 +9,48 @@ from typing import ClassVar
 
 from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
-from trapezi.bots.policy import Policy, ScoringPolicy, tried
+from trapezi.bots.policy import Policy, ScoringPolicy, rollout_reward
 from trapezi.bots.sequential_halving import Trial, sequential_halving
 from trapezi.core.random import Stream
 
-USUAL = Budget(simulations=400)
-
 
 class Search:
-    """Lets all moves race against one another in worlds that agree with what the seat knows.
+    """Find the best move by sequential halving over rollouts in states consistent with the seat's view.
 
-    The experts of games without hidden plans are searches with a better policy, told here as class attributes.
+    A game's expert can be a subclass that sets a better policy and other class attributes.
     """
 
-    policy: ClassVar[type[Policy] | None] = None  # for the playouts; none: the greedy player of the game if it is quick
-    scale: ClassVar[float] = 20.0  # points that are a clear lead
-    most: ClassVar[int] = 64  # moves in the race; of more than these a judge takes the best
-    usual: ClassVar[Budget] = USUAL
+    policy: ClassVar[type[Policy] | None] = None  # of the rollouts; None: the game's greedy bot if it is a policy
+    scale: ClassVar[float] = 20.0  # see `reward`
+    max_candidates: ClassVar[int] = 64  # if there are more moves, a scoring policy preselects the best
+    default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.budget = budget or self.usual
+        self.budget = budget or self.default_budget
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         if len(observation.legal) == 1:
             return observation.legal[0]
-        kind = self.policy or greedy_of(observation.game.name)
-        policies = [kind() for _ in range(observation.game.players)]
+        policy_class = self.policy or greedy_policy(observation.game.name)
+        policies = [policy_class() for _ in range(observation.game.players)]
         moves = self.candidates(observation, policies[observation.seat])
 
-        def world() -> Trial:
-            state, luck = observation.resample(rng), rng.next64()
-            return lambda way: tried(state, observation.seat, moves[way], policies, luck, self.scale)
+        def new_trial() -> Trial:
+            state, seed = observation.resample(rng), rng.next64()
+            return lambda n: rollout_reward(state, observation.seat, moves[n], policies, seed, self.scale)
 
-        return moves[sequential_halving(len(moves), world, self.budget.begin())]
+        return moves[sequential_halving(len(moves), new_trial, self.budget.begin())]
 
     def candidates(self, observation: Observation, policy: Policy) -> list[int]:
-        """The moves that are tried, the most promising first."""
+        """Return the moves to try, the most promising first."""
         if isinstance(policy, ScoringPolicy):
-            return policy.best(observation.sample, observation.seat, self.most)
+            return policy.best(observation.sample, observation.seat, self.max_candidates)
         return observation.legal
 
 
-def greedy_of(game: str) -> type[Policy]:
-    """The greedy player of a game, if it is a policy; else chance."""
-    from trapezi.bots import find
+def greedy_policy(game: str) -> type[Policy]:
+    """Return the greedy bot of a game if it is a policy, else the random policy."""
+    from trapezi.bots import find_class
 
-    kind = find("greedy", game)
-    return kind if issubclass(kind, Policy) else Policy
+    greedy = find_class("greedy", game)
+    return greedy if issubclass(greedy, Policy) else Policy

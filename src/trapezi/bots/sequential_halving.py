@@ -1,4 +1,4 @@
-"""Which of several ways is best, if trying one is a matter of luck: a race in which the worst drop out one by one."""
+"""Sequential halving: find the best of several candidates from noisy trials, dropping the worst as the budget is spent."""
 
 from __future__ import annotations
 
@@ -7,39 +7,39 @@ from math import sqrt
 
 from trapezi.bots.budget import Clock
 
-Trial = Callable[[int], float]
+Trial = Callable[[int], float]  # returns the reward of candidate n
 
 
-def sequential_halving(ways: int, world: Callable[[], Trial], clock: Clock, doubt: float = 0.0) -> int:
-    """The best of so many ways, the first if there is no time to try. `world` gives a new world to try ways in, for their reward.
+def sequential_halving(candidates: int, new_trial: Callable[[], Trial], clock: Clock, margin: float = 0.0) -> int:
+    """Return the number of the best candidate, or 0 if there is no time for a trial.
 
-    In the same world luck is shared, so that few trials tell two ways apart. The field shrinks evenly, by the same factor in the
-    same part of the budget, down to the winner. With some doubt, the first way stays in the race and wins it unless another is
-    better by so many standard errors.
+    Each trial shares its randomness among all candidates, so that few trials tell two of them apart. The number of candidates
+    shrinks geometrically with the part of the budget that is spent. With a margin, candidate 0 is never dropped, and wins unless
+    another is better by that many standard errors.
 
     >>> from trapezi.bots.budget import Budget
-    >>> sequential_halving(5, lambda: lambda way: way % 4, Budget(simulations=50).begin())
+    >>> sequential_halving(5, lambda: lambda n: n % 4, Budget(simulations=50).begin())
     3
     """
-    alive = list(range(ways))
-    sums = [0.0] * ways  # of how much better each was than the first of the field
-    squares = [0.0] * ways
+    remaining = list(range(candidates))
+    sums = [0.0] * candidates  # of how much better each was than the first remaining candidate
+    squares = [0.0] * candidates
 
-    def standing(way: int) -> float:
-        return sums[way] - doubt * sqrt(squares[way])
+    def lower_bound(n: int) -> float:
+        return sums[n] - margin * sqrt(squares[n])
 
-    while len(alive) > 1:
-        trial = world()
+    while len(remaining) > 1:
+        trial = new_trial()
         rewards = []
-        for way in alive:
-            if not clock.left():  # what only some have tried tells nothing
-                return max(alive, key=standing)
-            rewards.append(trial(way))
-        for way, reward in zip(alive, rewards, strict=True):
-            sums[way] += reward - rewards[0]
-            squares[way] += (reward - rewards[0]) ** 2
-        field = max(2, round(ways ** (1 - clock.used)))
-        if field < len(alive):
-            first = alive[: doubt > 0]
-            alive = sorted(first + sorted(alive[len(first) :], key=lambda way: -sums[way])[: field - len(first)])
-    return alive[0]
+        for n in remaining:
+            if not clock.spend():  # a trial of only some candidates compares nothing
+                return max(remaining, key=lower_bound)
+            rewards.append(trial(n))
+        for n, reward in zip(remaining, rewards, strict=True):
+            sums[n] += reward - rewards[0]
+            squares[n] += (reward - rewards[0]) ** 2
+        size = max(2, round(candidates ** (1 - clock.fraction_used)))
+        if size < len(remaining):
+            first = remaining[: margin > 0]
+            remaining = sorted(first + sorted(remaining[len(first) :], key=lambda n: -sums[n])[: size - len(first)])
+    return remaining[0]

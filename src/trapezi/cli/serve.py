@@ -1,4 +1,4 @@
-"""`trapezi` and `trapezi serve`: the table for a household or a club."""
+"""`trapezi` and `trapezi serve`: run the server."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.errors import Wrong
-from trapezi.cli.stores import Database, opened
+from trapezi.cli.errors import UsageError
+from trapezi.cli.stores import Database, open_database
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 PORT = 8000
 
 
-class LogForm(StrEnum):
-    """What the log is like."""
+class LogFormat(StrEnum):
+    """The format of the server's log."""
 
     text = "text"
     json = "json"
@@ -41,14 +41,14 @@ def serve(
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="NETWORK", envvar="TRAPEZI_PROXY")] = None,
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="TRAPEZI_ORIGIN")] = None,
     metrics: Annotated[list[str] | None, typer.Option("--metrics", metavar="NETWORK", envvar="TRAPEZI_METRICS")] = None,
-    log: Annotated[LogForm, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogForm.text,
+    log: Annotated[LogFormat, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogFormat.text,
     lang: Lang = None,
 ) -> None:
     from trapezi.server.limits import Limits
-    from trapezi.server.proxies import AT_HOME, Trust
+    from trapezi.server.proxies import LOOPBACK, Trust
 
-    limits, trust = Limits.of(limit or ()), Trust.of(proxy or (), origin or (), metrics or AT_HOME)
-    run(host, port, database, tls=tls, words=catalogue_for(lang), limits=limits, trust=trust, log=log)
+    limits, trust = Limits.parse(limit or ()), Trust.parse(proxy or (), origin or (), metrics or LOOPBACK)
+    run(host, port, database, tls=tls, catalogue=catalogue_for(lang), limits=limits, trust=trust, log=log)
 
 
 def run(
@@ -61,58 +61,41 @@ def run(
     browser: bool = False,
     limits: Limits | None = None,
     trust: Trust | None = None,
-    log: LogForm = LogForm.text,
-    words: Catalogue | None = None,
+    log: LogFormat = LogFormat.text,
+    catalogue: Catalogue | None = None,
 ) -> None:
-    """Serves until it is stopped. Prints the address that phones in the home network reach, and its QR code."""
-    words = words or catalogue_for()
+    """Serve until stopped. Print the address that phones in the home network reach, and its QR code."""
+    catalogue = catalogue or catalogue_for()
     for file in tls or ():
         if not file.is_file():
-            raise Wrong("serve.no-file", file=str(file))
+            raise UsageError("serve.no-file", file=str(file))
     import uvicorn
 
     from trapezi.server import address, logging
-    from trapezi.server.app import app
-    from trapezi.server.connections import Door
+    from trapezi.server.app import create_app
+    from trapezi.server.connections import ServerConfig
     from trapezi.server.limits import Limits
     from trapezi.server.proxies import Trust
     from trapezi.tables.registry import Settings, TableRegistry
 
     limits, trust = limits or Limits(), trust or Trust()
     logging.configure(log.value)
-    many_files()
-    gc.set_threshold(20_000, 10, 100)  # views are many small lists, gone by themselves: looking after every 700 finds nothing
-    house = TableRegistry(opened(database), Settings(pace=pace))
-    listening = address.listen(host, port)
-    where = address.url(host, int(listening.getsockname()[1]), tls=tls is not None)
+    raise_file_limit()
+    gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: collecting after every 700 finds nothing
+    registry = TableRegistry(open_database(database), Settings(pace=pace))
+    listener = address.listen(host, port)
+    url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
-        print(words.translate("serve.phones") + "\n\n" + address.qr(where))
-    print(where, flush=True)
+        print(catalogue.translate("serve.phones") + "\n\n" + address.terminal_qr_code(url))
+    print(url, flush=True)
     if browser:
-        threading.Timer(0.5, webbrowser.open, [where]).start()
-    http, socket = Door(limits, trust).protocols()
-    config = uvicorn.Config(
-        app(house, limits, trust),
-        http=http,
-        ws=socket,
-        ws_max_size=limits.frame_bytes,
-        ws_per_message_deflate=False,  # costs more time and memory per connection than the few kilobytes are worth
-        ws_ping_interval=None,  # browsers say by themselves that they are there
-        access_log=False,
-        log_config=None,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=bool(trust.proxies),
-        forwarded_allow_ips=[str(each) for each in trust.proxies],
-        timeout_graceful_shutdown=3,
-        ssl_certfile=str(tls[0]) if tls else None,
-        ssl_keyfile=str(tls[1]) if tls else None,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+        threading.Timer(0.5, webbrowser.open, [url]).start()
+    config = ServerConfig(create_app(registry, limits, trust), limits, trust, tls)
+    uvicorn.Server(config).run(sockets=[listener])
 
 
-def many_files() -> None:
-    """As many connections at once as the system lets a process have."""
+def raise_file_limit() -> None:
+    """Allow as many open connections as the system lets a process have."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

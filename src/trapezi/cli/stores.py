@@ -1,4 +1,4 @@
-"""The database that a command is about, opened; what is wrong with it is told in one line."""
+"""The `--database` option, and opening the database that it names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from trapezi._data_folder import data_folder
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
+from trapezi.core.text import check_text
 
 if TYPE_CHECKING:
     from trapezi.store import Store
@@ -23,34 +24,34 @@ Database = Annotated[
 ]
 
 
-def opened(database: str | None, *, there: bool = False) -> Store:
-    """A store; `there`: only if it exists."""
-    from trapezi.store import Newer, NoDriver, NotStored, open_store
+def open_database(database: str | None, *, must_exist: bool = False) -> Store:
+    """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
+    from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
 
-    place = database or str(data_folder() / "tables.db")
-    file = place.removeprefix("sqlite:///")
-    if there and not place.startswith("postgres") and not Path(file).is_file():
-        raise Wrong("serve.no-file", file=file)
+    url = check_text(database or str(data_folder() / "tables.db"), "argument")
+    file = url.removeprefix("sqlite:///")
+    if must_exist and not url.startswith("postgres") and not Path(file).is_file():
+        raise UsageError("serve.no-file", file=file)
     try:
-        return open_store(place)
+        return open_store(url)
     except NoDriver as error:
-        raise Wrong("store.no-driver", extra="trapezi[postgres]") from error
-    except Newer as error:
-        raise Wrong("store.newer") from error
+        raise UsageError("store.no-driver", extra="trapezi[postgres]") from error
+    except NewerSchema as error:
+        raise UsageError("store.newer") from error
     except NotStored as error:
-        raise Wrong("store.unreachable", why=str(error)) from error
+        raise UsageError("store.unreachable", why=str(error)) from error
 
 
-def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, there: bool = True) -> T:
-    """Does something with the store of a database and closes it."""
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
+    """Run an operation on the store of a database, then close the store."""
     from trapezi.store import NotStored
 
     async def run() -> T:
-        store = opened(database, there=there)
+        store = open_database(database, must_exist=must_exist)
         try:
             return await work(store)
         except NotStored as error:
-            raise Wrong("store.unreachable", why=str(error)) from error
+            raise UsageError("store.unreachable", why=str(error)) from error
         finally:
             await store.close()
 

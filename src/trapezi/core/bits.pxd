@@ -1,3 +1,4 @@
+# header only
 ctypedef unsigned long long u64
 
 from cpython.list cimport PyList_New, PyList_SET_ITEM
@@ -33,6 +34,9 @@ cdef extern from *:
     int trapezi_count(u64 bits) noexcept nogil
     int trapezi_nth(u64 bits, int k) noexcept nogil
 
+cdef inline u64 bit(int number) noexcept nogil:
+    return <u64>1 << number
+
 cdef inline int lowest(u64 bits) noexcept nogil:
     return trapezi_lowest(bits)
 
@@ -51,13 +55,13 @@ cdef inline int small(object number) except? -1:
     return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value
 
 cdef inline list members(u64 bits):
-    cdef list found = PyList_New(count(bits))
+    cdef list numbers = PyList_New(count(bits))
     cdef Py_ssize_t i = 0
     cdef object number
     while bits:
         number = lowest(bits)
         Py_INCREF(number)
-        PyList_SET_ITEM(found, i, number)
+        PyList_SET_ITEM(numbers, i, number)
         bits &= bits - 1
         i += 1
-    return found
+    return numbers

@@ -1,10 +1,19 @@
-"""Sets of the numbers 0 to 63 as bits of an int."""
+"""Sets of the numbers 0 to 63 as bits of an int. `bits.pxd` has the same functions for compiled modules."""
 
 from __future__ import annotations
 
 
+def bit(number: int) -> int:
+    """Return the set with one member.
+
+    >>> bit(3)
+    8
+    """
+    return 1 << number
+
+
 def count(bits: int) -> int:
-    """How many are in the set.
+    """Return the number of members.
 
     >>> count(0b1011)
     3
@@ -13,7 +22,7 @@ def count(bits: int) -> int:
 
 
 def lowest(bits: int) -> int:
-    """The smallest of a set that is not empty.
+    """Return the smallest member of a set that is not empty.
 
     >>> lowest(0b1000)
     3
@@ -22,7 +31,7 @@ def lowest(bits: int) -> int:
 
 
 def highest(bits: int) -> int:
-    """The greatest of a set that is not empty.
+    """Return the greatest member of a set that is not empty.
 
     >>> highest(0b1010)
     3
@@ -31,7 +40,7 @@ def highest(bits: int) -> int:
 
 
 def nth(bits: int, k: int) -> int:
-    """The k-th smallest of a set with more than k members, counted from 0.
+    """Return the k-th smallest member, counted from 0, of a set with more than k members.
 
     >>> nth(0b101100, 1)
     3
@@ -43,20 +52,20 @@ def nth(bits: int, k: int) -> int:
 
 
 def members(bits: int) -> list[int]:
-    """The set as a list, ascending.
+    """Return the members in ascending order.
 
     >>> members(0b101100)
     [2, 3, 5]
     """
-    found = []
+    numbers = []
     while bits:
-        found.append(lowest(bits))
+        numbers.append(lowest(bits))
         bits &= bits - 1
-    return found
+    return numbers
 
 
 def small(number: int) -> int:
-    """The number itself if it is from -1 to 2**30 - 1 and so fits every counter of the law, else -9.
+    """Return the number itself if it is from -1 to 2**30 - 1 and so fits every C counter, else -9.
 
     >>> small(7), small(10**30)
     (7, -9)

@@ -1,4 +1,4 @@
-"""NATURE's outcomes at one moment."""
+"""The outcomes that NATURE has in one position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Chance:
-    """All outcomes that NATURE has now. Nothing is listed before it is asked for: Qwixx has 46,656 rolls.
+    """The outcomes of one position, listed lazily because there can be many: Qwixx has 46,656 rolls.
 
     >>> import trapezi
     >>> chance = trapezi.game("qwixx", players=2).start().chance()
@@ -26,13 +26,15 @@ class Chance:
 
     @property
     def count(self) -> int:
+        """How many outcomes there are."""
         return self._state.chance_count()
 
     def probability(self, outcome: int) -> float:
-        """How likely an outcome is; 0 for one that cannot happen."""
+        """Return how likely an outcome is; 0 if it cannot happen."""
         return self._state.chance_probability(outcome) if outcome in self else 0.0
 
     def sample(self, rng: Stream) -> int:
+        """Return a random outcome, drawn with its probability."""
         return self._state.sample_chance(rng)
 
     def __iter__(self) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Everything the law raises, and the reasons it gives: message keys with parameters, never sentences."""
+"""The errors that Trapezi raises. Each carries a message key with parameters, which `i18n` turns into a sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is so: a key of the word catalogue and what to put into its blanks.
+    """A message key and the parameters for its placeholders.
 
     >>> str(Reason("cross.skipped", {"number": 4}))
     'cross.skipped number=4'
@@ -23,7 +23,7 @@ class Reason:
 
 
 class TrapeziError(Exception):
-    """Base of all errors of the law; `reason` is what a player is told."""
+    """Base class of all errors that Trapezi raises on purpose; `reason` is what a person gets to read."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
@@ -33,15 +33,15 @@ class TrapeziError(Exception):
         return str(self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self.reason.key, dict(self.reason.params))
+        return _rebuild, (type(self), self.reason.key, dict(self.reason.params))
 
 
-def _again(kind: type[TrapeziError], key: str, params: dict[str, Any]) -> TrapeziError:
+def _rebuild(kind: type[TrapeziError], key: str, params: dict[str, Any]) -> TrapeziError:
     return kind(key, **params)
 
 
 class UnknownGame(TrapeziError):
-    """No game of that name."""
+    """No installed game has that name."""
 
 
 class BrokenGame(TrapeziError):
@@ -49,11 +49,11 @@ class BrokenGame(TrapeziError):
 
 
 class BadOption(TrapeziError):
-    """An option that the game does not have, or a value it cannot take."""
+    """An option that the game does not have, or a value that it does not accept."""
 
 
 class BadDeck(TrapeziError):
-    """A deck file that cannot be played with; `where` names the place at fault."""
+    """A deck that cannot be used; `where` names the faulty place."""
 
 
 class BadText(TrapeziError):
@@ -61,15 +61,15 @@ class BadText(TrapeziError):
 
 
 class IllegalMove(TrapeziError):
-    """The move is refused; the state is as it was."""
+    """The move is not allowed; the state is unchanged."""
 
 
 class NotTakenBack(TrapeziError):
-    """Nothing of this seat can be taken back now."""
+    """This seat has nothing that it can take back now."""
 
 
 class BadLog(TrapeziError):
-    """A log that cannot be replayed; `line` is the line at fault, counted from 1."""
+    """A log that cannot be replayed; `line` is the number of the faulty line, counted from 1."""
 
 
 class BadData(TrapeziError):

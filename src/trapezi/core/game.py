@@ -1,7 +1,8 @@
-"""A game with its options: all that stays the same from the first event to the last."""
+"""A game with its options: everything that stays the same from the first event to the last."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -15,20 +16,21 @@ AnyOptions = TypeVar("AnyOptions", bound=Options)
 
 
 class Game(Generic[AnyOptions]):
-    """Base of all games. `name`, `seats`, `Options`, the ranges and the four methods below are the game's own."""
+    """Base class of all games. A game defines the attributes below and the four methods after them."""
 
     name: ClassVar[str]
-    seats: ClassVar[range]  # how many can play
+    seats: ClassVar[range]  # how many people can play
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth a test, by name
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth testing, by name of the variant
 
-    cooperative: ClassVar[bool] = False  # whether all win or lose together, with one score
+    cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
 
-    moves: range  # what seats can ever do
-    outcomes: range  # what NATURE can ever do; apart from `moves`
-    signals: range = range(0)  # the part of `moves` that is optional
-    forbidden_numbers: range = range(0)  # numbers that players may not speak of while they play
-    longest: int  # no game has more events than this, signals left aside
+    moves: range  # all moves of the players
+    outcomes: range  # all moves of NATURE; does not overlap `moves`
+    signals: range = range(0)  # the optional moves among `moves`
+    forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
+    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases that may be said although they contain such a number
+    longest: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:
         self.options = options
@@ -37,38 +39,38 @@ class Game(Generic[AnyOptions]):
     # -- what a game defines -------------------------------------------------------------------------------------------
 
     def start(self) -> State:
-        """The position before the first event."""
+        """Return the position before the first event."""
         raise NotImplementedError
 
     def text(self, move: int) -> str:
-        """A move or outcome as a short English text, the same for ever; `parse` reads it back."""
+        """Return a move or outcome as a short English text that never changes, because logs contain it; `parse` reads it."""
         raise NotImplementedError
 
     def _parse(self, text: str) -> int | None:
-        """The move or outcome that a text (lower case, single spaces) names, or None."""
+        """Return the move or outcome that a text (in lower case, with single spaces) names, or None."""
         raise NotImplementedError
 
     def describe(self, move: int) -> dict[str, Any]:
-        """A move or outcome as data: what a client draws."""
+        """Return a move or outcome as plain data for a client to draw."""
         raise NotImplementedError
 
-    # -- the same for all ----------------------------------------------------------------------------------------------
+    # -- the same for all games ----------------------------------------------------------------------------------------
 
     @classmethod
     def of(cls, /, **given: Any) -> Game[Any]:
-        """The game with these options, checked."""
+        """Return the game with these options; raise `BadOption` or `BadDeck` if one is wrong."""
         return cls(read_options(cls.Options, cls.name, cls.seats, given))  # type: ignore[arg-type]
 
     @classmethod
     def cases(cls) -> Iterator[tuple[str, Game[Any]]]:
-        """Every variant with every number of players that it allows, each with a name."""
+        """Yield every variant with every number of players that it allows, each with a name."""
         for variant, given in cls.variants.items():
             for players in given.get("players", cls.seats):
                 options = {name: value for name, value in given.items() if name != "players"}
                 yield f"{cls.name}-{variant}-{players}", cls.of(players=players, **options)
 
     def parse(self, text: str) -> int:
-        """The move or outcome that a text names; `BadText` for any other text.
+        """Return the move or outcome that a text names; raise `BadText` for any other text.
 
         >>> import trapezi
         >>> game = trapezi.game("qwixx", players=2)
@@ -81,11 +83,11 @@ class Game(Generic[AnyOptions]):
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
-        """A match from the start. NATURE plays by itself, from the seed; by hand, somebody enters dice and draws."""
+        """Start a match. NATURE plays by itself, from the seed; with `by_hand`, the caller enters dice and draws."""
         return Match(self, seed, by_hand=by_hand)
 
     def restore(self, data: Any) -> State:
-        """A state from `state.data()`."""
+        """Return the state that `state.data()` described."""
         state = self.start()
         try:
             waiting, over, fields = data

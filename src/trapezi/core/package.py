@@ -1,11 +1,12 @@
-"""What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a package of your own does the same.
+"""What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
 
-Parts are named as `module:attribute`, relative to the package, and imported on first use. So `import trapezi` stays fast, and
+A part is named as `module:attribute`, relative to the package, and imported on first use. So `import trapezi` stays fast, and
 playing in the browser imports no terminal code.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 EVERY_PHASE = ("*",)
+FALLBACK = "en"  # the language of a page or catalogue that a package lacks
 
 
 @dataclass(frozen=True)
@@ -31,10 +33,10 @@ class GamePackage:
     game: str  # the Game class
     bots: Mapping[str, str] = field(default_factory=dict)  # by name (`greedy`, `expert`): the Bot class
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
-    encoder: str | None = None  # an `trapezi.envs.Encoder` class: positions as numbers
-    terminal: str | None = None  # a module with `draw(view, translate)`
+    encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without one the view is encoded
+    terminal: str | None = None  # a module with `draw(view, translate)`; without one the plain board is drawn
     solver: str | None = None  # a module with `solve(players)`, for `trapezi solve`
-    gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one: `trapezi/<name>-v0`
+    gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one `trapezi/<name>-v0`
     secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device must be handed over covered
 
     def load(self, part: str) -> Any:
@@ -52,9 +54,30 @@ class GamePackage:
         """The folder with `<lang>.json` and `rules.<lang>.md`."""
         return files(self.module).joinpath("locale")
 
+    def messages(self, lang: str) -> dict[str, str]:
+        """Return this game's messages by key, in English where the language lacks them; other games' keys are left out."""
+        return {**_messages(self, FALLBACK), **_messages(self, lang)}
+
+    def rules(self, lang: str) -> str | None:
+        """Return the rules page for players, as Markdown: in this language, else in English, else None."""
+        for each in (lang, FALLBACK):
+            page = self.locale.joinpath(f"rules.{each}.md")
+            if page.is_file():
+                return page.read_text("utf-8")
+        return None
+
 
 @cache
 def _load(package: str, path: str) -> Any:
     module, _, attribute = path.partition(":")
     loaded = import_module(f"{package}.{module}" if module else package)
     return getattr(loaded, attribute) if attribute else loaded
+
+
+def _messages(package: GamePackage, lang: str) -> dict[str, str]:
+    try:
+        content = json.loads(package.locale.joinpath(f"{lang}.json").read_text("utf-8"))
+    except (OSError, ValueError):  # a missing or broken catalogue must not break the other games; `check_package` reports it
+        return {}
+    entries = content.items() if isinstance(content, dict) else ()
+    return {key: text for key, text in entries if key.startswith(f"{package.name}.") and isinstance(text, str)}

@@ -1,4 +1,4 @@
-"""One small 64-bit counter generator, the same in both forms."""
+"""A small 64-bit counter-based random generator, identical in pure and compiled form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MIX2 = 0x94D049BB133111EB
 
 
 class Stream:
-    """The n-th number depends on key and n alone (splitmix64).
+    """A stream of random numbers. The n-th one depends only on the key and n (splitmix64).
 
     >>> [Stream(7).below(6) for _ in range(2)]
     [2, 2]
@@ -25,7 +25,7 @@ class Stream:
         self.counter = counter & 0xFFFFFFFFFFFFFFFF
 
     def next64(self) -> int:
-        """The next number, from 0 to 2**64 - 1."""
+        """Return the next number, from 0 to 2**64 - 1."""
         self.counter = (self.counter + 1) & M64
         z = (self.key + self.counter * GOLDEN) & M64
         z = ((z ^ (z >> 30)) * MIX1) & M64
@@ -33,7 +33,7 @@ class Stream:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, for n from 1 to 2**32."""
+        """Return a random number from 0 to n - 1, for n from 1 to 2**32."""
         return ((self.next64() >> 32) * n) >> 32
 
     def start_branch(self, seed: int, index: int) -> None:
@@ -51,7 +51,7 @@ class Stream:
 
 
 def branch(seed: int, index: int) -> Stream:
-    """Return the stream of the index-th game (or event) under a seed: independent of all others."""
+    """Return the stream of the index-th game (or event) of a seed, independent of all other streams."""
     stream = Stream(0)
     stream.start_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
     return stream

@@ -1,13 +1,14 @@
-"""What a game is: every guarantee of the law in one place.
+"""The contract between a game and everything that uses it: what each method guarantees.
 
-A `State` is a position and nothing else. It has no random generator inside: dice and draws are moves of the seat NATURE.
-Moves are small ints. `game.moves` is the range of all that seats can ever do, `game.outcomes` the range of NATURE's, and the
-two never overlap, so that a number means one thing wherever it stands.
+A `State` is a position and nothing else. It contains no random generator: dice rolls and card draws are moves of the seat
+NATURE. Moves are small ints. `game.moves` is the range of all moves of the players, `game.outcomes` the range of all moves of
+NATURE; the two ranges never overlap, so a number always means the same move.
 
-A game overrides the methods under "what a game defines". They are called by the compiled loops, trust their caller and
-check nothing. People, bots and servers use the rest, which checks everything: a call that raises has changed nothing.
+A game overrides the methods under "what a game defines". Compiled loops call them directly, so they trust their caller and
+check nothing. Everybody else uses the methods under "the same for all games". Those check their arguments; a call that raises
+has changed nothing.
 
-In `rules.pxd` the same methods are declared once more with C types; the source here stays plain Python.
+A compiled game declares the same methods with C types in its `rules.pxd`. The source stays plain Python.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DECIDERS = [frozenset(s for s in range(6) if mask >> s & 1) or frozenset([-1]) f
 
 
 class Moves:
-    """A list of moves that is filled again and again."""
+    """A reusable list of moves."""
 
     __slots__ = ("items", "size")
 
@@ -40,7 +41,7 @@ class Moves:
         self.items = [0] * 512
 
     def add(self, move: int) -> int:
-        """One move more; how many there are now."""
+        """Append a move and return how many there are now."""
         if self.size >= 512:
             raise OverflowError("more than 512 legal moves at once")
         self.items[self.size] = move
@@ -62,19 +63,20 @@ class State:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.players = game.players
-        self.waiting = 0  # one bit per seat that owes a decision; none: NATURE is on turn
+        self.waiting = 0  # one bit per seat that must decide; no bit set means that NATURE moves
         self.over = False
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        """Writes the legal moves of a seat that owes a decision, ascending, into `moves` (emptied first); how many."""
+        """Replace the content of `moves` by the legal moves of a seat that must decide, ascending; return how many."""
         raise NotImplementedError
 
     def is_legal(self, seat: int, move: int) -> bool:
-        """Whether a seat on turn may make this move (any int from 0 to 2**30); for NATURE whether this outcome can happen.
+        """Return whether a seat that must decide may make this move; for NATURE, whether this outcome can happen.
 
-        A game overrides this where it can be told faster than by looking through all moves, and always for NATURE.
+        `move` is any int from 0 to 2**30. A game always overrides this for NATURE, and otherwise where a direct answer is
+        faster than generating all moves.
         """
         moves = Moves()
         n = self.generate_moves(seat, moves)
@@ -84,85 +86,88 @@ class State:
         return False
 
     def _apply(self, seat: int, move: int) -> bool:
-        """Carries out a legal move, trusting its caller.
+        """Make a move that the caller knows to be legal. Return whether it revealed anything.
 
-        Says whether it revealed anything: NATURE's outcomes always do, and so does the last of several simultaneous decisions.
-        What came before can then no longer be taken back.
+        NATURE's outcomes always reveal something, and so does the last of several simultaneous decisions. Earlier moves can
+        then no longer be taken back.
         """
         raise NotImplementedError
 
     def generate_signals(self, seat: int, moves: Moves) -> int:
-        """Like `generate_moves` for moves that nobody waits for (signals): bounded per turn, ignored by random play."""
+        """Like `generate_moves`, for optional moves such as signals: bounded per turn, and ignored by random play."""
         moves.size = 0
         return 0
 
     # -- what a game defines: NATURE -----------------------------------------------------------------------------------
 
     def chance_count(self) -> int:
-        """How many outcomes NATURE has now, all equally likely unless `sample_chance` and `chance_probability` say otherwise."""
+        """Return how many outcomes NATURE has now.
+
+        All are equally likely unless the game overrides `sample_chance` and `chance_probability`.
+        """
         raise NotImplementedError
 
     def chance_outcome(self, k: int) -> int:
-        """The k-th of NATURE's outcomes, ascending."""
+        """Return the k-th of NATURE's outcomes, ascending."""
         raise NotImplementedError
 
     def sample_chance(self, rng: Stream) -> int:
-        """One of NATURE's outcomes, with its probability."""
+        """Return a random outcome, drawn with its probability."""
         return self.chance_outcome(rng.below(self.chance_count()))
 
     def chance_probability(self, outcome: int) -> float:
-        """How likely an outcome is that can happen now."""
+        """Return the probability of an outcome that can happen now."""
         return 1 / self.chance_count()
 
     # -- what a game defines: score ------------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """The points of a seat as everybody can count them now. It equals the sum of `score_lines(seat)`."""
+        """Return the points of a seat as everybody can count them now: the sum of `score_lines(seat)`."""
         raise NotImplementedError
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
-        """The score sheet of a seat, line by line, each with its reason."""
+        """Return the score sheet of a seat, line by line, each line with its reason."""
         raise NotImplementedError
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What seats are ranked by, the highest first: points, then tie-breaks."""
+        """Return what seats are ranked by, highest first: points, then tie-breaks."""
         return (self.score(seat),)
 
     # -- what a game defines: knowledge --------------------------------------------------------------------------------
 
     def public_board(self) -> dict[str, Any]:
-        """The table as everybody may know it: plain data, built by naming what may be seen.
+        """Return what everybody may see, as plain data. Name each thing explicitly, so that secrets fail closed.
 
-        Decisions that are not revealed yet leave it alone.
+        Decisions that are not yet revealed must not change it.
         """
         raise NotImplementedError
 
     def private_board(self, seat: int) -> dict[str, Any]:
-        """What this seat (or SPECTATOR) may know besides. Decisions of others that are not revealed yet leave it alone."""
+        """Return what only this seat (or SPECTATOR) may see. Unrevealed decisions of other seats must not change it."""
         return {}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """What a viewer may ever learn of a move about to be made, at the latest when it is revealed."""
+        """Describe a move that is about to be made, reduced to what the viewer may know once it is revealed."""
         return self.game.describe(move)
 
     def is_secret(self, seat: int) -> bool:
-        """Whether this seat's last decision is still secret though something was revealed since."""
+        """Return whether this seat's last decision is still secret although something was revealed since."""
         return False
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replaces, in place, all that this seat does not know by a draw from all that agrees with its view."""
+        """Replace, in place, everything that this seat cannot know by a random draw consistent with its view."""
         raise NotImplementedError
 
     def talk_forbidden(self) -> bool:
-        """Whether players may not talk about the game now, in words or signals."""
+        """Return whether players may not talk about the game now, neither in words nor by signals."""
         return False
 
     def reason(self, seat: int, move: int) -> Reason:
-        """Why a move that `is_legal` denies is not allowed, to a seat that owes a decision."""
+        """Return why a seat that must decide may not make this illegal move."""
         return Reason("move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """What a legal move would mark (`marks`) and how many points it would add (`points`), without playing."""
+        """Return what a legal move would mark (`marks`) and how many points it would add (`points`), without making it."""
         return {"marks": [], "points": 0}
 
     # -- what a game defines: copies -----------------------------------------------------------------------------------
@@ -186,10 +191,10 @@ class State:
         for name, value in zip(self.FIELDS, values, strict=True):
             setattr(self, name, _copied(value))
 
-    # -- the same for all: turn ----------------------------------------------------------------------------------------
+    # -- the same for all games: turn ----------------------------------------------------------------------------------
 
     def on_turn(self, seat: int) -> bool:
-        """Whether this seat owes a decision now."""
+        """Return whether this seat must decide now."""
         return -1 <= seat < 64 and self._owes(seat)
 
     def _owes(self, seat: int) -> bool:
@@ -197,13 +202,13 @@ class State:
 
     @property
     def deciders(self) -> frozenset[int]:
-        """The seats that owe a decision now (several: simultaneously), or {NATURE}; nobody once the game is over."""
+        """The seats that must decide now (several if simultaneously), or {NATURE}; empty once the game is over."""
         return NOBODY if self.over else DECIDERS[self.waiting]
 
-    # -- the same for all: moves ---------------------------------------------------------------------------------------
+    # -- the same for all games: moves ---------------------------------------------------------------------------------
 
     def legal(self, seat: int) -> list[int]:
-        """The legal moves of a seat, ascending; none if it owes no decision. NATURE's outcomes are in `chance()`."""
+        """Return the legal moves of a seat, ascending; empty if it need not decide. For NATURE use `chance()`."""
         if seat == NATURE or not self.on_turn(seat):
             return []
         moves = Moves()
@@ -211,7 +216,7 @@ class State:
         return [moves.items[i] for i in range(moves.size)]
 
     def optional(self, seat: int) -> list[int]:
-        """Moves that this seat may make though nobody waits for them."""
+        """Return the moves, such as signals, that this seat may make although nobody waits for them."""
         if self.over or not 0 <= seat < self.players:
             return []
         moves = Moves()
@@ -219,7 +224,7 @@ class State:
         return [moves.items[i] for i in range(moves.size)]
 
     def choose(self, seat: int, rng: Stream) -> int:
-        """A random legal move of a seat on turn; for NATURE a random outcome."""
+        """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
         if not self.on_turn(seat):
             raise IllegalMove("move.not-your-turn", seat=seat)
         if seat == NATURE:
@@ -229,7 +234,7 @@ class State:
         return moves.items[rng.below(n)]
 
     def play(self, seat: Any, move: Any) -> bool:
-        """Makes a legal move, and says whether it revealed anything. Any other raises `IllegalMove`; the state is as it was."""
+        """Make a legal move and return whether it revealed anything. An illegal one raises `IllegalMove` and changes nothing."""
         if type(seat) is int and type(move) is int:
             s = bits.small(seat)
             m = bits.small(move)
@@ -241,7 +246,7 @@ class State:
         raise self.rejection(seat, move)
 
     def why_not(self, seat: Any, move: Any) -> Reason | None:
-        """Why a seat may not make this move now, or None if it may."""
+        """Return why a seat may not make this move now, or None if it may."""
         if type(seat) is not int or type(move) is not int:
             return Reason("move.not-a-number", {"seat": repr(seat), "move": repr(move)})
         if seat != NATURE and not 0 <= seat < self.players:
@@ -260,16 +265,17 @@ class State:
         return self.reason(seat, move)
 
     def rejection(self, seat: Any, move: Any) -> IllegalMove:
+        """Return the error that says why this move is not allowed."""
         reason = self.why_not(seat, move) or Reason("move.not-allowed", {"move": move})
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
-        """NATURE's outcomes now: how many, how likely, one at random, all of them lazily."""
+        """Return NATURE's outcomes now: their count, probabilities, a random one, or all of them lazily."""
         if not self.on_turn(NATURE):
             raise IllegalMove("move.not-your-turn", seat=NATURE)
         return Chance(self.clone())
 
-    # -- the same for all: score ---------------------------------------------------------------------------------------
+    # -- the same for all games: score ---------------------------------------------------------------------------------
 
     @property
     def scores(self) -> list[int]:
@@ -278,17 +284,17 @@ class State:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, or None while it lasts."""
+        """How the game ended, or None while it goes on."""
         return self.final_result() if self.over else None
 
     def final_result(self) -> Result:
-        """Ranks by `standing`; equal standings share a rank. A cooperative game overrides this."""
+        """Rank the seats by `standing`; equal standings share a rank. A cooperative game overrides this."""
         return Result.ranked([self.standing(seat) for seat in range(self.players)])
 
-    # -- the same for all: knowledge -----------------------------------------------------------------------------------
+    # -- the same for all games: knowledge -----------------------------------------------------------------------------
 
     def view(self, seat: int) -> dict[str, Any]:
-        """All that this seat (or SPECTATOR) may know, as plain data, with its legal moves and their parts."""
+        """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
         return {
@@ -299,7 +305,7 @@ class State:
         }
 
     def shared_view(self) -> dict[str, Any]:
-        """The part of all views that is the same. Decisions that are not revealed yet leave it alone."""
+        """Return the part that is the same in all views. Unrevealed decisions do not change it."""
         return {
             "game": self.game.name,
             "players": self.players,
@@ -310,7 +316,7 @@ class State:
         }
 
     def seat_view(self, seat: int) -> dict[str, Any]:
-        """What a seat can do now. Decisions of others that are not revealed yet leave it alone."""
+        """Return what a seat can do now. Unrevealed decisions of other seats do not change it."""
         return {
             "seat": seat,
             "moves": self._described(seat, self.legal(seat)),
@@ -318,26 +324,26 @@ class State:
         }
 
     def visible_board(self, seat: int) -> dict[str, Any]:
-        """The table as this seat (or SPECTATOR) may know it."""
+        """Return the board as this seat (or SPECTATOR) may see it."""
         return {**self.public_board(), **self.private_board(seat)}
 
     def _described(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
-        """Moves as a client draws them."""
+        """Return moves as a client draws them."""
         text, parts = self.game.text, self.game.describe
         return [{"move": m, "text": text(m), "description": parts(m), "preview": self.preview(seat, m)} for m in moves]
 
     def resample(self, seat: int, rng: Stream) -> State:
-        """A full state drawn from all that agree with that seat's view."""
+        """Return a full state drawn from all states that are consistent with this seat's view."""
         if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
         new = self.clone()
         new.resample_hidden(seat, rng)
         return new
 
-    # -- the same for all: copies --------------------------------------------------------------------------------------
+    # -- the same for all games: copies --------------------------------------------------------------------------------
 
     def data(self) -> list[Any]:
-        """The position as plain data; `game.restore` turns it back."""
+        """Return the position as plain data; `game.restore` turns it into a state again."""
         return [self.waiting, self.over, self.save()]
 
     def __eq__(self, other: object) -> bool:
@@ -354,5 +360,5 @@ def _copied(value: Any) -> Any:
 
 
 def restored(game: Game[Any], data: list[Any]) -> State:
-    """A state from its data, as pickle needs it."""
+    """Return the state that `data` describes; pickle needs this as a module-level function."""
     return game.restore(data)

@@ -1,4 +1,4 @@
-"""Environments for learners: the five games as Gymnasium, PettingZoo and OpenSpiel have them. Guide: docs/environments.md.
+"""Environments for learning algorithms: the games for Gymnasium, PettingZoo and OpenSpiel. Guide: docs/environments.md.
 
 | import | for | needs |
 |---|---|---|

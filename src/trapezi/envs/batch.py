@@ -1,4 +1,4 @@
-"""Many games at once, stepped and written down in one call each."""
+"""Many games at once: each call steps or encodes all of them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any
 from trapezi.core.state import Moves
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder, FeatureSchema
-from trapezi.envs.learner_seat import Seat
+from trapezi.envs.learner_seat import LearnerSeat
 
 
 class Batch:
-    """Seats of as many games."""
+    """Learners' seats, one in each of many games."""
 
     __slots__ = ("encoder", "moves", "seats")
 
-    def __init__(self, seats: list[Seat], encoder: Encoder) -> None:
+    def __init__(self, seats: list[LearnerSeat], encoder: Encoder) -> None:
         self.seats = seats
         self.encoder = encoder
         self.moves = Moves()
 
-    def illegal(self, actions: list[int]) -> int:
-        """The first seat whose action is not allowed, or -1."""
+    def first_illegal(self, actions: list[int]) -> int:
+        """Return the index of the first game whose action is illegal, or -1."""
         for i in range(len(self.seats)):
             seat = self.seats[i]
             if not 0 <= actions[i] < 1 << 30 or not seat.is_legal(seat.seat, actions[i]):
@@ -29,43 +29,43 @@ class Batch:
         return -1
 
     def act(self, actions: list[int]) -> list[float]:
-        """A legal action each; what it brought."""
+        """Play a legal action in each game. Return the rewards."""
         rewards = []
         for i in range(len(self.seats)):
             seat = self.seats[i]
             seat.act(actions[i])
-            rewards.append(seat.gain())
+            rewards.append(seat.take_reward())
         return rewards
 
     def over(self) -> list[bool]:
-        """Whether each game is over."""
-        found = []
+        """Return for each game whether it is over."""
+        games_over = []
         for i in range(len(self.seats)):
             seat = self.seats[i]
-            found.append(seat.state.over)
-        return found
+            games_over.append(seat.state.over)
+        return games_over
 
-    def observe(self, numbers: Any) -> int:
-        """What every seat knows, one after the other, into so many floats."""
-        row = FeatureWriter(numbers)
+    def write_observations(self, array: Any) -> int:
+        """Write the observations of all games into an array of floats, one after the other."""
+        features = FeatureWriter(array)
         for i in range(len(self.seats)):
-            self.write(i, row, i * self.encoder.size)
+            self.encode(i, features, i * self.encoder.size)
         return 0
 
-    def observe_one(self, i: int, numbers: Any) -> int:
-        return self.write(i, FeatureWriter(numbers), 0)
+    def write_observation(self, i: int, array: Any) -> int:
+        return self.encode(i, FeatureWriter(array), 0)
 
-    def write(self, i: int, page: FeatureSchema, at: int) -> int:
+    def encode(self, i: int, features: FeatureSchema, offset: int) -> int:
         seat = self.seats[i]
-        page.turn(at, self.encoder.size)
-        return self.encoder.write(seat.state, seat.seat, page)
+        features.start_row(offset, self.encoder.size)
+        return self.encoder.encode(seat.state, seat.seat, features)
 
-    def mask(self, width: int) -> bytearray:
-        """A row of so many bytes for each seat, with a one for every legal move."""
+    def action_masks(self, width: int) -> bytearray:
+        """Return a row of `width` bytes for each game, with a 1 for every legal move."""
         rows = bytearray(len(self.seats) * width)
         for i in range(len(self.seats)):
             seat = self.seats[i]
-            n = seat.legal(self.moves)
+            n = seat.generate_moves(self.moves)
             for k in range(n):
                 rows[i * width + self.moves.items[k]] = 1
         return rows

@@ -1,7 +1,7 @@
-"""Positions as numbers: the encoder that a game package brings.
+"""Which encoder a game uses.
 
 >>> import trapezi
->>> encoder_of(trapezi.game("qwixx", players=2)).size
+>>> encoder_for(trapezi.game("qwixx", players=2)).size
 285
 """
 
@@ -9,18 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.features import Encoder
+from trapezi.envs.view_encoder import ViewEncoder
 from trapezi.games import names, package
 
 
-def encoder_of(game: Game[Any]) -> Encoder:
-    """Return the encoder of a game."""
-    encoder = package(game.name).load("encoder") if game.name in names() else None
-    if encoder is None:
-        raise BadOption("option.not-a-choice", option="game", value=repr(game.name), choices=", ".join(names()))
-    return encoder(game.start())  # type: ignore[no-any-return]
-
-
-__all__ = ["Encoder", "FeatureSchema", "encoder_of"]
+def encoder_for(game: Game[Any]) -> Encoder:
+    """Return the encoder that the game's package provides, or one that encodes the view."""
+    own = package(game.name).load("encoder") if game.name in names() else None
+    return (own or ViewEncoder)(game.start())

@@ -1,4 +1,4 @@
-"""A page that is written down, into an array."""
+"""Features written into an array."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from trapezi.envs.features import FeatureSchema
 
 
 class FeatureWriter(FeatureSchema):
-    """A numpy array of 32-bit floats that is being written.
+    """Writes features into a numpy array of 32-bit floats.
 
     >>> import numpy
-    >>> numbers = numpy.full(8, 0.5, numpy.float32)
-    >>> row = FeatureWriter(numbers)
-    >>> row.turn(0, 8)
+    >>> array = numpy.full(8, 0.5, numpy.float32)
+    >>> features = FeatureWriter(array)
+    >>> features.start_row(0, 8)
     0
-    >>> row.bits(0b101, 3), row.one_of(1, 2), row.put(0.25), row.at
+    >>> features.add_bits(0b101, 3), features.add_one_hot(1, 2), features.add(0.25), features.offset
     (3, 5, 6, 6)
-    >>> numbers.tolist()
+    >>> array.tolist()
     [1.0, 0.0, 1.0, 0.0, 1.0, 0.25, 0.0, 0.0]
     """
 
-    __slots__ = ("row",)
+    __slots__ = ("array",)
 
-    def __init__(self, row: Any) -> None:
+    def __init__(self, array: Any) -> None:
         super().__init__()
-        self.row = row
+        self.array = array
 
-    def turn(self, at: int, size: int) -> int:
-        self.row[at : at + size] = 0.0
-        self.at = at
-        return at
+    def start_row(self, offset: int, size: int) -> int:
+        self.array[offset : offset + size] = 0.0
+        self.offset = offset
+        return offset
 
-    def put(self, number: float) -> int:
-        self.row[self.at] = number
-        self.at += 1
-        return self.at
+    def add(self, number: float) -> int:
+        self.array[self.offset] = number
+        self.offset += 1
+        return self.offset
 
-    def bits(self, members: int, n: int) -> int:
+    def add_bits(self, members: int, n: int) -> int:
         while members:
-            self.row[self.at + bits.lowest(members)] = 1.0
+            self.array[self.offset + bits.lowest(members)] = 1.0
             members &= members - 1
-        self.at += n
-        return self.at
+        self.offset += n
+        return self.offset
 
-    def one_of(self, k: int, n: int) -> int:
+    def add_one_hot(self, k: int, n: int) -> int:
         if 0 <= k < n:
-            self.row[self.at + k] = 1.0
-        self.at += n
-        return self.at
+            self.array[self.offset + k] = 1.0
+        self.offset += n
+        return self.offset

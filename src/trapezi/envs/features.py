@@ -1,4 +1,4 @@
-"""Numbers for a learner, told one after the other; and what each game's encoder must do."""
+"""Features: the numbers that describe a position to a learner, and what an encoder is."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ from trapezi.core.state import State
 
 
 class FeatureSchema:
-    """Takes numbers. This one only counts them; a `FeatureWriter` writes them down."""
+    """Counts the features that an encoder adds; a `FeatureWriter` also writes them into an array."""
 
-    __slots__ = ("at",)
+    __slots__ = ("offset",)
 
     def __init__(self) -> None:
-        self.at = 0
+        self.offset = 0  # where the next feature goes
 
-    def turn(self, at: int, size: int) -> int:
-        """So many zeros from here on; the next number goes here."""
-        self.at = at
-        return at
+    def start_row(self, offset: int, size: int) -> int:
+        """Begin a row of `size` features, all zero, at this offset."""
+        self.offset = offset
+        return offset
 
-    def put(self, number: float) -> int:
-        """One number; where the next one goes."""
-        self.at += 1
-        return self.at
+    def add(self, number: float) -> int:
+        """Add one number. Return the offset of the next feature, as all methods do."""
+        self.offset += 1
+        return self.offset
 
-    def bits(self, members: int, n: int) -> int:
-        """A set of numbers that are all below n: one for each that is in it, zero for the others."""
-        self.at += n
-        return self.at
+    def add_bits(self, members: int, n: int) -> int:
+        """Add n features for a set of numbers below n, given as bits: 1 for each member, 0 for the others."""
+        self.offset += n
+        return self.offset
 
-    def one_of(self, k: int, n: int) -> int:
-        """One of n; none of them if k is not below n."""
-        self.at += n
-        return self.at
+    def add_one_hot(self, k: int, n: int) -> int:
+        """Add n features of which the k-th is 1; all are 0 unless 0 <= k < n."""
+        self.offset += n
+        return self.offset
 
 
 class Encoder:
-    """Turns what a seat may know of a position into numbers. One per game; without memory.
+    """Turns what a seat may know of a position into features. One per game, without memory.
 
-    Seats are told from the own one on, clockwise, so that a learner plays alike wherever it sits.
+    Seats are encoded clockwise from the own seat, so that a learner plays alike wherever it sits.
     """
 
     __slots__ = ("size",)
 
     def __init__(self, start: State) -> None:
-        page = FeatureSchema()
-        self.write(start, 0, page)
-        self.size = page.at  # how many numbers a position has
+        schema = FeatureSchema()
+        self.encode(start, 0, schema)
+        self.size = schema.offset  # features per position
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
-        """Tells a page what the seat may know, and reads no more of the position than that."""
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+        """Add the features of what the seat may know, and read nothing else of the position. Return 0."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots. `import trapezi.envs.gym` registers `trapezi/Qwixx-v0` and the others."""
+"""Gymnasium: one seat against bots. `import trapezi.envs.gym` registers an id for every installed game."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ import numpy as np
 
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
-from trapezi.envs.encoders import Encoder, encoder_of
-from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
-from trapezi.envs.spaces import Choices, Floats, Mask, actions, found, mask, observation, observation_space
+from trapezi.envs.encoders import encoder_for
+from trapezi.envs.features import Encoder
+from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
+from trapezi.envs.spaces import Floats, LegalActions, Mask, action_count, action_mask, game_with, observation, observation_space
 from trapezi.games import packages
 
-ILLEGAL = ("error", "again")
+ON_ILLEGAL = ("error", "ignore")
 
 
 class Env(gymnasium.Env[Floats, np.int64]):
-    """One seat of a game, asked whenever it owes a decision; bots have the other seats.
+    """One seat of a game, asked whenever it owes a decision; bots play the other seats.
 
-    An action is the number of a move (`env.game.text(action)`). The legal ones are in `info["action_mask"]`; any other raises
-    `IllegalMove` and changes nothing, or with `illegal="again"` just says so in `info["illegal"]`. A seat of `None` is drawn anew
-    for every game.
+    An action is the number of a move (`env.game.text(action)`). `info["action_mask"]` marks the legal actions. Any other action
+    raises `IllegalMove` and changes nothing; with `illegal="ignore"` it changes nothing and `info["illegal"]` says why.
+    With `seat=None` every game is played from a random seat.
 
     >>> env = Env("qwixx", bots=["greedy"], reward="score")
-    >>> seen, info = env.reset(seed=7)
-    >>> seen.shape, int(info["action_mask"].sum())
+    >>> observation, info = env.reset(seed=7)
+    >>> observation.shape, int(info["action_mask"].sum())
     ((285,), 5)
-    >>> seen, reward, over, _, info = env.step(env.action_space.sample())
+    >>> observation, reward, over, _, info = env.step(env.action_space.sample())
     """
 
     metadata = {"render_modes": []}
@@ -46,45 +47,55 @@ class Env(gymnasium.Env[Floats, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if illegal not in ILLEGAL:
-            raise BadOption("option.not-a-choice", option="illegal", value=repr(illegal), choices=", ".join(ILLEGAL))
-        self.game = found(game, options)
+        if illegal not in ON_ILLEGAL:
+            raise BadOption("option.not-a-choice", option="illegal", value=repr(illegal), choices=", ".join(ON_ILLEGAL))
+        self.game = game_with(game, options)
         self.illegal = illegal
         self.render_mode = render_mode
-        self.encoder = encoder or encoder_of(self.game)
-        self.seat = Seat(self.game.start(), ANYWHERE if seat is None else seat, tuple(bots), kind(reward))
+        self.encoder = encoder or encoder_for(self.game)
+        self.learner = LearnerSeat(self.game.start(), RANDOM_SEAT if seat is None else seat, tuple(bots), reward_kind(reward))
         self.observation_space = observation_space(self.encoder)
-        self.action_space = Choices(actions(self.game), self.action_masks)
+        self.action_space = LegalActions(action_count(self.game), self.action_masks)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed)
-        self.seat.begin(int(self.np_random.integers(1 << 63)))
+        self.learner.reset(int(self.np_random.integers(1 << 63)))
         return self.observe(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         info: dict[str, Any] = {}
-        if self.illegal == "again" and (why := self.seat.state.why_not(self.seat.seat, int(action))):
-            info["illegal"] = str(why)
+        if self.illegal == "ignore" and (reason := self.learner.state.why_not(self.learner.seat, int(action))):
+            info["illegal"] = str(reason)
         else:
-            self.seat.act(int(action))
+            self.learner.act(int(action))
         info["action_mask"] = self.action_masks()
-        return self.observe(), float(self.seat.gain()), self.seat.state.over, False, info
+        return self.observe(), float(self.learner.take_reward()), self.learner.state.over, False, info
 
     def observe(self) -> Floats:
-        return observation(self.encoder, self.seat.state, self.seat.seat)
+        return observation(self.encoder, self.learner.state, self.learner.seat)
 
     def action_masks(self) -> Mask:
-        """The legal actions, under the name by which sb3-contrib asks for them."""
-        return mask(self.seat.state, self.seat.seat, actions(self.game))
+        """Return the mask of legal actions; sb3-contrib calls this method by its name."""
+        return action_mask(self.learner.state, self.learner.seat, action_count(self.game))
+
+
+def gymnasium_ids() -> dict[str, str]:
+    """Return the game of each id. If two packages claim one id, the later package gets `trapezi/<name>-v0` instead."""
+    games: dict[str, str] = {}
+    for package in packages():
+        default = f"trapezi/{package.name}-v0"
+        wanted = package.gymnasium_id or default
+        games[default if wanted in games else wanted] = package.name
+    return games
 
 
 def register() -> None:
-    for package in packages():
+    for known, name in gymnasium_ids().items():
         gymnasium.register(
-            id=package.gymnasium_id or f"trapezi/{package.name}-v0",
+            id=known,
             entry_point="trapezi.envs.gym:Env",
             vector_entry_point="trapezi.envs.vector:VectorEnv",
-            kwargs={"game": package.name},
+            kwargs={"game": name},
         )
 
 

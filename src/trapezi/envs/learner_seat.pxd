@@ -6,26 +6,26 @@ from trapezi.core.random cimport Stream, u64
 cdef const int NATURE
 
 @cython.locals(points=int, best=int, other=int)
-cpdef double reward(State state, int seat, int kind) except? -999999
+cpdef double total_reward(State state, int seat, int kind) except? -999999
 
 @cython.final
-cdef class Seat:
+cdef class LearnerSeat:
     cdef public State start, state
     cdef public int seat
-    cdef int fixed, kind
-    cdef list names, bots, policies
-    cdef Stream dice, minds
-    cdef double had
-    cpdef begin(self, object key)
+    cdef int fixed_seat, reward_kind
+    cdef list bot_names, bots, is_policy
+    cdef Stream chance_rng, bot_rng
+    cdef double reward_so_far
+    cpdef reset(self, object seed)
     @cython.locals(k=int)
-    cdef deal(self)
+    cdef start_game(self)
     @cython.locals(events=int, state=State, other=int)
-    cpdef int wait(self) except -1
+    cpdef int play_others(self) except -1
     @cython.locals(k=int, policy=Policy)
-    cpdef int asked(self, int other) except -1
-    cpdef int play(self, int who, int move) except -1
-    cpdef bint is_legal(self, int who, int move) except -1
+    cpdef int bot_move(self, int other) except -1
+    cpdef int play(self, int seat, int move) except -1
+    cpdef bint is_legal(self, int seat, int move) except -1
     cpdef act(self, int move)
-    @cython.locals(now=double, gained=double)
-    cpdef double gain(self) except? -999999
-    cpdef int legal(self, Moves moves) except -1
+    @cython.locals(now=double, reward=double)
+    cpdef double take_reward(self) except? -999999
+    cpdef int generate_moves(self, Moves moves) except -1

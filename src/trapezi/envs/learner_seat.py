@@ -1,4 +1,4 @@
-"""One seat of a running game as a learner has it: it is asked, and the others play by themselves."""
+"""A learner's seat in a running game: the learner decides for its own seat, bots decide for the others."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
 NATURE = -1
-ANYWHERE = -1  # a seat drawn anew for every game
+RANDOM_SEAT = -1  # another seat in every game
 REWARDS = ("win", "score", "difference")
 WIN = 0
 SCORE = 1
 DIFFERENCE = 2
 
 
-def kind(reward: str) -> int:
-    """
-    >>> kind("score")
+def reward_kind(name: str) -> int:
+    """Return the number of a kind of reward.
+
+    >>> reward_kind("score")
     1
     """
-    if reward not in REWARDS:
-        raise BadOption("option.not-a-choice", option="reward", value=repr(reward), choices=", ".join(REWARDS))
-    return REWARDS.index(reward)
+    if name not in REWARDS:
+        raise BadOption("option.not-a-choice", option="reward", value=repr(name), choices=", ".join(REWARDS))
+    return REWARDS.index(name)
 
 
-def reward(state: State, seat: int, kind: int) -> float:
-    """What a position is worth to a seat. Rewards are changes of it, so that those of a game add up to the worth of its end.
+def total_reward(state: State, seat: int, kind: int) -> float:
+    """Return the sum of all rewards that a seat has had so far. The reward of a step is the change of this sum.
 
-    `win` is 1 at the end, shared by all who win; a team has all of it. `score` are the points that everybody can count now,
-    `difference` the points ahead of the best of the others; alone and in a team that is the same.
+    `win` is 1 at the end, shared by all winners; each member of a winning team gets 1. `score` is the points that everybody
+    can count now. `difference` is the points ahead of the best other seat; alone and in a team it is the same as `score`.
     """
     if kind == WIN:
         winners = state.final_result().winners if state.over else ()
@@ -49,98 +50,110 @@ def reward(state: State, seat: int, kind: int) -> float:
     return points - best
 
 
-class Seat:
-    """A seat with bots around it. Who sits where goes clockwise from the seat on; too few bots begin again with the first.
+class LearnerSeat:
+    """A seat with bots on the other seats, clockwise from it; if there are too few bots, they start again with the first.
 
     >>> import trapezi
-    >>> seat = Seat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
-    >>> seat.begin(7)
-    >>> while not seat.state.over:
-    ...     seat.act(seat.state.legal(0)[0])
-    >>> seat.gain() == seat.state.score(0)
+    >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
+    >>> learner.reset(7)
+    >>> while not learner.state.over:
+    ...     learner.act(learner.state.legal(0)[0])
+    >>> learner.take_reward() == learner.state.score(0)
     True
     """
 
-    __slots__ = ("bots", "dice", "fixed", "had", "kind", "minds", "names", "policies", "seat", "start", "state")
+    __slots__ = (
+        "bot_names",
+        "bot_rng",
+        "bots",
+        "chance_rng",
+        "fixed_seat",
+        "is_policy",
+        "reward_kind",
+        "reward_so_far",
+        "seat",
+        "start",
+        "state",
+    )
 
     def __init__(self, start: State, seat: int, names: Sequence[str], kind: int) -> None:
-        if type(seat) is not int or not ANYWHERE <= seat < start.players:
+        if type(seat) is not int or not RANDOM_SEAT <= seat < start.players:
             raise BadOption("option.not-a-seat", option="seat", value=repr(seat), last=start.players - 1)
         self.start = start
-        self.fixed = seat
+        self.fixed_seat = seat
         self.seat = max(seat, 0)
-        self.kind = kind
-        self.names = [names[k % len(names)] for k in range(start.players - 1)] if names else []
-        self.bots: list[Any] = [bots.make(name, start.game.name) for name in self.names]
-        self.policies = [isinstance(bot, Policy) for bot in self.bots]
+        self.reward_kind = kind
+        self.bot_names = [names[k % len(names)] for k in range(start.players - 1)] if names else []
+        self.bots: list[Any] = [bots.make(name, start.game.name) for name in self.bot_names]
+        self.is_policy = [isinstance(bot, Policy) for bot in self.bots]
         self.state = start.clone()
-        self.dice = Stream(0)
-        self.minds = Stream(0)
-        self.had = 0.0
+        self.chance_rng = Stream(0)
+        self.bot_rng = Stream(0)
+        self.reward_so_far = 0.0
 
-    def begin(self, key: int) -> None:
-        """A new game, up to the first decision of the seat; one that is over before (in The Game) is dealt anew."""
-        self.dice = branch(key, 0)
-        self.minds = branch(key, 1)
-        self.had = 0.0
-        self.deal()
+    def reset(self, seed: int) -> None:
+        """Start a new game and play to the seat's first decision; games that end before it are skipped."""
+        self.chance_rng = branch(seed, 0)
+        self.bot_rng = branch(seed, 1)
+        self.reward_so_far = 0.0
+        self.start_game()
         while self.state.over:
-            self.deal()
+            self.start_game()
 
-    def deal(self) -> None:
+    def start_game(self) -> None:
         self.state = self.start.clone()
-        if self.fixed == ANYWHERE:
-            self.seat = self.minds.below(self.state.players)
-        for k in range(len(self.names)):
-            if not self.policies[k]:  # it may remember something
-                self.bots[k] = bots.make(self.names[k], self.state.game.name)
-        self.wait()
+        if self.fixed_seat == RANDOM_SEAT:
+            self.seat = self.bot_rng.below(self.state.players)
+        for k in range(len(self.bot_names)):
+            if not self.is_policy[k]:  # the bot may remember the game before
+                self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
+        self.play_others()
 
-    def wait(self) -> int:
-        """Plays on until the seat owes a decision or the game is over; how many events that took."""
+    def play_others(self) -> int:
+        """Play chance and bots until the seat owes a decision or the game is over. Return the number of events."""
         events = 0
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
-                state._apply(NATURE, state.sample_chance(self.dice))
+                state._apply(NATURE, state.sample_chance(self.chance_rng))
             else:
                 other = 0
                 while not state.waiting >> other & 1:
                     other += 1
-                self.play(other, self.asked(other))
+                self.play(other, self.bot_move(other))
             events += 1
         return events
 
-    def asked(self, other: int) -> int:
-        """What the bot on another seat decides."""
+    def bot_move(self, other: int) -> int:
+        """Return the decision of the bot on another seat."""
         k = (other - self.seat - 1) % self.state.players
-        if self.policies[k]:
+        if self.is_policy[k]:
             policy = self.bots[k]
-            return policy.pick(self.state, other, self.minds)  # type: ignore[no-any-return]
-        return self.bots[k].decide(Observation(self.state, other, self.minds), self.minds)  # type: ignore[no-any-return]
+            return policy.pick(self.state, other, self.bot_rng)  # type: ignore[no-any-return]
+        return self.bots[k].decide(Observation(self.state, other, self.bot_rng), self.bot_rng)  # type: ignore[no-any-return]
 
-    def play(self, who: int, move: int) -> int:
-        if not self.is_legal(who, move):
-            raise self.state.rejection(who, move)
-        self.state._apply(who, move)
+    def play(self, seat: int, move: int) -> int:
+        if not self.is_legal(seat, move):
+            raise self.state.rejection(seat, move)
+        self.state._apply(seat, move)
         return move
 
-    def is_legal(self, who: int, move: int) -> bool:
-        return move >= 0 and not self.state.over and self.state.waiting >> who & 1 == 1 and self.state.is_legal(who, move)
+    def is_legal(self, seat: int, move: int) -> bool:
+        return move >= 0 and not self.state.over and self.state.waiting >> seat & 1 == 1 and self.state.is_legal(seat, move)
 
     def act(self, move: int) -> None:
-        """The seat's decision, and all that follows until it is asked again. An illegal one raises and changes nothing."""
+        """Play the learner's move and go on to its next decision. Raise `IllegalMove`, changing nothing, if it is illegal."""
         self.play(self.seat, move)
-        self.wait()
+        self.play_others()
 
-    def gain(self) -> float:
-        """The reward since it was last asked for."""
-        now = reward(self.state, self.seat, self.kind)
-        gained = now - self.had
-        self.had = now
-        return gained
+    def take_reward(self) -> float:
+        """Return the reward since the last call."""
+        now = total_reward(self.state, self.seat, self.reward_kind)
+        reward = now - self.reward_so_far
+        self.reward_so_far = now
+        return reward
 
-    def legal(self, moves: Moves) -> int:
-        """How many moves the seat has; none once the game is over."""
+    def generate_moves(self, moves: Moves) -> int:
+        """Write the learner's legal moves into `moves` and return their number; 0 once the game is over."""
         moves.size = 0
         return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

@@ -1,58 +1,68 @@
-"""OpenSpiel: importing this module registers `trapezi_qwixx` and the others.
+"""OpenSpiel: importing this module registers every installed game as `trapezi_<name>`.
 
-Decisions that are simultaneous are made one after the other and stay hidden until all are in. Dice are rolled one by one, since
-46,656 outcomes at once are more than any tree search wants to look at.
+Simultaneous decisions are made one after the other and stay hidden until all are in. Dice are rolled one by one, because a chance
+node with 46,656 outcomes is too wide for a tree search.
 """
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 import trapezi
+from trapezi.core.errors import BrokenGame
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.options import describe
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
-from trapezi.envs.encoders import encoder_of
-from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, kind, reward
-from trapezi.envs.spaces import Floats, actions, observation
-from trapezi.games import find, names
+from trapezi.envs.encoders import encoder_for
+from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, reward_kind, total_reward
+from trapezi.envs.spaces import Floats, action_count, observation
+from trapezi.games import find, packages
 
 PREFIX = "trapezi_"
 SIDES = 6  # of a die
-FEW = 256  # outcomes that may be listed at once; where there are more, they are dice
-MOST = 1000.0  # no score of any game is as far from zero
+FEW = 256  # outcomes that are always listed at once; more of them are rolled die by die where they are dice
+MOST = 1000.0  # a bound for the score of any game
 
 
-class Course(Match):
-    """A match that can be copied, with its dice half rolled."""
+class SpielMatch(Match):
+    """A match that can be copied and whose dice are rolled one by one."""
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, by_hand=True)
-        self.dice = self.state.chance_count() > FEW
-        self.rolled: list[int] = []
+        self.rolled: list[int] = []  # faces of the dice that are rolled so far, from 0
 
-    def __deepcopy__(self, memo: Any) -> Course:
-        new = Course.__new__(Course)
-        new.__dict__.update(self.__dict__)
-        new.state, new._anchor = self.state.clone(), self._anchor.clone()
-        new.events, new.record, new._open, new.rolled = self.events[:], self.record[:], self._open[:], self.rolled[:]
+    def __deepcopy__(self, memo: Any) -> SpielMatch:
+        new = SpielMatch.__new__(SpielMatch)
+        for name, value in self.__dict__.items():
+            new.__dict__[name] = value.clone() if isinstance(value, State) else value[:] if isinstance(value, list) else value
         return new
 
-    def outcomes(self) -> list[tuple[int, float]]:
-        """What NATURE can do next, counted from 0, with probabilities."""
-        if self.dice:
+    @property
+    def rolls_dice(self) -> bool:
+        """Whether the chance node is one of several dice, all equally likely."""
+        if not self.state.on_turn(NATURE):
+            return False
+        count, power = self.state.chance_count(), SIDES
+        while power < count:
+            power *= SIDES
+        return count > FEW and count == power and self.state.chance_probability(self.state.chance_outcome(0)) == 1 / count
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of the chance node, counted from 0, with their probabilities."""
+        if self.rolls_dice:
             return [(face, 1 / SIDES) for face in range(SIDES)]
         chance = self.state.chance()
         return [(outcome - self.game.outcomes.start, chance.probability(outcome)) for outcome in chance]
 
-    def happen(self, action: int) -> None:
-        if not self.dice:
+    def apply_chance(self, action: int) -> None:
+        if not self.rolls_dice:
             self.play(NATURE, action + self.game.outcomes.start)
             return
         self.rolled.append(action)
@@ -65,14 +75,15 @@ class Course(Match):
 
 
 def parameters(name: str) -> dict[str, Any]:
-    """The options of a game that OpenSpiel can name, with their defaults."""
+    """Return the options that OpenSpiel can express, with their defaults."""
     kind = find(name)
     options = {each["name"]: each["default"] for each in describe(kind.Options) if each["kind"] != "deck"}
-    return {"players": max(2, kind.seats[0]), "reward": REWARDS[WIN], **options}
+    options = {option: value for option, value in options.items() if isinstance(value, str | int | float)}
+    return {"players": min(max(2, kind.seats[0]), kind.seats[-1]), "reward": REWARDS[WIN], **options}
 
 
 def utility(game: Game[Any], reward: int) -> Any:
-    """What OpenSpiel's algorithms may rely on."""
+    """Return how the returns of the players relate, which some algorithms rely on."""
     if game.players == 1:
         return pyspiel.GameType.Utility.GENERAL_SUM
     if game.cooperative:
@@ -104,35 +115,36 @@ def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) ->
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game of the law as OpenSpiel has it; `law` is that game."""
+    """A game for OpenSpiel; `rules` is the Trapezi game."""
 
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**parameters(self.name), **(params or {})}
-        self.reward = kind(given.pop("reward"))
-        self.law = trapezi.game(self.name, **given)
-        self.encoder = encoder_of(self.law)
-        dice = Course(self.law).dice
-        most = 1.0 if self.reward == WIN else MOST
-        kind_of = utility(self.law, self.reward)
+        self.reward_kind = reward_kind(given.pop("reward"))
+        self.rules = trapezi.game(self.name, **given)
+        self.encoder = encoder_for(self.rules)
+        start = SpielMatch(self.rules)
+        only_dice = start.rolls_dice and start.state.chance_count() == len(self.rules.outcomes)
+        most = 1.0 if self.reward_kind == WIN else MOST
+        utility_type = utility(self.rules, self.reward_kind)
         sums = {pyspiel.GameType.Utility.CONSTANT_SUM: 1.0, pyspiel.GameType.Utility.ZERO_SUM: 0.0}
         info = pyspiel.GameInfo(
-            num_distinct_actions=actions(self.law),
-            max_chance_outcomes=SIDES if dice else len(self.law.outcomes),
-            num_players=self.law.players,
-            min_utility=0.0 if self.reward == WIN else -most,
+            num_distinct_actions=action_count(self.rules),
+            max_chance_outcomes=SIDES if only_dice else len(self.rules.outcomes),
+            num_players=self.rules.players,
+            min_utility=0.0 if self.reward_kind == WIN else -most,
             max_utility=most,
-            utility_sum=sums.get(kind_of),
-            max_game_length=self.law.longest,
+            utility_sum=sums.get(utility_type),
+            max_game_length=self.rules.longest,
         )
-        super().__init__(game_type(self.name, kind_of), info, params or {})
+        super().__init__(game_type(self.name, utility_type), info, params or {})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
-    def make_py_observer(self, kind_of: Any = None, params: Any = None) -> Observer:
-        return Observer(self, kind_of or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -140,85 +152,87 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.course = Course(game.law)
+        self.match = SpielMatch(game.rules)
 
     @property
     def position(self) -> State:
-        return self.course.state
+        return self.match.state
 
     def current_player(self) -> int:
-        state = self.course.state
+        state = self.match.state
         if state.over:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if state.on_turn(NATURE) else min(state.deciders)
 
     def is_terminal(self) -> bool:
-        return self.course.state.over
+        return self.match.state.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.course.state.legal(player)
+        return self.match.state.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.course.outcomes()
+        return self.match.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
-            self.course.happen(action)
+            self.match.apply_chance(action)
         else:
-            self.course.play(self.current_player(), action)
+            self.match.play(self.current_player(), action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self.course.game.text(action)
-        return f"die {action + 1}" if self.course.dice else self.course.game.text(action + self.course.game.outcomes.start)
+            return self.match.game.text(action)
+        game = self.match.game
+        return f"die {action + 1}" if self.match.rolls_dice else game.text(action + game.outcomes.start)
 
     def returns(self) -> list[float]:
-        state, how = self.course.state, self.get_game().reward
-        return [float(reward(state, seat, how)) if state.over else 0.0 for seat in range(state.players)]
+        state, kind = self.match.state, self.get_game().reward_kind
+        return [float(total_reward(state, seat, kind)) if state.over else 0.0 for seat in range(state.players)]
 
     def __str__(self) -> str:
-        """All that has happened, in the words of the law."""
-        game = self.course.game
-        told = [f"{'nature' if seat == NATURE else seat}: {game.text(move)}" for seat, move in self.course.events]
-        return "\n".join([*told, *(f"nature: die {face + 1}" for face in self.course.rolled)])
+        """Return all events as text, one per line."""
+        game = self.match.game
+        events = [f"{'nature' if seat == NATURE else seat}: {game.text(move)}" for seat, move in self.match.events]
+        return "\n".join([*events, *(f"nature: die {face + 1}" for face in self.match.rolled)])
 
 
 class Observer:
-    """What a player sees: with perfect recall all that it has been shown, else the view of this moment."""
+    """What a player knows: with perfect recall all that it was ever shown, otherwise its current view."""
 
-    def __init__(self, game: SpielGame, kind_of: Any, params: Any) -> None:
+    def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
-        self.kind = kind_of
+        self.type = iig_obs_type
         self.encoder = game.encoder
-        self.whole = kind_of.public_info and kind_of.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.whole = iig_obs_type.public_info and iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Floats | None = None
         self.dict: dict[str, Floats] = {}
-        if self.whole and not kind_of.perfect_recall:
+        if self.whole and not iig_obs_type.perfect_recall:
             self.tensor = np.zeros(self.encoder.size, np.float32)
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = observation(self.encoder, state.course.state, player)
+            self.tensor[:] = observation(self.encoder, state.match.state, player)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
-        if self.kind.private_info == pyspiel.PrivateInfoType.NONE and self.kind.public_info:
+        if self.type.private_info == pyspiel.PrivateInfoType.NONE and self.type.public_info:
             player = SPECTATOR
         elif not self.whole:
             return None
-        if self.kind.perfect_recall:
-            told: Any = [player, state.course.seen(player)]
+        if self.type.perfect_recall:
+            known: Any = [player, state.match.seen(player)]
         else:
-            view = state.course.state.view(player)
-            told = {key: view[key] for key in ("seat", "deciders", "over", "scores", "board")}
-        return json.dumps([told, [face + 1 for face in state.course.rolled]], separators=(",", ":"))
+            view = state.match.state.view(player)
+            known = {key: view[key] for key in ("seat", "deciders", "over", "scores", "board")}
+        return json.dumps([known, [face + 1 for face in state.match.rolled]], separators=(",", ":"))
 
 
 def register() -> None:
-    for name in names():
-        game = type(f"Spiel_{name}", (SpielGame,), {"name": name})
-        pyspiel.register_game(game_type(name), game)
+    for package in packages():
+        game = type(f"Spiel_{package.name}", (SpielGame,), {"name": package.name})
+        with suppress(BrokenGame):
+            pyspiel.register_game(game_type(package.name), game)
 
 
 register()

@@ -1,4 +1,4 @@
-"""What a learner sees and does, as Gymnasium's spaces."""
+"""Observations and actions as Gymnasium's spaces."""
 
 from __future__ import annotations
 
@@ -14,24 +14,28 @@ from trapezi.core.game import Game
 from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder
+from trapezi.games import find
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-def found(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """A game by name and options, for two unless they say otherwise."""
-    return trapezi.game(game, **{"players": 2, **options}) if isinstance(game, str) else game
+def game_with(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
+    """Return a game by name and options, for two players unless the options or the game say otherwise."""
+    if not isinstance(game, str):
+        return game
+    seats = find(game).seats
+    return trapezi.game(game, **{"players": 2 if 2 in seats else seats[0], **options})
 
 
-def actions(game: Game[Any]) -> int:
-    """How many actions there are. An action is the number of a move of the law; signals are left out.
+def action_count(game: Game[Any]) -> int:
+    """Return the number of actions. An action is the number of a move; signals at the end of the range are left out.
 
     >>> import trapezi
-    >>> [actions(trapezi.game(name, players=2)) for name in trapezi.names()]
+    >>> [action_count(trapezi.game(name, players=2)) for name in trapezi.names()]
     [45, 504, 61, 357, 401]
     """
-    return game.signals.start if game.signals else game.moves.stop
+    return game.signals.start if game.signals and game.signals.stop == game.moves.stop else game.moves.stop
 
 
 def observation_space(encoder: Encoder) -> Box[np.float32]:
@@ -39,38 +43,38 @@ def observation_space(encoder: Encoder) -> Box[np.float32]:
 
 
 def masked_space(encoder: Encoder, n: int) -> Dict:
-    """Observation and mask, as PettingZoo has them."""
+    """Return the space of an observation with its action mask, as PettingZoo has it."""
     return Dict({"observation": observation_space(encoder), "action_mask": MultiBinary(n)})
 
 
 def observation(encoder: Encoder, state: State, seat: int) -> Floats:
-    """What a seat knows, as numbers."""
-    row = np.zeros(encoder.size, np.float32)
-    encoder.write(state, seat, FeatureWriter(row))
-    return row
+    """Return what a seat knows, as features."""
+    array = np.zeros(encoder.size, np.float32)
+    encoder.encode(state, seat, FeatureWriter(array))
+    return array
 
 
-def mask(state: State, seat: int, n: int) -> Mask:
-    """A one for every legal move of a seat."""
-    row = np.zeros(n, np.int8)
-    row[state.legal(seat)] = 1
-    return row
+def action_mask(state: State, seat: int, n: int) -> Mask:
+    """Return n numbers: 1 for every legal move of a seat, 0 for the others."""
+    mask = np.zeros(n, np.int8)
+    mask[state.legal(seat)] = 1
+    return mask
 
 
-class Choices(Discrete):
-    """The actions of a game. A sample is one that is legal now, unless a mask says otherwise."""
+class LegalActions(Discrete):
+    """The actions of a game. A sample is legal in the current position, unless the caller gives another mask."""
 
-    def __init__(self, n: int, legal: Callable[[], Mask]) -> None:
+    def __init__(self, n: int, mask: Callable[[], Mask]) -> None:
         super().__init__(n)
-        self.legal = legal
+        self.current_mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         if mask is None and probability is None:
-            mask = self.legal()
+            mask = self.current_mask()
         return super().sample(mask, probability)
 
     def __deepcopy__(self, memo: Any) -> Discrete:
-        """A copy that knows nothing of the game."""
+        """Return a plain space that is not bound to a game."""
         return Discrete(int(self.n))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: the same as `SyncVectorEnv` over `Env`, byte by byte, in one compiled loop."""
+"""Gymnasium, many games at once: byte for byte the same as `SyncVectorEnv` over `Env`, in one compiled loop."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from numpy.typing import NDArray
 from trapezi.core.errors import IllegalMove
 from trapezi.core.game import Game
 from trapezi.envs.batch import Batch
-from trapezi.envs.encoders import Encoder, encoder_of
-from trapezi.envs.learner_seat import ANYWHERE, Seat, kind
-from trapezi.envs.spaces import Floats, actions, found, observation_space
+from trapezi.envs.encoders import encoder_for
+from trapezi.envs.features import Encoder
+from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
+from trapezi.envs.spaces import Floats, action_count, game_with, observation_space
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
-    """One seat in each of many games, bots on the others. A game that is over begins anew in the same step.
+    """One seat in each of many games, with bots on the other seats. A game that is over restarts in the same step.
 
-    What the seat saw at its end is then in `info["final_obs"]`. The legal actions are `info["action_mask"]`, a row per game.
+    The last observation of that game is then in `info["final_obs"]`. `info["action_mask"]` has a row of legal actions per game.
 
     >>> envs = VectorEnv("qwixx", num_envs=3, bots=["greedy"])
-    >>> seen, info = envs.reset(seed=7)
-    >>> seen.shape, info["action_mask"].shape
+    >>> observations, info = envs.reset(seed=7)
+    >>> observations.shape, info["action_mask"].shape
     ((3, 285), (3, 45))
-    >>> seen, rewards, over, _, info = envs.step(info["action_mask"].argmax(axis=1))
+    >>> observations, rewards, over, _, info = envs.step(info["action_mask"].argmax(axis=1))
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -49,62 +50,62 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game = found(game, options)
+        self.game = game_with(game, options)
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self.encoder = encoder or encoder_of(self.game)
-        self.width = actions(self.game)
-        start, where, how = self.game.start(), ANYWHERE if seat is None else seat, kind(reward)
-        self.seats = [Seat(start, where, tuple(bots), how) for _ in range(num_envs)]
-        self.batch = Batch(self.seats, self.encoder)
+        self.encoder = encoder or encoder_for(self.game)
+        self.width = action_count(self.game)
+        start, at, kind = self.game.start(), RANDOM_SEAT if seat is None else seat, reward_kind(reward)
+        self.learners = [LearnerSeat(start, at, tuple(bots), kind) for _ in range(num_envs)]
+        self.batch = Batch(self.learners, self.encoder)
         self.single_observation_space = observation_space(self.encoder)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = Discrete(self.width)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.chance: list[np.random.Generator] = []
+        self.generators: list[np.random.Generator] = []
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """A new game everywhere. A number seeds the i-th game with seed + i."""
+        """Start a new game everywhere. A single seed gives the i-th game seed + i."""
         seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else list(seed or [None] * self.num_envs)
-        if not self.chance or seed is not None:
-            self.chance = [seeding.np_random(each)[0] for each in seeds]
+        if not self.generators or seed is not None:
+            self.generators = [seeding.np_random(each)[0] for each in seeds]
         for i in range(self.num_envs):
-            self.begin(i)
-        return self.board()
+            self.restart(i)
+        return self.observe()
 
-    def begin(self, i: int) -> None:
-        self.seats[i].begin(int(self.chance[i].integers(1 << 63)))
+    def restart(self, i: int) -> None:
+        self.learners[i].reset(int(self.generators[i].integers(1 << 63)))
 
     def step(self, actions: NDArray[np.int64]) -> Step:
-        """An action per game; if one of them is not legal, none is played."""
-        moves = np.asarray(actions)
-        if moves.shape != (self.num_envs,):
-            raise IllegalMove("move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {moves.shape}")
-        chosen = moves.astype(np.int64).tolist()
-        wrong = self.batch.illegal(chosen)
+        """Play an action in every game; if one of them is illegal, raise `IllegalMove` and play none."""
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise IllegalMove("move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")
+        moves = given.astype(np.int64).tolist()
+        wrong = self.batch.first_illegal(moves)
         if wrong >= 0:
-            raise self.seats[wrong].state.rejection(self.seats[wrong].seat, chosen[wrong])
-        rewards, over = np.array(self.batch.act(chosen)), np.array(self.batch.over())
+            raise self.learners[wrong].state.rejection(self.learners[wrong].seat, moves[wrong])
+        rewards, over = np.array(self.batch.act(moves)), np.array(self.batch.over())
         info: dict[str, Any] = {}
         if over.any():
-            info["final_obs"], info["_final_obs"] = self.last_looks(over), over.copy()
-        seen, masks = self.board()
-        return seen, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
+            info["final_obs"], info["_final_obs"] = self.restart_finished(over), over.copy()
+        observations, masks = self.observe()
+        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 
-    def last_looks(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
-        """What was seen last in the games that are over; new ones begin."""
+    def restart_finished(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
+        """Restart the games that are over. Return their last observations."""
         last = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
-            row = np.zeros(self.encoder.size, np.float32)
-            self.batch.observe_one(i, row)
-            last[i] = row
-            self.begin(i)
+            array = np.zeros(self.encoder.size, np.float32)
+            self.batch.write_observation(i, array)
+            last[i] = array
+            self.restart(i)
         return last
 
-    def board(self) -> tuple[Floats, dict[str, Any]]:
-        seen = np.empty((self.num_envs, self.encoder.size), np.float32)
-        self.batch.observe(seen.reshape(-1))
-        masks = np.frombuffer(self.batch.mask(self.width), np.int8)
-        return seen, {"action_mask": masks.reshape(self.num_envs, self.width)}
+    def observe(self) -> tuple[Floats, dict[str, Any]]:
+        observations = np.empty((self.num_envs, self.encoder.size), np.float32)
+        self.batch.write_observations(observations.reshape(-1))
+        masks = np.frombuffer(self.batch.action_masks(self.width), np.int8)
+        return observations, {"action_mask": masks.reshape(self.num_envs, self.width)}

@@ -1,9 +1,8 @@
-"""Bots against one another: every pairing, on every seat, with the same luck.
+"""The arena: bots against one another, every pairing on every seat with the same dice and cards.
 
-A *table* is a pairing. Its game n is deal n // line-ups of cards or dice, played in line-up n % line-ups: whoever sat here sits
-there next, with the same luck, and so does every other pairing. Three seats and more are divided as evenly as can be, in every
-way. A game that all win or lose together, and one that is played alone, has a table for each bot, which takes all seats; deals
-are compared.
+Game n of a pairing is deal n // seatings, played in seating n % seatings. So every deal is played in every seating, and every
+pairing plays the same deals. With three or more seats, the seats are divided as evenly as possible, in every way. In a
+cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared deal by deal.
 """
 
 from __future__ import annotations
@@ -16,141 +15,142 @@ from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
-from trapezi import bots as players
+from trapezi.bots import make
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.random import branch
 from trapezi.core.state import State
 from trapezi.games import find
-from trapezi.lab.checkpoint import Kept
-from trapezi.lab.chunks import Piece
-from trapezi.lab.lineup import BotFailed, Seated, minds, of_the_house
-from trapezi.lab.runner import Done, run
-from trapezi.lab.time_limit import GAME, LIMIT, Spot, Watch
+from trapezi.lab.checkpoint import Checkpoint
+from trapezi.lab.chunks import Chunk
+from trapezi.lab.lineup import BotFailed, Lineup, bot_streams, is_built_in
+from trapezi.lab.runner import OnProgress, run
+from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLimit
+from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
 
-LEFT, EXCELLENT = "left", "excellent"  # facts of a team's outcome
-
-Row = list[int] | dict[str, Any]  # a game: winners as bits and points by seat; or who lost it without playing on, and why
+# A game: the winners as bits and the points by seat; or, as a dict, which seat forfeited the game and why.
+GameRow = list[int] | dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Table:
-    """Who plays here, by number, and in which line-ups: a bot for each seat."""
+class Pairing:
+    """The bots that meet, by number, and their seatings: a bot for each seat."""
 
     bots: tuple[int, ...]
-    lineups: tuple[tuple[int, ...], ...]
+    seatings: tuple[tuple[int, ...], ...]
 
-    def place(self, game: int) -> tuple[int, tuple[int, ...]]:
-        """The deal of a game, and who sits where."""
-        deal, turn = divmod(game, len(self.lineups))
-        return deal, self.lineups[turn]
+    def deal_and_seating(self, game: int) -> tuple[int, tuple[int, ...]]:
+        deal, n = divmod(game, len(self.seatings))
+        return deal, self.seatings[n]
 
 
-def tables(bots: int, seats: int, together: bool, ladder: bool) -> list[Table]:
-    """All tables of an arena.
+def pairings(bots: int, seats: int, cooperative: bool, ladder: bool) -> list[Pairing]:
+    """Return all pairings of an arena; in a ladder only neighbours meet.
 
-    >>> tables(2, 2, together=False, ladder=False)
-    [Table(bots=(0, 1), lineups=((0, 1), (1, 0)))]
+    >>> pairings(2, 2, cooperative=False, ladder=False)
+    [Pairing(bots=(0, 1), seatings=((0, 1), (1, 0)))]
     """
-    if together or seats == 1:
-        return [Table((bot,), ((bot,) * seats,)) for bot in range(bots)]
+    if cooperative or seats == 1:
+        return [Pairing((bot,), ((bot,) * seats,)) for bot in range(bots)]
     pairs = pairwise(range(bots)) if ladder else combinations(range(bots), 2)
-    return [Table((a, b), tuple(lineups(a, b, seats))) for a, b in pairs]
+    return [Pairing((a, b), tuple(seatings(a, b, seats))) for a, b in pairs]
 
 
-def lineups(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
-    """Every way to divide the seats as evenly as can be, each followed by its opposite: every seat is everybody's as often.
+def seatings(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
+    """Return every way to divide the seats as evenly as possible, each followed by its opposite.
 
-    >>> lineups(0, 1, 3)
+    Every bot has every seat equally often.
+
+    >>> seatings(0, 1, 3)
     [(0, 1, 1), (1, 0, 0), (1, 0, 1), (0, 1, 0), (1, 1, 0), (0, 0, 1)]
     """
-    found: list[tuple[int, ...]] = []
-    for own in combinations(range(seats), seats // 2):
-        way = tuple(a if seat in own else b for seat in range(seats))
-        if way not in found:
-            found += [way, tuple(b if bot == a else a for bot in way)]
-    return found
+    ways: list[tuple[int, ...]] = []
+    for seats_of_a in combinations(range(seats), seats // 2):
+        seating = tuple(a if seat in seats_of_a else b for seat in range(seats))
+        if seating not in ways:
+            ways += [seating, tuple(b if bot == a else a for bot in seating)]
+    return ways
 
 
 @dataclass(frozen=True)
 class Arena:
     """The games of an arena, for any process that plays some of them."""
 
-    game: str
+    game_name: str
     options: Mapping[str, Any]
     bots: tuple[str, ...]
     seed: int = 0
-    ladder: bool = False  # only neighbours meet
-    limit: float = LIMIT  # seconds of thought a decision, for bots of others
+    ladder: bool = False
+    limit: float = DEFAULT_LIMIT  # seconds per decision, for bots that are not built in
 
-    def data(self) -> dict[str, Any]:
-        """Which run it is."""
-        told = {"run": "arena", "game": self.game, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
-        return {**told, "ladder": self.ladder}
-
-    @cached_property
-    def played(self) -> Game[Any]:
-        return find(self.game).of(**self.options)
+    def identity(self) -> dict[str, Any]:
+        """Return what distinguishes this run from others, for its checkpoint."""
+        run = {"run": "arena", "game": self.game_name, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
+        return {**run, "ladder": self.ladder}
 
     @cached_property
-    def tables(self) -> list[Table]:
-        return tables(len(self.bots), self.played.players, self.played.cooperative, self.ladder)
+    def game(self) -> Game[Any]:
+        return find(self.game_name).of(**self.options)
 
     @cached_property
-    def guarded(self) -> bool:
-        return not all(of_the_house(players.make(name, self.game)) for name in self.bots)
+    def pairings(self) -> list[Pairing]:
+        return pairings(len(self.bots), self.game.players, self.game.cooperative, self.ladder)
 
-    def do(self, piece: Piece, spot: Spot) -> list[Row]:
-        game, table = self.played, self.tables[piece.table]
-        watch = Watch(self.limit, spot) if self.guarded else None
-        seated: dict[tuple[int, ...], Seated] = {}
-        start, lost, rows = game.start(), dict(piece.lost), []
-        for n in piece.games:
-            spot[GAME] = n
-            deal, lineup = table.place(n)
-            if lineup not in seated:
-                seated[lineup] = Seated([self.bots[bot] for bot in lineup], self.game, watch)
+    @cached_property
+    def needs_own_process(self) -> bool:
+        return not all(is_built_in(make(name, self.game_name)) for name in self.bots)
+
+    def play(self, chunk: Chunk, current: CurrentDecision) -> list[GameRow]:
+        game, pairing = self.game, self.pairings[chunk.pairing]
+        time_limit = TimeLimit(self.limit, current) if self.needs_own_process else None
+        lineups: dict[tuple[int, ...], Lineup] = {}
+        start, crashed, rows = game.start(), dict(chunk.crashed), []
+        for n in chunk.games:
+            current[GAME] = n
+            deal, seating = pairing.deal_and_seating(n)
+            if seating not in lineups:
+                lineups[seating] = Lineup([self.bots[bot] for bot in seating], self.game_name, time_limit)
             state, dice = start.clone(), branch(self.seed, deal)
             try:
-                if n in lost:
-                    raise seated[lineup].failed(lost[n], "bot.lost")
-                seated[lineup].play(state, dice, minds(game.players, dice.key))
-                rows.append(row(state))
+                if n in crashed:
+                    raise lineups[seating].bot_failed(crashed[n], "bot.lost")
+                lineups[seating].play(state, dice, bot_streams(game.players, dice.key))
+                rows.append(game_row(state))
             except BotFailed as failed:
-                rows.append(forfeit(failed.reason))
+                rows.append(forfeit_row(failed.reason))
         return rows
 
     def __getstate__(self) -> dict[str, Any]:
-        """What is sent to other processes: a game is found there by its name."""
-        return {name: value for name, value in self.__dict__.items() if name not in ("played", "tables")}
+        """Leave out what other processes compute themselves."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("game", "pairings")}
 
 
-def row(end: State) -> Row:
-    """A game as it ended: winners and points; of a team whether it won, its points, cards left, and whether that is excellent."""
-    outcome = end.final_result()
-    if outcome.won is not None:
-        return [int(outcome.won), end.score(0), outcome.facts.get(LEFT, 0), outcome.facts.get(EXCELLENT, 0)]
-    return [sum(1 << seat for seat in outcome.winners), *end.scores]
+def game_row(end: State) -> GameRow:
+    """Return the winners and points of a finished game; of a team: won, points, cards left, and whether that is excellent."""
+    result = end.final_result()
+    if result.won is not None:
+        return [int(result.won), end.score(0), result.facts.get(LEFT, 0), result.facts.get(EXCELLENT, 0)]
+    return [sum(1 << seat for seat in result.winners), *end.scores]
 
 
-def forfeit(reason: Reason) -> Row:
+def forfeit_row(reason: Reason) -> GameRow:
     params = {name: value for name, value in reason.params.items() if name != "seat"}
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
 
 @dataclass
-class Played:
-    """What an arena came to, game by game; None where it did not get to."""
+class ArenaResult:
+    """The games of an arena, row by row; None for games that were not played."""
 
     arena: Arena
-    games: int  # a table
-    rows: list[list[Row | None]] = field(default_factory=list)
+    games: int  # per pairing
+    rows: list[list[GameRow | None]] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
 
-    def take(self, piece: Piece, data: Sequence[Row]) -> None:
-        self.rows[piece.table][piece.first : piece.games.stop] = data
+    def add(self, chunk: Chunk, data: Sequence[GameRow]) -> None:
+        self.rows[chunk.pairing][chunk.first : chunk.games.stop] = data
 
 
 def arena(
@@ -160,30 +160,31 @@ def arena(
     *,
     seed: int = 0,
     ladder: bool = False,
-    limit: float = LIMIT,
+    limit: float = DEFAULT_LIMIT,
     jobs: int = 1,
     cluster: str | None = None,
-    keep: Path | None = None,
-    done: Done | None = None,
-) -> Played:
-    """Plays so many games of every pairing; of a team, so many by each bot. Ctrl-C ends it with what was played so far.
+    checkpoint: Path | None = None,
+    on_progress: OnProgress | None = None,
+) -> ArenaResult:
+    """Play this many games of every pairing. Ctrl-C stops the run; the result then has the games played so far.
 
     >>> import trapezi
-    >>> played = arena(trapezi.game("qwixx", players=2), ["chance", "greedy"], 4)
-    >>> len(played.rows[0]), len(played.rows[0][0])
+    >>> result = arena(trapezi.game("qwixx", players=2), ["chance", "greedy"], 4)
+    >>> len(result.rows[0]), len(result.rows[0][0])
     (4, 3)
     """
     work = Arena(game.name, game.options.data(), tuple(bots), seed, ladder, limit)
-    twice = next((name for name in bots if list(bots).count(name) > 1), None)
-    if twice is not None:
-        raise BadRun("arena.twice", name=twice[:80])
-    if not bots or (len(bots) < 2 and len(work.tables) == 0):
+    duplicate = next((name for name in bots if list(bots).count(name) > 1), None)
+    if duplicate is not None:
+        raise BadRun("arena.twice", name=duplicate[:80])
+    if not bots or (len(bots) < 2 and len(work.pairings) == 0):
         raise BadRun("arena.too-few")
     for name in bots:
-        players.make(name, game.name)  # a wrong name is told before anything is done
-    played = Played(work, games, [[None] * games for _ in work.tables])
-    started = time.perf_counter()
-    wanted = {table: range(games) for table in range(len(work.tables))}
-    played.stopped = run(work, wanted, played.take, Kept(keep, work.data()), jobs, cluster, done).stopped
-    played.seconds = time.perf_counter() - started
-    return played
+        make(name, game.name)  # raise early if a name is wrong
+    result = ArenaResult(work, games, [[None] * games for _ in work.pairings])
+    start = time.perf_counter()
+    wanted = {pairing: range(games) for pairing in range(len(work.pairings))}
+    end = run(work, wanted, result.add, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
+    result.stopped = end.stopped
+    result.seconds = time.perf_counter() - start
+    return result

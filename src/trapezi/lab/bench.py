@@ -1,11 +1,11 @@
-"""How fast the law is here: per game and form, in events per second of processor time.
+"""The speed of the rules on this machine, for each game and form, in units per second of CPU time.
 
-    decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws happen, but do not count)
-    games_per_s               whole random games there
+    decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws are played, but not counted)
+    games_per_s               whole random games in the same loop
     steps_from_python_per_s   events (moves, dice, draws) chosen and played one by one from Python, with all checks
-    clones_per_s              copies of a position in the middle of a game
+    clones_per_s              copies of a state in the middle of a game
 
-The other form runs in a process of its own, because a process has one form.
+Each form runs in its own process, because a process has only one form.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ Measured = dict[str, float]
 
 
 class BenchFailed(TrapeziError):
-    """The process with the other form gave no answer."""
+    """The process that measures a form failed."""
 
 
 def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
-    """Every game in every form that there is here, each measure so many seconds long."""
+    """Measure every game in every available form; each measurement takes this many seconds."""
     forms: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
-        told = in_process(names, seconds, pure)
-        forms[told["form"]] = told["games"]
+        result = measure_in_process(names, seconds, pure)
+        forms[result["form"]] = result["games"]
     return {name: {form: games[name] for form, games in forms.items()} for name in names}
 
 
-def in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
+def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
     env = {**os.environ, SWITCH: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise BenchFailed("bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
-    told: dict[str, Any] = json.loads(run.stdout)
-    return told
+    result: dict[str, Any] = json.loads(run.stdout)
+    return result
 
 
 def measure(game: Game[Any], seconds: float) -> Measured:
-    """The measures of one game in the form of this process."""
+    """Measure a game in the form of this process."""
     start = game.start()
     done = {"decisions": 0, "games": 0}
 
@@ -64,7 +64,7 @@ def measure(game: Game[Any], seconds: float) -> Measured:
         return tally.games
 
     games_per_s = rate(random_games, seconds)
-    middle = halfway(game)
+    middle = midgame_state(game)
     return {
         "decisions_per_s": games_per_s * done["decisions"] / done["games"],
         "games_per_s": games_per_s,
@@ -74,13 +74,13 @@ def measure(game: Game[Any], seconds: float) -> Measured:
 
 
 def rate(work: Callable[[int], int], seconds: float) -> float:
-    """How many things per second of processor time `work(n)`, which does about n, gets done."""
+    """Return how many units per second of CPU time `work(n)` does, which does about n units and returns how many."""
     n, done, used = 1, 0, 0.0
     while used < seconds:
         before = process_time()
         done_now = work(n)
         took = process_time() - before
-        if took < seconds / 20:  # too short to be told from the clock's own grain
+        if took < seconds / 20:  # too short for the resolution of the clock
             n *= 2
             continue
         done += done_now
@@ -89,7 +89,7 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
 
 
 def steps(start: State, n: int) -> int:
-    """At least n events from Python, in whole games."""
+    """Play whole games from Python until at least n events are played; return their number."""
     done = game = 0
     while done < n:
         state, rng = start.clone(), branch(n, game)
@@ -107,8 +107,8 @@ def clones(state: State, n: int) -> int:
     return n
 
 
-def halfway(game: Game[Any]) -> State:
-    """A position in the middle of a random game."""
+def midgame_state(game: Game[Any]) -> State:
+    """Return a state in the middle of a random game."""
     history = [game.start()]
     rng = Stream(7)
     while not history[-1].over:

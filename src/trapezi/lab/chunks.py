@@ -1,4 +1,4 @@
-"""What is to be played, in pieces of about a second, for this process or for many."""
+"""Chunks: the games of a run in portions of about a second, to be played by this process or by many."""
 
 from __future__ import annotations
 
@@ -7,77 +7,77 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from trapezi.lab.time_limit import Spot
+from trapezi.lab.time_limit import CurrentDecision
 
-SECONDS = 1.0  # of work: often enough to report, to keep what is done and to share out the rest
-MOST = 5000
+SECONDS = 1.0  # per chunk: short enough to report progress, to save results and to share the rest among processes
+MAX_GAMES = 5000
 
-Data = Any  # what a piece came to: plain data, fit for JSON
+Data = Any  # the result of a chunk: plain data that fits into JSON
 
 
 @dataclass(frozen=True)
-class Piece:
-    """Games first, first + 1 … of a table. Of `lost` ones the bot at that seat took its process down."""
+class Chunk:
+    """Games first, first + 1 … of a pairing. In a crashed game, the bot of that seat crashed its process twice."""
 
-    table: int
+    pairing: int
     first: int
     number: int
-    lost: tuple[tuple[int, int], ...] = ()  # game, seat
+    crashed: tuple[tuple[int, int], ...] = ()  # game, seat
 
     @property
     def games(self) -> range:
         return range(self.first, self.first + self.number)
 
-    def without(self, game: int, seat: int) -> Piece:
-        return replace(self, lost=(*self.lost, (game, seat)))
+    def with_crash(self, game: int, seat: int) -> Chunk:
+        return replace(self, crashed=(*self.crashed, (game, seat)))
 
 
 class Work(Protocol):
-    """Something that can be done piece by piece, in any order, by any process that it is sent to."""
+    """Games that can be played chunk by chunk, in any order, by any process."""
 
     @property
-    def guarded(self) -> bool:
-        """Whether a bot might take its process down."""
+    def needs_own_process(self) -> bool:
+        """Whether a bot might crash the process that it runs in."""
 
-    def do(self, piece: Piece, spot: Spot) -> Data:
-        """What a piece comes to: the same wherever and whenever. `spot` is kept up to date."""
+    def play(self, chunk: Chunk, current: CurrentDecision) -> Data:
+        """Play a chunk and return its result, which is the same in every process. Keep `current` up to date."""
 
 
-class Pieces:
-    """What is left, handed out from all tables in turn.
+class ChunkQueue:
+    """The games that are still to be played, handed out from all pairings in turn.
 
-    >>> left = Pieces({0: range(3), 1: range(2)}, [Piece(0, 0, 1)])
-    >>> [left.take() for _ in range(2)]
-    [Piece(table=0, first=1, number=1, lost=()), Piece(table=1, first=0, number=1, lost=())]
+    >>> queue = ChunkQueue({0: range(3), 1: range(2)}, [Chunk(0, 0, 1)])
+    >>> [queue.take() for _ in range(2)]
+    [Chunk(pairing=0, first=1, number=1, crashed=()), Chunk(pairing=1, first=0, number=1, crashed=())]
     """
 
-    def __init__(self, wanted: dict[int, range], done: Sequence[Piece] = ()) -> None:
-        self.left = deque(gap for table, games in wanted.items() for gap in gaps(table, games, done))
-        self.back: list[Piece] = []  # to be done again
-        self.size: dict[int, float] = {}  # games a second, by table
+    def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = ()) -> None:
+        self.remaining = deque(gap for pairing, wanted in games.items() for gap in gaps(pairing, wanted, finished))
+        self.retries: list[Chunk] = []
+        self.games_per_second: dict[int, float] = {}  # by pairing
 
-    def take(self) -> Piece | None:
-        """The next piece, or None if all is handed out."""
-        if self.back:
-            return self.back.pop()
-        if not self.left:
+    def take(self) -> Chunk | None:
+        """Return the next chunk, or None if there is none."""
+        if self.retries:
+            return self.retries.pop()
+        if not self.remaining:
             return None
-        gap = self.left.popleft()
-        number = min(gap.number, MOST, max(1, int(SECONDS * self.size.get(gap.table, 1))))
+        gap = self.remaining.popleft()
+        number = min(gap.number, MAX_GAMES, max(1, int(SECONDS * self.games_per_second.get(gap.pairing, 1))))
         if number < gap.number:
-            self.left.append(replace(gap, first=gap.first + number, number=gap.number - number))
+            self.remaining.append(replace(gap, first=gap.first + number, number=gap.number - number))
         return replace(gap, number=number)
 
-    def took(self, piece: Piece, seconds: float) -> None:
-        """How long a piece took: the next ones will be as large as a second allows."""
-        self.size[piece.table] = piece.number / max(seconds, 1e-6)
+    def measure(self, chunk: Chunk, seconds: float) -> None:
+        """Note how long a chunk took, so that the next ones of its pairing take about a second."""
+        self.games_per_second[chunk.pairing] = chunk.number / max(seconds, 1e-6)
 
 
-def gaps(table: int, games: range, done: Sequence[Piece]) -> list[Piece]:
-    """The games of a table that were not played yet."""
-    found, at = [], games.start
-    for piece in sorted((piece for piece in done if piece.table == table), key=lambda piece: piece.first):
-        if piece.first > at:
-            found.append(Piece(table, at, piece.first - at))
-        at = piece.games.stop
-    return [*found, Piece(table, at, games.stop - at)] if at < games.stop else found
+def gaps(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
+    """Return the games of a pairing that are not finished."""
+    missing, start = [], games.start
+    for chunk in sorted((chunk for chunk in finished if chunk.pairing == pairing), key=lambda chunk: chunk.first):
+        if chunk.first > start:
+            missing.append(Chunk(pairing, start, chunk.first - start))
+        start = chunk.games.stop
+    return [*missing, Chunk(pairing, start, games.stop - start)] if start < games.stop else missing

@@ -1,7 +1,7 @@
 """The same work on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
 
-Ray does a piece again whose worker or machine died. A piece that takes every worker down is played here, where it is seen which
-bot did it.
+Ray repeats a chunk whose worker or machine died. A chunk that kills every worker is played on this machine, which finds out
+which bot did it.
 """
 
 from __future__ import annotations
@@ -14,76 +14,78 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from typing import Any
 
-from trapezi.lab.chunks import Data, Piece, Pieces, Work
-from trapezi.lab.time_limit import NOBODY
-from trapezi.lab.workers import BadRun, Told, in_processes, timed
+from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
+from trapezi.lab.time_limit import NO_SEAT
+from trapezi.lab.workers import BadRun, ChunkResult, play_in_processes, play_timed
 
-LOCAL = "local"  # a Ray of its own on this machine, for as long as the run
-
-
-def in_cluster(work: Work, pieces: Pieces, address: str, jobs: int) -> Iterator[Told]:
-    """All pieces, by the cluster at an address: `local`, `auto`, `ray://host:10001` … What Ray says goes to standard error."""
-    with redirect_stdout(sys.stderr):
-        yield from asked_of(connected(address, jobs), work, pieces)
+LOCAL = "local"  # start Ray on this machine for the duration of the run
 
 
-def asked_of(ray: Any, work: Work, pieces: Pieces) -> Iterator[Told]:
+def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:
+    """Yield all chunks, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
+    with redirect_stdout(sys.stderr):  # where Ray may print what it likes
+        yield from play_with_ray(connect(address, jobs), work, queue)
+
+
+def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     try:
-        task = ray.remote(max_retries=2)(piece_of)
+        task = ray.remote(max_retries=2)(play_chunk)
         shared = ray.put(work)
-        running: dict[Any, Piece] = {}
-        room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        running: dict[Any, Chunk] = {}
+        capacity = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while True:
-            while len(running) < room and (piece := pieces.take()) is not None:
-                running[task.remote(shared, piece)] = piece
+            while len(running) < capacity and (chunk := queue.take()) is not None:
+                running[task.remote(shared, chunk)] = chunk
             if not running:
                 return
             for ref in ray.wait(list(running))[0]:
-                piece = running.pop(ref)
+                chunk = running.pop(ref)
                 try:
                     data, seconds = ray.get(ref)
                 except ray.exceptions.WorkerCrashedError:
-                    yield from in_processes(work, only(piece), 1)
+                    yield from play_in_processes(work, queue_of(chunk), 1)
                     continue
                 except ray.exceptions.RayTaskError as error:
                     raise error.cause if isinstance(error.cause, Exception) else error from None
-                pieces.took(piece, seconds)
-                yield piece, data
+                queue.measure(chunk, seconds)
+                yield chunk, data
     finally:
         ray.shutdown()
 
 
-def piece_of(work: Work, piece: Piece) -> tuple[Data, float]:
-    return timed(work, piece, [0, NOBODY])
+def play_chunk(work: Work, chunk: Chunk) -> tuple[Data, float]:
+    return play_timed(work, chunk, [0, NO_SEAT])
 
 
-def only(piece: Piece) -> Pieces:
-    left = Pieces({})
-    left.back.append(piece)
-    return left
+def queue_of(chunk: Chunk) -> ChunkQueue:
+    """Return a queue with a single chunk."""
+    queue = ChunkQueue({})
+    queue.retries.append(chunk)
+    return queue
 
 
-def connected(address: str, jobs: int) -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody is told that we play
+def connect(address: str, jobs: int) -> Any:
+    """Connect to a cluster and return the module `ray`."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ImportError as error:
         raise BadRun("cluster.missing", extra="trapezi[cluster]") from error
-    local = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
-    for tries in (2, 1, 0):  # Ray gives up after half a minute, which is soon on a busy machine
+    target = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
+    for retries in (2, 1, 0):  # Ray's own start-up limit of half a minute is too short on a busy machine
         try:
-            knock(address)
-            ray.init(**local, logging_level="error", log_to_driver=False)
+            check_reachable(address)
+            ray.init(**target, logging_level="error", log_to_driver=False)
             break
         except Exception as error:
             ray.shutdown()
-            if address != LOCAL or not tries:
+            if address != LOCAL or not retries:
                 why = f"{type(error).__name__}: {error}"[:200]
                 raise BadRun("cluster.unreachable", address=address[:80], why=why) from error
     return ray
 
 
-def knock(address: str) -> None:
-    """Whether anybody is there: Ray itself would wait for minutes."""
-    if found := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d+)", address):
-        socket.create_connection((found[1], int(found[2])), timeout=10).close()
+def check_reachable(address: str) -> None:
+    """Raise OSError if nothing listens at host:port; Ray itself would wait for minutes."""
+    if match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d+)", address):
+        socket.create_connection((match[1], int(match[2])), timeout=10).close()

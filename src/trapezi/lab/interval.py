@@ -1,4 +1,4 @@
-"""How far a figure may be off by luck: 95 % intervals."""
+"""95 % confidence intervals of means and rates, also for games that share their dice and cards."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-SHARPENED = 4  # common luck makes a game worth at most so many: few games agree by accident
+MAX_GAIN = 4  # shared luck makes a game count as at most this many: few games may agree by accident
 
 
-def interval(n: int, total: float, squares: float) -> list[float]:
-    """The mean of n numbers with their sum and sum of squares, as low and high end of its 95 % interval.
+def mean_interval(n: int, total: float, squares: float) -> list[float]:
+    """Return the interval of the mean of n numbers, from their sum and sum of squares.
 
-    >>> [round(end, 2) for end in interval(4, 8, 20)]
+    >>> [round(end, 2) for end in mean_interval(4, 8, 20)]
     [0.87, 3.13]
     """
     mean = total / n
@@ -21,13 +21,13 @@ def interval(n: int, total: float, squares: float) -> list[float]:
     return [mean - half, mean + half]
 
 
-def of_mean(values: Sequence[float]) -> list[float]:
-    """The mean of some numbers, the same way."""
-    return interval(len(values), sum(values), sum(value * value for value in values))
+def mean_interval_of(values: Sequence[float]) -> list[float]:
+    """Return the interval of the mean of some numbers."""
+    return mean_interval(len(values), sum(values), sum(value * value for value in values))
 
 
 def wilson(won: float, n: float) -> list[float]:
-    """A rate as low and high end of its 95 % interval, good for rare events too.
+    """Return the Wilson interval of a rate, which is good for rare events too.
 
     >>> [round(end, 4) for end in wilson(0, 100)]
     [0.0, 0.037]
@@ -38,38 +38,38 @@ def wilson(won: float, n: float) -> list[float]:
     return [max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < n else 1.0]
 
 
-def spread(totals: Sequence[float], numbers: Sequence[int]) -> float:
-    """The variance of a mean whose numbers came in groups with the same luck: the total and how many, group by group."""
-    groups, n = len(numbers), sum(numbers)
+def grouped_variance(totals: Sequence[float], counts: Sequence[int]) -> float:
+    """Return the variance of a mean of numbers in groups that share their luck, from each group's total and count."""
+    groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
-    return sum((total - mean * m) ** 2 for total, m in zip(totals, numbers, strict=True)) * groups / (groups - 1) / n**2
+    return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2
 
 
-def of_groups(totals: Sequence[float], numbers: Sequence[int]) -> list[float]:
-    """Such a mean as low and high end of its 95 % interval.
+def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> list[float]:
+    """Return the interval of the mean of numbers in groups.
 
-    >>> of_groups([3, 1, 2, 2], [1, 1, 1, 1]) == of_mean([3, 1, 2, 2])
+    >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval_of([3, 1, 2, 2])
     True
     """
-    mean = sum(totals) / sum(numbers)
-    half = Z95 * math.sqrt(spread(totals, numbers)) if len(numbers) > 1 else 0.0
+    mean = sum(totals) / sum(counts)
+    half = Z95 * math.sqrt(grouped_variance(totals, counts)) if len(counts) > 1 else 0.0
     return [mean - half, mean + half]
 
 
-def of_deals(won: Sequence[float], games: Sequence[int]) -> list[float]:
-    """The same for a rate: so many won, of so many.
+def grouped_rate_interval(won: Sequence[float], games: Sequence[int]) -> list[float]:
+    """Return the interval of a win rate, from the wins and games of each deal.
 
-    Games of a group tell more together than apart, or less; as many independent games as would tell the same go to Wilson.
+    Games of one deal are correlated. The interval is Wilson's for the number of independent games with the same variance.
 
-    >>> [round(end, 2) for end in of_deals([1, 1, 1, 1], [2, 2, 2, 2])]
+    >>> [round(end, 2) for end in grouped_rate_interval([1, 1, 1, 1], [2, 2, 2, 2])]
     [0.34, 0.66]
-    >>> [round(end, 3) for end in of_deals([1, 0, 1, 0], [1, 1, 1, 1])] == [round(end, 3) for end in wilson(1.5, 3)]
+    >>> [round(end, 3) for end in grouped_rate_interval([1, 0, 1, 0], [1, 1, 1, 1])] == [round(end, 3) for end in wilson(1.5, 3)]
     True
     """
     deals, n = len(games), sum(games)
     rate = sum(won) / n
     if deals < 2 or not 0 < rate < 1:
         return wilson(rate * deals, deals)
-    variance = spread(won, games)
-    worth = min(rate * (1 - rate) / variance, SHARPENED * n) if variance else SHARPENED * n
-    return wilson(rate * worth, worth)
+    variance = grouped_variance(won, games)
+    effective = min(rate * (1 - rate) / variance, MAX_GAIN * n) if variance else MAX_GAIN * n
+    return wilson(rate * effective, effective)

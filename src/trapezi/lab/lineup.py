@@ -1,4 +1,4 @@
-"""Whole games with bots on the seats, each in its own way: policies in the compiled loop, all others by what they see."""
+"""Whole games with a bot on each seat: policies play in the compiled loop, all other bots by observation."""
 
 from __future__ import annotations
 
@@ -14,132 +14,135 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import NATURE
 from trapezi.core.state import State
-from trapezi.lab.time_limit import TooSlow, Watch, limit_of
+from trapezi.lab.time_limit import TimeLimit, TooSlow, limit_for
 
-MINDS = 0x7472_6170_657A_6921  # what bots do comes from other streams than dice and cards
-HOUSE = "trapezi."
+BOT_STREAMS = 0x7472_6170_657A_6921  # separates the random streams of the bots from those of dice and cards
+BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")
 
 
 class BotFailed(TrapeziError):
-    """A bot that raised something, made a move that it may not make, or gave no answer; `seat` is where it sits."""
+    """A bot raised an exception, made an illegal move or gave no answer; `seat` is its seat."""
 
 
-def of_the_house(bot: Bot) -> bool:
-    """Whether a bot is one of ours, proven by our tests. Anybody's own is looked after."""
-    return type(bot).__module__.startswith(HOUSE)
+def is_built_in(bot: Bot) -> bool:
+    """Return whether a bot is part of this package and therefore trusted; all others are checked and limited."""
+    return type(bot).__module__.startswith(BUILT_IN)
 
 
-class Seated:
-    """One bot per seat, by name. Those that may remember something are made anew for every game."""
+class Lineup:
+    """One bot per seat, by name. Bots that may remember something are created again for every game."""
 
-    def __init__(self, names: Sequence[str], game: str, watch: Watch | None = None) -> None:
+    def __init__(self, names: Sequence[str], game: str, time_limit: TimeLimit | None = None) -> None:
         self.names = names
         self.game = game
-        self.watch = watch
+        self.time_limit = time_limit
         self.bots = [bots.make(name, game) for name in names]
-        self.ours = [of_the_house(bot) for bot in self.bots]
-        self.policies = [bot for bot, ours in zip(self.bots, self.ours, strict=True) if ours and isinstance(bot, Policy)]
-        self.speakers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
-        self.quick = len(self.policies) == len(names) and not self.speakers
-        self.thinkers = 1 if self.quick else len(names)  # streams that `play` needs
+        self.built_in = [is_built_in(bot) for bot in self.bots]
+        self.policies = [
+            bot for bot, built_in in zip(self.bots, self.built_in, strict=True) if built_in and isinstance(bot, Policy)
+        ]
+        self.signallers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
+        self.all_policies = len(self.policies) == len(names) and not self.signallers
+        self.streams_needed = 1 if self.all_policies else len(names)  # by `play`
 
-    def play(self, state: State, dice: Stream, minds: Sequence[Stream]) -> int:
-        """Plays on to the end, chance from one stream and each bot's from its own; how many decisions that took."""
-        if self.quick:
-            return rollout(state, self.policies, dice, minds[0])
-        made = 0
-        players = self.fresh()
+    def play(self, state: State, dice: Stream, streams: Sequence[Stream]) -> int:
+        """Play to the end, with one random stream for NATURE and one for each bot; return the number of decisions."""
+        if self.all_policies:
+            return rollout(state, self.policies, dice, streams[0])
+        decisions = 0
+        players = self.new_bots()
         while not state.over:
             if state.waiting == 0:
                 state.play(NATURE, state.sample_chance(dice))
                 continue
-            for seat, said in self.signals(players, state, minds):
-                state.play(seat, said)
+            for seat, signal in self.signals(players, state, streams):
+                state.play(seat, signal)
             for seat in sorted(state.deciders):
-                state.play(seat, self.decision(players, state, seat, minds[seat]))
-                made += 1
-        return made
+                state.play(seat, self.decision(players, state, seat, streams[seat]))
+                decisions += 1
+        return decisions
 
-    def play_match(self, match: Match, minds: Sequence[Stream]) -> int:
+    def play_match(self, match: Match, streams: Sequence[Stream]) -> int:
         """Play a match with its own chance to its end, policies as in `play_seeded`; return the number of decisions."""
-        made = 0
-        while self.quick and not match.state.over:
+        decisions = 0
+        while self.all_policies and not match.state.over:
             for seat in sorted(match.state.deciders):
-                match.play(seat, self.policies[seat].pick(match.state, seat, minds[0]))
-                made += 1
-        players = self.fresh()
+                match.play(seat, self.policies[seat].pick(match.state, seat, streams[0]))
+                decisions += 1
+        players = self.new_bots()
         while not match.state.over:
-            for seat, said in self.signals(players, match.state, minds):
-                match.play(seat, said)
+            for seat, signal in self.signals(players, match.state, streams):
+                match.play(seat, signal)
             for seat in sorted(match.state.deciders):
-                match.play(seat, self.decision(players, match.state, seat, minds[seat]))
-                made += 1
-        return made
+                match.play(seat, self.decision(players, match.state, seat, streams[seat]))
+                decisions += 1
+        return decisions
 
-    def fresh(self) -> list[Bot]:
-        quick = [ours and isinstance(bot, Policy) for bot, ours in zip(self.bots, self.ours, strict=True)]
-        return [bot if quick[seat] else self.made(seat) for seat, bot in enumerate(self.bots)]
+    def new_bots(self) -> list[Bot]:
+        """Return a bot for each seat for a new game. Built-in policies have no memory and are reused."""
+        reusable = [built_in and isinstance(bot, Policy) for bot, built_in in zip(self.bots, self.built_in, strict=True)]
+        return [bot if reusable[seat] else self.new_bot(seat) for seat, bot in enumerate(self.bots)]
 
-    def made(self, seat: int) -> Bot:
+    def new_bot(self, seat: int) -> Bot:
         try:
-            return self.watched(seat, lambda: bots.make(self.names[seat], self.game))
+            return self.limited_call(seat, lambda: bots.make(self.names[seat], self.game))
         except BotFailed:
             raise
         except TrapeziError as error:
-            raise self.failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
+            raise self.bot_failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
 
-    def signals(self, players: Sequence[Bot], state: State, minds: Sequence[Stream]) -> Iterator[tuple[int, int]]:
-        """What the bots have to say now, seat and signal, one after another; the law bounds how much."""
-        for seat in self.speakers:
+    def signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
+        """Yield the signals that the bots give now, as seat and signal; the rules limit their number."""
+        for seat in self.signallers:
             bot = players[seat]
             while isinstance(bot, SignallingBot) and (optional := state.optional(seat)):
-                said = self.asked(bot.signal, Observation(state, seat, minds[seat]), minds[seat], (None, *optional))
-                if said is None:
+                signal = self.ask(bot.signal, Observation(state, seat, streams[seat]), streams[seat], (None, *optional))
+                if signal is None:
                     break
-                yield seat, said
+                yield seat, signal
 
-    def decision(self, players: Sequence[Bot], state: State, seat: int, mind: Stream) -> int:
-        observation = Observation(state, seat, mind)
-        return int(self.asked(players[seat].decide, observation, mind, tuple(observation.legal)))
+    def decision(self, players: Sequence[Bot], state: State, seat: int, stream: Stream) -> int:
+        observation = Observation(state, seat, stream)
+        return int(self.ask(players[seat].decide, observation, stream, tuple(observation.legal)))
 
-    def asked(
-        self, ask: Callable[[Observation, Stream], Answer], observation: Observation, mind: Stream, allowed: Sequence[Answer]
+    def ask(
+        self, method: Callable[[Observation, Stream], Answer], observation: Observation, stream: Stream, allowed: Sequence[Answer]
     ) -> Answer:
-        """What a bot answers; one that fails is named, with what it did."""
+        """Return a bot's answer; raise BotFailed if it raises, answers what is not allowed or changes the observation."""
         seat, legal = observation.seat, tuple(observation.legal)
-        like = None if self.ours[seat] else observation.sample.clone()
+        original = None if self.built_in[seat] else observation.sample.clone()
         try:
-            answer = self.watched(seat, lambda: plain(ask(observation, mind)))
+            answer = self.limited_call(seat, lambda: as_int(method(observation, stream)))
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
-            raise self.failed(seat, "bot.failed", why=f"{type(error).__name__}: {shown(error, str)}") from error
+            raise self.bot_failed(seat, "bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}") from error
         if answer not in allowed:
-            raise self.failed(seat, "bot.illegal", move=shown(answer, repr)[:40])
-        if like is not None and (tuple(observation.legal) != legal or observation.sample != like):
-            raise self.failed(seat, "bot.changed")
+            raise self.bot_failed(seat, "bot.illegal", move=safe_text(answer, repr)[:40])
+        if original is not None and (tuple(observation.legal) != legal or observation.sample != original):
+            raise self.bot_failed(seat, "bot.changed")
         return answer
 
-    def watched(self, seat: int, question: Callable[[], Answer]) -> Answer:
-        """An answer, with an eye on the clock if somebody's own bot gives it."""
-        if self.watch is None or self.ours[seat]:
-            return question()
-        limit = limit_of(self.names[seat], self.watch.limit)
+    def limited_call(self, seat: int, function: Callable[[], Answer]) -> Answer:
+        """Call a function of a bot, within the time limit unless the bot is built in."""
+        if self.time_limit is None or self.built_in[seat]:
+            return function()
+        limit = limit_for(self.names[seat], self.time_limit.limit)
         try:
-            return self.watch.ask(seat, limit, question)
+            return self.time_limit.call(seat, limit, function)
         except TooSlow:
-            raise self.failed(seat, "bot.too-slow", seconds=f"{limit:g}") from None
+            raise self.bot_failed(seat, "bot.too-slow", seconds=f"{limit:g}") from None
 
-    def failed(self, seat: int, key: str, **params: str) -> BotFailed:
+    def bot_failed(self, seat: int, key: str, **params: str) -> BotFailed:
         return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)
 
 
-def plain(answer: Answer) -> Answer:
-    """Numbers of other libraries become ours; what is none (7.0, True) is wrapped, and so never allowed.
+def as_int(answer: Answer) -> Answer:
+    """Return an integer of any library as an int. Wrap other answers (7.0, True), so that they are never allowed.
 
-    >>> plain(7), plain(7.0), plain(True)
+    >>> as_int(7), as_int(7.0), as_int(True)
     (7, (7.0,), (True,))
     """
     if answer is None or type(answer) is int:
@@ -147,14 +150,14 @@ def plain(answer: Answer) -> Answer:
     return index(answer) if hasattr(answer, "__index__") and type(answer) is not bool else (answer,)  # type: ignore[return-value]
 
 
-def shown(thing: object, how: Callable[[Any], str]) -> str:
-    """What somebody's thing says of itself, if it can."""
+def safe_text(value: object, convert: Callable[[Any], str]) -> str:
+    """Return a value of foreign code as text, or the name of its type if the conversion fails."""
     try:
-        return str(how(thing))[:200]
+        return str(convert(value))[:200]
     except Exception:
-        return type(thing).__name__[:200]
+        return type(value).__name__[:200]
 
 
-def minds(players: int, seed: int) -> list[Stream]:
-    """Where the bots of a game have their chance from."""
-    return [branch(seed ^ MINDS, seat) for seat in range(players)]
+def bot_streams(players: int, seed: int) -> list[Stream]:
+    """Return the random streams of the bots in a game, one per seat."""
+    return [branch(seed ^ BOT_STREAMS, seat) for seat in range(players)]

@@ -1,4 +1,4 @@
-"""Random games, over any game of the contract."""
+"""Playouts: whole games with random moves, for any game."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ NATURE = -1
 
 
 class Tally:
-    """What a run of random games came to."""
+    """How many games were played, with how many decisions and events."""
 
     __slots__ = ("decisions", "games", "steps")
 
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0  # moves of seats
-        self.steps = 0  # these and NATURE's
+        self.steps = 0  # moves of seats and of NATURE
 
 
 def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
-    """Plays the state to its end with random moves."""
+    """Play a state to the end with random moves."""
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
@@ -41,7 +41,7 @@ def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
 
 
 def playouts(start: State, games: int, seed: int) -> Tally:
-    """Plays so many random games from a position; game n uses the n-th stream of the seed."""
+    """Play this many random games from a state; game n uses the n-th stream of the seed."""
     tally = Tally()
     moves = Moves()
     for game in range(games):

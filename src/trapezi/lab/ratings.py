@@ -1,8 +1,7 @@
-"""Ratings: how strong bots are on one scale, where 400 points more win ten games of eleven.
+"""Ratings: the strength of bots on one scale, where 400 points more mean 10 wins in 11 games.
 
-Bradley and Terry's model is the one for players whose strength does not change: all games count alike, whenever they were
-played. It is fitted by choix (`pip install trapezi[arena]`); OpenSkill and TrueSkill follow players who learn, and depend on the
-order of games.
+The Bradley-Terry model suits players whose strength does not change: the order of the games does not matter. The library choix
+fits it (`pip install trapezi[arena]`). OpenSkill and TrueSkill are for players who learn.
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ import math
 from typing import Any
 
 SCALE = 400 / math.log(10)
-DRAWS = 200  # times that deals are drawn again, to see how far a rating may be off
+BOOTSTRAPS = 200  # resamplings of the deals, for the intervals
 SEED = 1
 
-Duel = tuple[int, int, list[tuple[float, int]]]  # a, b, and deal by deal: won by a, of how many
+Duel = tuple[int, int, list[tuple[float, int]]]  # a, b, and per deal: wins of a, games
 
 
 def ratings(bots: int, duels: list[Duel], anchor: int, value: float) -> list[dict[str, Any]]:
-    """A rating per bot with its 95 % interval; the anchor has the value by definition. Without choix, none.
+    """Return each bot's rating with its 95 % interval, None without choix. The anchor has the given value by definition.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])
@@ -30,12 +29,12 @@ def ratings(bots: int, duels: list[Duel], anchor: int, value: float) -> list[dic
     except ImportError:
         return [{"rating": None, "rating_ci95": None}] * bots
 
-    def rated(weigh: Any) -> Any:
-        """All ratings, deals weighed by some function. Everybody has tied once: who won all is strong, not infinitely so."""
+    def fit(weights: Any) -> Any:
+        """Return all ratings, with weighted deals. Add one virtual draw per pair, which keeps ratings finite."""
         wins = np.zeros((bots, bots))
         for a, b, deals in duels:
-            told = np.array(deals or [(0.0, 0)], float)
-            won, games = weigh(len(told)) @ told
+            results = np.array(deals or [(0.0, 0)], float)
+            won, games = weights(len(results)) @ results
             wins[a, b], wins[b, a] = won + 0.5, games - won + 0.5
         strengths = choix.ilsr_pairwise_dense(wins)
         return value + SCALE * (strengths - strengths[anchor])
@@ -43,7 +42,7 @@ def ratings(bots: int, duels: list[Duel], anchor: int, value: float) -> list[dic
     if bots == 1:
         return [{"rating": value, "rating_ci95": [value, value]}]
     rng = np.random.default_rng(SEED)
-    best = rated(np.ones)
-    drawn = np.array([rated(lambda n: rng.multinomial(n, np.full(n, 1 / n))) for _ in range(DRAWS)])
-    low, high = np.percentile(drawn, [2.5, 97.5], axis=0)
+    best = fit(np.ones)
+    samples = np.array([fit(lambda n: rng.multinomial(n, np.full(n, 1 / n))) for _ in range(BOOTSTRAPS)])
+    low, high = np.percentile(samples, [2.5, 97.5], axis=0)
     return [{"rating": float(best[bot]), "rating_ci95": [float(low[bot]), float(high[bot])]} for bot in range(bots)]

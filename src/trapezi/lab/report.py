@@ -1,6 +1,6 @@
-"""What an arena came to as one page for the browser: everything is inside, nothing is asked of any server.
+"""The report of an arena: one HTML page that loads nothing from anywhere.
 
-Catalogue stand in HTML and shapes in SVG, so that pages are as readable on a phone as on paper, by day and by night.
+Texts are HTML and shapes are SVG, so that the page is readable on a phone, on paper and in dark mode.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align:
 
 
 def page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
-    """The report of an arena, from what `--json` prints."""
+    """Return the report of an arena from the data that `--json` prints."""
     title = translate("report.title", game=data["game"])
     parts = [
         f"<h1>{escape(title)}</h1>",
@@ -53,8 +53,8 @@ def page(data: dict[str, Any], translate: Translate, number: Number, lang: str, 
         ),
         paragraph(translate("report.stopped")) if data["stopped"] else "",
         section(translate("report.wins"), translate("report.wins-about"), win_rates(data["bots"], number)),
-        section(translate("report.ratings"), translate("report.ratings-about"), ladder(data["bots"], number))
-        if rated(data["bots"])
+        section(translate("report.ratings"), translate("report.ratings-about"), ratings(data["bots"], number))
+        if has_ratings(data["bots"])
         else "",
         section(translate("report.pairs"), translate("report.pairs-about"), matrix(data, number)) if data["pairs"] else "",
         section(translate("report.scores"), translate("report.scores-about"), distributions(data["bots"], number)),
@@ -77,12 +77,12 @@ def paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>"
 
 
-def by(bots: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
-    """Bots that have such a figure, the highest first."""
-    return sorted(((name, bot) for name, bot in bots.items() if bot[key] is not None), key=lambda told: -told[1][key])
+def sorted_by(bots: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
+    """Return the bots that have a figure, the highest first."""
+    return sorted(((name, bot) for name, bot in bots.items() if bot[key] is not None), key=lambda item: -item[1][key])
 
 
-def rated(bots: dict[str, Any]) -> bool:
+def has_ratings(bots: dict[str, Any]) -> bool:
     return any(bot["rating"] is not None for bot in bots.values())
 
 
@@ -91,18 +91,20 @@ def rated(bots: dict[str, Any]) -> bool:
 
 def win_rates(bots: dict[str, Any], number: Number) -> str:
     rows = [
-        line(name, bot["win_rate"], bot["ci95"], (0.0, 1.0), number(bot["win_rate"], ".1%"), ends(bot["ci95"], ".1%", number))
-        for name, bot in by(bots, "win_rate")
+        interval_row(
+            name, bot["win_rate"], bot["ci95"], (0.0, 1.0), number(bot["win_rate"], ".1%"), ends(bot["ci95"], ".1%", number)
+        )
+        for name, bot in sorted_by(bots, "win_rate")
     ]
     return "".join(rows) + axis([number(quarter / 4, ".0%") for quarter in range(5)])
 
 
-def ladder(bots: dict[str, Any], number: Number) -> str:
-    seen = [end for bot in bots.values() for end in (*bot["rating_ci95"], bot["rating"])]
-    room = max(20.0, (max(seen) - min(seen)) * 0.05)
-    low, high = min(seen) - room, max(seen) + room
+def ratings(bots: dict[str, Any], number: Number) -> str:
+    values = [end for bot in bots.values() for end in (*bot["rating_ci95"], bot["rating"])]
+    margin = max(20.0, (max(values) - min(values)) * 0.05)
+    low, high = min(values) - margin, max(values) + margin
     rows = [
-        line(
+        interval_row(
             name,
             bot["rating"],
             bot["rating_ci95"],
@@ -110,12 +112,12 @@ def ladder(bots: dict[str, Any], number: Number) -> str:
             number(bot["rating"], ".0f"),
             ends(bot["rating_ci95"], ".0f", number),
         )
-        for name, bot in by(bots, "rating")
+        for name, bot in sorted_by(bots, "rating")
     ]
     return "".join(rows) + axis([number(low + (high - low) * quarter / 4, ".0f") for quarter in range(5)])
 
 
-def line(name: str, value: float, interval: list[float], scale: tuple[float, float], told: str, ends: str) -> str:
+def interval_row(name: str, value: float, interval: list[float], scale: tuple[float, float], text: str, ends: str) -> str:
     low, high = scale
 
     def at(x: float) -> str:
@@ -124,8 +126,8 @@ def line(name: str, value: float, interval: list[float], scale: tuple[float, flo
     grid = "".join(f'<line class="grid" x1="{25 * n}%" x2="{25 * n}%" y1="0" y2="24"/>' for n in range(5))
     whisker = f'<line class="whisker" x1="{at(interval[0])}" x2="{at(interval[1])}" y1="12" y2="12"/>'
     dot = f'<circle class="dot" cx="{at(value)}" cy="12" r="6"/>'
-    picture = f'<svg height="24" role="img" aria-label="{escape(told)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
-    return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(told)}<small>{escape(ends)}</small></span></div>'
+    picture = f'<svg height="24" role="img" aria-label="{escape(text)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
+    return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(text)}<small>{escape(ends)}</small></span></div>'
 
 
 def axis(marks: list[str]) -> str:
@@ -138,37 +140,37 @@ def ends(interval: list[float], form: str, number: Number) -> str:
     return " – ".join(number(end, form) for end in interval)
 
 
-# -- pairs: who beats whom -----------------------------------------------------------------------------------------------
+# -- the table of pairs --------------------------------------------------------------------------------------------------
 
 
 def matrix(data: dict[str, Any], number: Number) -> str:
-    """Rows against columns, green where the row wins."""
-    met: dict[tuple[str, str], tuple[float, list[float], str]] = {}
+    """Return a table of win rates of rows against columns, green where the row wins more."""
+    results: dict[tuple[str, str], tuple[float, list[float], str]] = {}
     for pair in data["pairs"]:
         if pair["games"]:
             a, b, rate, (low, high) = pair["a"], pair["b"], pair["a_rate"], pair["ci95"]
-            met[a, b] = (rate, [low, high], f"{pair['a_wins']} : {pair['b_wins']} : {pair['ties']}")
-            met[b, a] = (1 - rate, [1 - high, 1 - low], f"{pair['b_wins']} : {pair['a_wins']} : {pair['ties']}")
+            results[a, b] = (rate, [low, high], f"{pair['a_wins']} : {pair['b_wins']} : {pair['ties']}")
+            results[b, a] = (1 - rate, [1 - high, 1 - low], f"{pair['b_wins']} : {pair['a_wins']} : {pair['ties']}")
     names = list(data["bots"])
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     body = "".join(
-        f'<tr><th scope="row">{escape(row)}</th>{"".join(cell(met.get((row, column)), number) for column in names)}</tr>'
+        f'<tr><th scope="row">{escape(row)}</th>{"".join(cell(results.get((row, column)), number) for column in names)}</tr>'
         for row in names
     )
     return f'<div class="wide"><table><tr><td></td>{head}</tr>{body}</table></div>'
 
 
-def cell(met: tuple[float, list[float], str] | None, number: Number) -> str:
-    if met is None:
+def cell(result: tuple[float, list[float], str] | None, number: Number) -> str:
+    if result is None:
         return "<td>·</td>"
-    rate, interval, counts = met
+    rate, interval, counts = result
     strength = min(60, round(abs(rate - 0.5) * 120))
     colour = f"color-mix(in srgb, var(--{'good' if rate > 0.5 else 'bad'}) {strength}%, transparent)"
-    shown = f"{number(rate, '.1%')}<small>{escape(ends(interval, '.0%', number))}</small>"
-    return f'<td style="background: {colour}" title="{escape(counts)}">{shown}</td>'
+    text = f"{number(rate, '.1%')}<small>{escape(ends(interval, '.0%', number))}</small>"
+    return f'<td style="background: {colour}" title="{escape(counts)}">{text}</td>'
 
 
-# -- scores: how they are spread -----------------------------------------------------------------------------------------
+# -- the distribution of scores ------------------------------------------------------------------------------------------
 
 
 def distributions(bots: dict[str, Any], number: Number) -> str:
@@ -183,28 +185,28 @@ def distributions(bots: dict[str, Any], number: Number) -> str:
         columns = [0] * -(-(high - low + 1) // width)
         for score, count in scores.items():
             columns[(score - low) // width] += count
-        told = number(bots[name]["mean_score"], ".1f")
-        picture = histogram(columns, (bots[name]["mean_score"] - low + 0.5) / (len(columns) * width), told)
-        span = f"<span>{escape(told)}<small>{escape(ends(bots[name]['score_ci95'], '.1f', number))}</small></span>"
+        mean = number(bots[name]["mean_score"], ".1f")
+        picture = histogram(columns, (bots[name]["mean_score"] - low + 0.5) / (len(columns) * width), mean)
+        span = f"<span>{escape(mean)}<small>{escape(ends(bots[name]['score_ci95'], '.1f', number))}</small></span>"
         rows.append(f'<div class="row"><b>{escape(name)}</b>{picture}{span}</div>')
     return "".join(rows) + axis([number(low + len(columns) * width * quarter / 4, ".0f") for quarter in range(5)])
 
 
-def histogram(columns: list[int], mean: float, told: str) -> str:
-    most, wide = max(columns), 100 / len(columns)
-    tall = {n: 56 * count / most for n, count in enumerate(columns) if count}
+def histogram(columns: list[int], mean: float, label: str) -> str:
+    highest, width = max(columns), 100 / len(columns)
+    heights = {n: 56 * count / highest for n, count in enumerate(columns) if count}
     bars = "".join(
-        f'<rect class="bar" x="{n * wide:.3f}%" width="{wide * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
-        for n, height in tall.items()
+        f'<rect class="bar" x="{n * width:.3f}%" width="{width * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
+        for n, height in heights.items()
     )
     mark = f'<line class="mean" x1="{100 * mean:.2f}%" x2="{100 * mean:.2f}%" y1="0" y2="56"/>'
-    ground = '<line class="grid" x1="0" x2="100%" y1="56" y2="56"/>'
-    return f'<svg height="57" role="img" aria-label="{escape(told)}">{bars}{ground}{mark}</svg>'
+    baseline = '<line class="grid" x1="0" x2="100%" y1="56" y2="56"/>'
+    return f'<svg height="57" role="img" aria-label="{escape(label)}">{bars}{baseline}{mark}</svg>'
 
 
-def forfeits(lost: list[dict[str, Any]], translate: Translate, number: Number) -> str:
+def forfeits(losses: list[dict[str, Any]], translate: Translate, number: Number) -> str:
     rows = "".join(
         f'<tr><td class="text">{escape(translate(row["reason"], **row["params"]))}</td><td>{number(row["games"], ",d")}</td></tr>'
-        for row in lost
+        for row in losses
     )
     return f'<div class="wide"><table>{rows}</table></div>'

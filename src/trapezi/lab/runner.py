@@ -1,4 +1,4 @@
-"""A run: what was kept of it, what is left of it, and what happens if somebody stops it."""
+"""Runs: play the games that a checkpoint does not contain yet, and stop cleanly on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,56 +6,56 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 
-from trapezi.lab.checkpoint import Kept
-from trapezi.lab.chunks import Data, Piece, Pieces, Work
-from trapezi.lab.workers import done as by_all
+from trapezi.lab.checkpoint import Checkpoint
+from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
+from trapezi.lab.workers import play_chunks
 
-Done = Callable[[int], None]
-Take = Callable[[Piece, Data], None]
+OnProgress = Callable[[int], None]  # called with the number of games finished since the last call
+OnResult = Callable[[Chunk, Data], None]
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a run ended: whether Ctrl-C stopped it, and how many games had been kept from before."""
+class RunEnd:
+    """How a run ended: whether Ctrl-C stopped it, and how many of its games came from the checkpoint."""
 
     stopped: bool
-    kept: int
+    resumed_games: int
 
 
 def run(
     work: Work,
-    wanted: dict[int, range],
-    take: Take,
-    kept: Kept,
+    games: dict[int, range],
+    on_result: OnResult,
+    checkpoint: Checkpoint,
     jobs: int = 1,
     cluster: str | None = None,
-    done: Done | None = None,
-) -> Ran:
-    """Does what is wanted of each table, and gives `take` every piece, the kept ones first."""
-    before = of_use(kept, wanted)
-    pieces = Pieces(wanted, [piece for piece, _ in before])
-    for piece, data in before:
-        take(piece, data)
-    games = sum(piece.number for piece, _ in before)
-    if done is not None:
-        done(games)
-    with closing(kept), closing(by_all(work, pieces, jobs, cluster)) as fresh:
+    on_progress: OnProgress | None = None,
+) -> RunEnd:
+    """Play the games of each pairing and pass every chunk to `on_result`, those of the checkpoint first."""
+    finished = usable_chunks(checkpoint, games)
+    queue = ChunkQueue(games, [chunk for chunk, _ in finished])
+    for chunk, data in finished:
+        on_result(chunk, data)
+    resumed_games = sum(chunk.number for chunk, _ in finished)
+    if on_progress is not None:
+        on_progress(resumed_games)
+    with closing(checkpoint), closing(play_chunks(work, queue, jobs, cluster)) as results:
         try:
-            for piece, data in fresh:
-                kept.add(piece, data)
-                take(piece, data)
-                if done is not None:
-                    done(piece.number)
+            for chunk, data in results:
+                checkpoint.add(chunk, data)
+                on_result(chunk, data)
+                if on_progress is not None:
+                    on_progress(chunk.number)
         except KeyboardInterrupt:
-            return Ran(True, games)
-    return Ran(False, games)
+            return RunEnd(True, resumed_games)
+    return RunEnd(False, resumed_games)
 
 
-def of_use(kept: Kept, wanted: dict[int, range]) -> list[tuple[Piece, Data]]:
-    """Kept pieces of what is wanted, none of it twice."""
-    found, ends = [], {table: games.start for table, games in wanted.items()}
-    for piece, data in sorted(kept.before, key=lambda told: (told[0].table, told[0].first)):
-        if piece.table in wanted and ends[piece.table] <= piece.first and piece.games.stop <= wanted[piece.table].stop:
-            ends[piece.table] = piece.games.stop
-            found.append((piece, data))
-    return found
+def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, Data]]:
+    """Return the chunks of a checkpoint that contain only wanted games, none of them twice."""
+    usable, ends = [], {pairing: wanted.start for pairing, wanted in games.items()}
+    for chunk, data in sorted(checkpoint.finished, key=lambda result: (result[0].pairing, result[0].first)):
+        if chunk.pairing in games and ends[chunk.pairing] <= chunk.first and chunk.games.stop <= games[chunk.pairing].stop:
+            ends[chunk.pairing] = chunk.games.stop
+            usable.append((chunk, data))
+    return usable

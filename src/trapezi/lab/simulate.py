@@ -1,7 +1,7 @@
-"""Play many games with the same players and report scores with intervals, win rates and speed.
+"""Simulations: many games with the same bots, reported as scores with intervals, win rates and speed.
 
-Game n has a seed of its own, taken from the n-th stream of the run's seed. It decides all dice and draws, so the games are the
-same with any number of processes, with logs and without; a log names it, so that `trapezi verify` can check every outcome.
+Game n has its own seed, taken from the n-th stream of the run's seed. It decides all dice and draws, so the games are the same
+with any number of processes, with logs and without. A log contains it, so that `trapezi verify` can check every outcome.
 """
 
 from __future__ import annotations
@@ -17,109 +17,107 @@ from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.random import branch
 from trapezi.games import find
-from trapezi.lab.checkpoint import Kept
-from trapezi.lab.chunks import Piece
-from trapezi.lab.interval import interval, wilson
-from trapezi.lab.lineup import Seated, minds
+from trapezi.lab.checkpoint import Checkpoint
+from trapezi.lab.chunks import Chunk
+from trapezi.lab.interval import mean_interval, wilson
+from trapezi.lab.lineup import Lineup, bot_streams
 from trapezi.lab.playouts import play_seeded
-from trapezi.lab.runner import Done, run
-from trapezi.lab.time_limit import GAME, Spot
-from trapezi.lab.totals import Count, restored
+from trapezi.lab.runner import OnProgress, run
+from trapezi.lab.time_limit import GAME, CurrentDecision
+from trapezi.lab.totals import Totals, totals_from_data
 from trapezi.lab.workers import BadRun
-
-SHARES = 60  # what `Count.shares` counts in
 
 
 @dataclass(frozen=True)
-class Result:
-    """The result of a run."""
+class SimulationResult:
+    """The totals of a simulation."""
 
     game: str
     players: int
     bots: tuple[str, ...]
     seed: int
     seconds: float
-    count: Count
-    stopped: bool = False  # before all games were played
-    kept: int = 0  # games of an earlier run, which took no time now
+    totals: Totals
+    stopped: bool = False  # by Ctrl-C
+    resumed_games: int = 0  # from the checkpoint; they are not part of `seconds`
 
     def data(self) -> dict[str, Any]:
-        """Return the object that `trapezi simulate --json` prints."""
-        count, rate = self.count, (self.count.games - self.kept) / max(self.seconds, 1e-9)
+        """Return what `trapezi simulate --json` prints."""
+        totals, rate = self.totals, (self.totals.games - self.resumed_games) / max(self.seconds, 1e-9)
         data: dict[str, Any] = {
             "game": self.game,
             "players": self.players,
-            "games": count.games,
+            "games": totals.games,
             "seed": self.seed,
             "seconds": self.seconds,
             "games_per_s": rate,
-            "decisions_per_s": rate * count.decisions / count.games,
+            "decisions_per_s": rate * totals.decisions / totals.games,
             "seats": [self.seat(seat) for seat in range(self.players)],
         }
-        if count.team:
+        if totals.team:
             data["team"] = {
-                "win_rate": count.won / count.games,
-                "ci95": wilson(count.won, count.games),
-                "mean_left": count.left / count.games,
-                "excellent_rate": count.excellent / count.games,
+                "win_rate": totals.won / totals.games,
+                "ci95": wilson(totals.won, totals.games),
+                "mean_left": totals.left / totals.games,
+                "excellent_rate": totals.excellent / totals.games,
             }
         return data
 
     def seat(self, seat: int) -> dict[str, Any]:
-        count = self.count
+        totals = self.totals
         return {
             "bot": self.bots[seat],
-            "mean_score": count.score[seat] / count.games,
-            "ci95": interval(count.games, count.score[seat], count.square[seat]),
-            "win_rate": count.shares[seat] / SHARES / count.games,
+            "mean_score": totals.scores[seat] / totals.games,
+            "ci95": mean_interval(totals.games, totals.scores[seat], totals.score_squares[seat]),
+            "win_rate": totals.win_rate(seat),
         }
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """The games of one run, for any process that plays some of them."""
+    """The games of a simulation, for any process that plays some of them."""
 
-    game: str
+    game_name: str
     options: Mapping[str, Any]
     bots: tuple[str, ...]  # one for each seat
     seed: int
     rotate: bool
     log: Path | None = None
 
-    def data(self) -> dict[str, Any]:
-        """Return what identifies the run."""
-        lineup = {"game": self.game, "options": dict(self.options), "bots": list(self.bots)}
+    def identity(self) -> dict[str, Any]:
+        """Return what distinguishes this run from others, for its checkpoint."""
+        lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     @property
-    def guarded(self) -> bool:
-        """A bot that fails ends the run, so bots need no guard."""
+    def needs_own_process(self) -> bool:
+        """Return False: a bot that fails ends the simulation anyway."""
         return False
 
-    def do(self, piece: Piece, spot: Spot) -> Any:
-        """Play a chunk of games. With rotation, bots move on by a seat each game, and chance changes after a full round."""
-        game = find(self.game).of(**self.options)
-        turns = game.players if self.rotate else 1
-        counts = [Count(game.players) for _ in range(turns)]
-        seated = [Seated(self.bots[-turn:] + self.bots[:-turn], self.game) for turn in range(turns)]
+    def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
+        """Play a chunk. With rotation, bots move on by one seat after each game, and every seating gets the same dice."""
+        game = find(self.game_name).of(**self.options)
+        rotations = game.players if self.rotate else 1
+        totals = [Totals(game.players) for _ in range(rotations)]
+        lineups = [Lineup(self.bots[-n:] + self.bots[:-n], self.game_name) for n in range(rotations)]
         start, decisions = game.start(), 0
-        for n in piece.games:
-            spot[GAME] = n
-            deal, turn = divmod(n, turns)
-            lineup, seed = seated[turn], branch(self.seed, deal).next64() >> 1
-            if self.log is None and lineup.quick:
+        for n in chunk.games:
+            current[GAME] = n
+            deal, rotation = divmod(n, rotations)
+            lineup, seed = lineups[rotation], branch(self.seed, deal).next64() >> 1
+            if self.log is None and lineup.all_policies:
                 state = start.clone()
-                decisions += play_seeded(state, lineup.policies, seed, minds(1, seed)[0])
+                decisions += play_seeded(state, lineup.policies, seed, bot_streams(1, seed)[0])
             else:
                 match = Match(game, seed)
-                decisions += lineup.play_match(match, minds(game.players, seed))
+                decisions += lineup.play_match(match, bot_streams(game.players, seed))
                 state = match.state
                 if self.log is not None:
                     save(match, self.log / f"game-{n + 1:05}.jsonl")
-            counts[turn].add_game(state)
-        total = Count(game.players)
-        for turn, count in enumerate(counts):
-            total.add(count, turn)
+            totals[rotation].add_game(state)
+        total = Totals(game.players)
+        for rotation, part in enumerate(totals):
+            total.add(part, rotation)
         total.decisions = decisions
         return total.data()
 
@@ -134,12 +132,12 @@ def simulate(
     jobs: int = 1,
     cluster: str | None = None,
     log: Path | None = None,
-    keep: Path | None = None,
-    done: Done | None = None,
-) -> Result:
-    """Play this many games. Bots take seats in the order given, starting over if there are fewer bots than seats.
+    checkpoint: Path | None = None,
+    on_progress: OnProgress | None = None,
+) -> SimulationResult:
+    """Play this many games. Bots take the seats in order, starting again with the first if there are fewer bots than seats.
 
-    Ctrl-C ends the run with the games played so far.
+    Ctrl-C stops the run; the result then has the games played so far.
 
     >>> import trapezi
     >>> simulate(trapezi.game("qwixx", players=2), 10, seed=7).data()["games"]
@@ -148,20 +146,24 @@ def simulate(
     if len(bots) > game.players:
         raise BadRun("bot.too-many", bots=len(bots), players=game.players)
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
-    Seated(names, game.name)  # reject a wrong name before anything is done
+    Lineup(names, game.name)  # raise early if a name is wrong
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
-    kept = Kept(keep, work.data())
-    if log is not None and not kept.before:
-        prepare_folder(log)
-    count = Count(game.players)
-    started = time.perf_counter()
-    ran = run(work, {0: range(games)}, lambda _, data: count.add(restored(*data)), kept, jobs, cluster, done)
-    seconds = time.perf_counter() - started
-    return Result(game.name, game.players, names, seed, seconds, count, ran.stopped, ran.kept)
+    saved = Checkpoint(checkpoint, work.identity())
+    if log is not None and not saved.finished:
+        prepare_log_folder(log)
+    totals = Totals(game.players)
+
+    def add(_: Chunk, data: Any) -> None:
+        totals.add(totals_from_data(*data))
+
+    start = time.perf_counter()
+    end = run(work, {0: range(games)}, add, saved, jobs, cluster, on_progress)
+    seconds = time.perf_counter() - start
+    return SimulationResult(game.name, game.players, names, seed, seconds, totals, end.stopped, end.resumed_games)
 
 
-def prepare_folder(folder: Path) -> None:
-    """Create the folder for logs if needed; refuse one with logs of another run."""
+def prepare_log_folder(folder: Path) -> None:
+    """Create a folder for logs; raise BadRun if it contains logs of another run."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
         raise BadRun("log.folder-in-use", folder=str(folder))

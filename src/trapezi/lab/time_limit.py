@@ -1,4 +1,4 @@
-"""Sees that bots answer in time. Thinking is measured by the processor's clock: a busy machine is nobody's fault."""
+"""Time limits for bots. They count CPU time, so that a busy machine is no disadvantage."""
 
 from __future__ import annotations
 
@@ -13,61 +13,61 @@ from typing import TypeVar
 
 from trapezi.bots import Budget
 
-LIMIT = 10.0  # seconds for a decision of a bot without a budget in milliseconds
-TIMES = 10  # others may take their budget so many times, as long as the least of all
-LEAST = 1.0
-WALL = 10  # whoever gives no answer for so many times its limit, asleep perhaps, is ended with its process
+DEFAULT_LIMIT = 10.0  # seconds per decision for a bot without a budget in milliseconds
+BUDGET_FACTOR = 10  # a bot with such a budget may take this many times as long,
+MIN_LIMIT = 1.0  # but always this many seconds
+WALL_CLOCK_FACTOR = 10  # a bot that does not answer for this many times its limit, perhaps asleep, is killed with its process
 
-NOBODY = -1
-GAME, SEAT = 0, 1  # of a spot
+NO_SEAT = -1
+GAME, SEAT = 0, 1  # indexes of a CurrentDecision
 
-Spot = MutableSequence[int]  # which game is played, and whose decision is waited for
+CurrentDecision = MutableSequence[int]  # the number of the current game, and the seat whose bot is thinking
 T = TypeVar("T")
 
 
 class TooSlow(BaseException):
-    """Raised in the middle of a bot's thoughts; its own `except Exception` does not stop it."""
+    """Raised in the middle of a bot's decision; not an Exception, so that the bot's own `except Exception` does not catch it."""
 
 
-def limit_of(name: str, usual: float) -> float:
-    """How many seconds the bot of that name has for a decision.
+def limit_for(name: str, default: float) -> float:
+    """Return how many seconds the bot of that name has for a decision.
 
-    >>> limit_of("mine:Bot", 10.0), limit_of("mine:Bot@500ms", 10.0), limit_of("mine:Bot@5ms", 10.0)
+    >>> limit_for("mine:Bot", 10.0), limit_for("mine:Bot@500ms", 10.0), limit_for("mine:Bot@5ms", 10.0)
     (10.0, 5.0, 1.0)
     """
-    budget = Budget.read(name.rpartition("@")[2]) if "@" in name else Budget()
-    return usual if budget.milliseconds is None else min(usual, max(LEAST, TIMES * budget.milliseconds / 1000))
+    budget = Budget.parse(name.rpartition("@")[2]) if "@" in name else Budget()
+    return default if budget.milliseconds is None else min(default, max(MIN_LIMIT, BUDGET_FACTOR * budget.milliseconds / 1000))
 
 
-class Watch:
-    """Asks bots, and ends what takes too long. `spot` tells whoever outlives this process where it was."""
+class TimeLimit:
+    """Calls bots and interrupts those that take too long. If the process dies, `current` tells its parent where."""
 
-    def __init__(self, limit: float = LIMIT, spot: Spot | None = None) -> None:
+    def __init__(self, limit: float = DEFAULT_LIMIT, current: CurrentDecision | None = None) -> None:
         self.limit = limit
-        self.spot: Spot = [0, NOBODY] if spot is None else spot
-        self.nowhere = Path(os.devnull).open("w")  # noqa: SIM115
-        self.alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-        if self.alarm:
-            signal.signal(signal.SIGPROF, too_slow)
+        self.current: CurrentDecision = [0, NO_SEAT] if current is None else current
+        self.null_file = Path(os.devnull).open("w")  # noqa: SIM115
+        self.has_alarm = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        if self.has_alarm:
+            signal.signal(signal.SIGPROF, raise_too_slow)
 
-    def ask(self, seat: int, limit: float, question: Callable[[], T]) -> T:
-        """The answer of a bot; `TooSlow` if it takes longer. One that cannot even be interrupted is the end of this process."""
-        self.spot[SEAT] = seat
-        begun = process_time()
-        faulthandler.dump_traceback_later(WALL * limit, exit=True, file=self.nowhere)
+    def call(self, seat: int, limit: float, function: Callable[[], T]) -> T:
+        """Return what a bot's function returns; raise TooSlow after the limit. Kill this process if that does not help."""
+        self.current[SEAT] = seat
+        start = process_time()
+        faulthandler.dump_traceback_later(WALL_CLOCK_FACTOR * limit, exit=True, file=self.null_file)
         try:
-            if self.alarm:
+            if self.has_alarm:
                 signal.setitimer(signal.ITIMER_PROF, limit)
-            answer = question()
+            answer = function()
         finally:
-            if self.alarm:
+            if self.has_alarm:
                 signal.setitimer(signal.ITIMER_PROF, 0)
             faulthandler.cancel_dump_traceback_later()
-            self.spot[SEAT] = NOBODY
-        if process_time() - begun > limit:
+            self.current[SEAT] = NO_SEAT
+        if process_time() - start > limit:
             raise TooSlow
         return answer
 
 
-def too_slow(number: int, frame: object) -> None:
+def raise_too_slow(number: int, frame: object) -> None:
     raise TooSlow

@@ -1,4 +1,4 @@
-"""What many games came to, in whole numbers: sums of parts are exact, in any order."""
+"""Totals of many games as integers, so that adding parts is exact in any order."""
 
 from __future__ import annotations
 
@@ -6,66 +6,66 @@ from typing import Any
 
 from trapezi.core.state import State
 
-SHARES = 60  # a win is divided by 1 to 6 winners without remainder
-LEFT = "left"  # facts of a team's outcome: cards that were left, and whether that was excellent
+SHARES = 60  # of a win, so that it can be divided evenly among 1 to 6 winners
+LEFT = "left"  # facts of a team's result: how many cards were left, and whether that is excellent
 EXCELLENT = "excellent"
 
 
-class Count:
+class Totals:
     """Scores and wins of games with the same players."""
 
-    __slots__ = ("decisions", "excellent", "games", "left", "players", "score", "shares", "square", "team", "won")
+    __slots__ = ("decisions", "excellent", "games", "left", "players", "score_squares", "scores", "team", "win_shares", "won")
 
     def __init__(self, players: int) -> None:
         self.players = players
         self.games = 0
         self.decisions = 0
-        self.score = [0] * 6  # per seat, summed
-        self.square = [0] * 6  # per seat, of the squares
-        self.shares = [0] * 6  # per seat, of won games, in sixtieths
-        self.team = False  # all win or lose together
-        self.won = 0  # games of a team
+        self.scores = [0] * 6  # sum per seat
+        self.score_squares = [0] * 6  # sum of squares per seat
+        self.win_shares = [0] * 6  # per seat, in sixtieths
+        self.team = False  # whether the game is cooperative
+        self.won = 0  # games won by the team
         self.left = 0
         self.excellent = 0
 
     def add_game(self, end: State) -> None:
-        """One more game, by its last position. The most points win; only where several have them tie-breaks are asked for."""
+        """Add a game by its last state. The most points win; tie-breaks are evaluated only if several seats have the most."""
         best = 0
-        holders = 0
+        leaders = 0
         winner = 0
         for seat in range(self.players):
             points = end.score(seat)
-            self.score[seat] += points
-            self.square[seat] += points * points
-            if holders == 0 or points > best:
+            self.scores[seat] += points
+            self.score_squares[seat] += points * points
+            if leaders == 0 or points > best:
                 best = points
-                holders = 1
+                leaders = 1
                 winner = seat
             elif points == best:
-                holders += 1
-        if self.team or holders > 1 or self.games == 0:
-            self.add_outcome(end)
+                leaders += 1
+        if self.team or leaders > 1 or self.games == 0:
+            self.add_result(end)
         else:
-            self.shares[winner] += SHARES
+            self.win_shares[winner] += SHARES
         self.games += 1
 
-    def add_outcome(self, end: State) -> None:
-        outcome = end.final_result()
-        for seat in outcome.winners:
-            self.shares[seat] += SHARES // len(outcome.winners)
-        if outcome.won is not None:
+    def add_result(self, end: State) -> None:
+        result = end.final_result()
+        for seat in result.winners:
+            self.win_shares[seat] += SHARES // len(result.winners)
+        if result.won is not None:
             self.team = True
-            self.won += outcome.won
-            self.left += outcome.facts.get(LEFT, 0)
-            self.excellent += outcome.facts.get(EXCELLENT, 0)
+            self.won += result.won
+            self.left += result.facts.get(LEFT, 0)
+            self.excellent += result.facts.get(EXCELLENT, 0)
 
-    def add(self, other: Count, turn: int = 0) -> None:
-        """The games of another count as well, in which everybody sat so many seats further on."""
+    def add(self, other: Totals, rotation: int = 0) -> None:
+        """Add the totals of other games, in which every player sat `rotation` seats further on."""
         for seat in range(self.players):
-            there = (seat + turn) % self.players
-            self.score[seat] += other.score[there]
-            self.square[seat] += other.square[there]
-            self.shares[seat] += other.shares[there]
+            there = (seat + rotation) % self.players
+            self.scores[seat] += other.scores[there]
+            self.score_squares[seat] += other.score_squares[there]
+            self.win_shares[seat] += other.win_shares[there]
         self.team = self.team or other.team
         self.games += other.games
         self.decisions += other.decisions
@@ -73,20 +73,23 @@ class Count:
         self.left += other.left
         self.excellent += other.excellent
 
+    def win_rate(self, seat: int) -> float:
+        return self.win_shares[seat] / SHARES / self.games
+
     def data(self) -> list[Any]:
-        """As plain data; `restored` turns it back."""
-        sums = (list(self.score), list(self.square), list(self.shares))
+        """Return the totals as plain data; `totals_from_data` converts them back."""
+        sums = (list(self.scores), list(self.score_squares), list(self.win_shares))
         return [self.players, self.games, self.decisions, *sums, bool(self.team), self.won, self.left, self.excellent]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, tuple(self.data())
+        return totals_from_data, tuple(self.data())
 
 
-def restored(players: int, *fields: Any) -> Count:
-    """A count from its data."""
-    count = Count(players)
-    count.games, count.decisions, score, square, shares, count.team, count.won, count.left, count.excellent = fields
-    count.score = score
-    count.square = square
-    count.shares = shares
-    return count
+def totals_from_data(players: int, *fields: Any) -> Totals:
+    """Return the totals whose `data()` is given."""
+    totals = Totals(players)
+    totals.games, totals.decisions, scores, squares, shares, totals.team, totals.won, totals.left, totals.excellent = fields
+    totals.scores = scores
+    totals.score_squares = squares
+    totals.win_shares = shares
+    return totals

@@ -1,4 +1,4 @@
-"""Many processes at the same work. One that dies costs nothing but time; a bot that takes it down twice has lost its game."""
+"""Worker processes. If one dies, its chunk is played again; a bot that kills its process twice has lost that game."""
 
 from __future__ import annotations
 
@@ -14,147 +14,148 @@ from time import perf_counter
 from typing import Any
 
 from trapezi.core.errors import TrapeziError
-from trapezi.lab.chunks import Data, Piece, Pieces, Work
-from trapezi.lab.time_limit import GAME, NOBODY, SEAT, Spot
+from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
+from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-TRIES = 3  # of a piece, if processes die over it and no bot is to blame
+MAX_DEATHS = 3  # of processes in the same place of a chunk, if no bot is to blame
 
-Told = tuple[Piece, Data]
+ChunkResult = tuple[Chunk, Data]
 
 
 class BadRun(TrapeziError):
-    """A run that cannot be done as asked."""
+    """A run that cannot be done as requested."""
 
 
-def done(work: Work, pieces: Pieces, jobs: int, cluster: str | None = None) -> Generator[Told]:
-    """All pieces with what they came to, in any order: by this process, by several, or by a cluster."""
+def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = None) -> Generator[ChunkResult]:
+    """Yield all chunks with their results, in any order, played by this process, by several, or by a cluster."""
     if cluster is not None:
-        from trapezi.lab.cluster import in_cluster
+        from trapezi.lab.cluster import play_in_cluster
 
-        yield from in_cluster(work, pieces, cluster, jobs)
-    elif jobs == 1 and not work.guarded:
-        yield from here(work, pieces)
+        yield from play_in_cluster(work, queue, cluster, jobs)
+    elif jobs == 1 and not work.needs_own_process:
+        yield from play_here(work, queue)
     else:
-        yield from in_processes(work, pieces, jobs)
+        yield from play_in_processes(work, queue, jobs)
 
 
-def here(work: Work, pieces: Pieces) -> Iterator[Told]:
-    while (piece := pieces.take()) is not None:
-        told, seconds = timed(work, piece, [0, NOBODY])
-        pieces.took(piece, seconds)
-        yield piece, told
+def play_here(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
+    while (chunk := queue.take()) is not None:
+        data, seconds = play_timed(work, chunk, [0, NO_SEAT])
+        queue.measure(chunk, seconds)
+        yield chunk, data
 
 
-def timed(work: Work, piece: Piece, spot: Spot) -> tuple[Data, float]:
-    begun = perf_counter()
-    return work.do(piece, spot), perf_counter() - begun
+def play_timed(work: Work, chunk: Chunk, current: CurrentDecision) -> tuple[Data, float]:
+    """Play a chunk; return its result and how many seconds it took."""
+    start = perf_counter()
+    return work.play(chunk, current), perf_counter() - start
 
 
 class Worker:
-    """A process that does one piece after another."""
+    """A process that plays one chunk after another."""
 
     def __init__(self, work: Work) -> None:
         context = get_context("spawn")
-        self.spot: Any = context.RawArray("q", [0, NOBODY])
-        self.line, there = context.Pipe()
-        self.process = context.Process(target=serve, args=(there, work, self.spot), daemon=True)
-        with deaf_to_interrupts():  # whoever presses Ctrl-C stops this process, and this process its workers
+        self.current: Any = context.RawArray("q", [0, NO_SEAT])
+        self.pipe, child_pipe = context.Pipe()
+        self.process = context.Process(target=worker_main, args=(child_pipe, work, self.current), daemon=True)
+        with interrupts_blocked():  # Ctrl-C stops this process, which then stops its workers
             self.process.start()
-        there.close()
-        self.piece: Piece | None = None
+        child_pipe.close()
+        self.chunk: Chunk | None = None
 
-    def begin(self, piece: Piece) -> None:
-        self.piece = piece
-        self.line.send(piece)
+    def start(self, chunk: Chunk) -> None:
+        self.chunk = chunk
+        self.pipe.send(chunk)
 
-    def end(self) -> None:
+    def stop(self) -> None:
         self.process.kill()
         self.process.join()
-        self.line.close()
+        self.pipe.close()
 
 
-def serve(line: Connection, work: Work, spot: Spot) -> None:
-    """What a worker does all its life. What bots print goes where it disturbs nobody's JSON."""
-    threading.Thread(target=leave_with_parent, daemon=True).start()
+def worker_main(pipe: Connection, work: Work, current: CurrentDecision) -> None:
+    """Play chunks until the pipe closes. What bots print goes to standard error, so that it does not mix with JSON."""
+    threading.Thread(target=exit_with_parent, daemon=True).start()
     os.dup2(2, 1)
     while True:
         try:
-            piece = line.recv()
+            chunk = pipe.recv()
         except EOFError:
             return
         try:
-            told: Any = timed(work, piece, spot)
+            result: Any = play_timed(work, chunk, current)
         except TrapeziError as error:
-            told = error
+            result = error
         except Exception as error:
-            told = RuntimeError(f"{type(error).__name__}: {error}")
-        line.send(told)
+            result = RuntimeError(f"{type(error).__name__}: {error}")
+        pipe.send(result)
 
 
-def leave_with_parent() -> None:
-    """A parent that was killed leaves nobody behind."""
+def exit_with_parent() -> None:
+    """Wait for the end of the parent process, even by SIGKILL, and exit."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
         os._exit(1)
 
 
-def in_processes(work: Work, pieces: Pieces, jobs: int) -> Iterator[Told]:
-    crew: list[Worker] = []
+def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[ChunkResult]:
+    workers: list[Worker] = []
     deaths: Counter[tuple[int, ...]] = Counter()
     try:
         while True:
-            for worker in [worker for worker in crew if worker.piece is None]:
-                hand(worker, pieces)
-            while len(crew) < jobs and (piece := pieces.take()) is not None:
-                crew.append(Worker(work))
-                crew[-1].begin(piece)
-            busy = {worker.line: worker for worker in crew if worker.piece is not None}
+            for worker in [worker for worker in workers if worker.chunk is None]:
+                assign(worker, queue)
+            while len(workers) < jobs and (chunk := queue.take()) is not None:
+                workers.append(Worker(work))
+                workers[-1].start(chunk)
+            busy = {worker.pipe: worker for worker in workers if worker.chunk is not None}
             if not busy:
                 return
-            for line in connection.wait(list(busy)):
-                worker = busy[line]  # type: ignore[index]
-                piece, worker.piece = worker.piece, None
-                assert piece is not None
+            for pipe in connection.wait(list(busy)):
+                worker = busy[pipe]  # type: ignore[index]
+                chunk, worker.chunk = worker.chunk, None
+                assert chunk is not None
                 try:
-                    told = worker.line.recv()
+                    result = worker.pipe.recv()
                 except (EOFError, OSError):
-                    pieces.back.append(again(piece, worker.spot, deaths))
-                    crew.remove(worker)
-                    worker.end()
+                    queue.retries.append(chunk_to_retry(chunk, worker.current, deaths))
+                    workers.remove(worker)
+                    worker.stop()
                     continue
-                if isinstance(told, Exception):
-                    raise told
-                data, seconds = told
-                pieces.took(piece, seconds)
-                hand(worker, pieces)
-                yield piece, data
+                if isinstance(result, Exception):
+                    raise result
+                data, seconds = result
+                queue.measure(chunk, seconds)
+                assign(worker, queue)
+                yield chunk, data
     finally:
-        for worker in crew:
-            worker.end()
+        for worker in workers:
+            worker.stop()
 
 
-def hand(worker: Worker, pieces: Pieces) -> None:
-    """Gives a worker something to do, if there is anything."""
-    piece = pieces.take()
-    if piece is not None:
-        worker.begin(piece)
+def assign(worker: Worker, queue: ChunkQueue) -> None:
+    """Give a worker the next chunk, if there is one."""
+    chunk = queue.take()
+    if chunk is not None:
+        worker.start(chunk)
 
 
-def again(piece: Piece, spot: Spot, deaths: Counter[tuple[int, ...]]) -> Piece:
-    """A piece over which a process died: as it was, or without a game if the same bot was asked both times."""
-    place = (piece.table, piece.first, spot[GAME], spot[SEAT])
+def chunk_to_retry(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
+    """Return a chunk whose process died. If it died twice in the same decision, that game is marked as crashed."""
+    place = (chunk.pairing, chunk.first, current[GAME], current[SEAT])
     deaths[place] += 1
-    if spot[SEAT] != NOBODY and deaths[place] > 1:
-        return piece.without(spot[GAME], spot[SEAT])
-    if deaths[place] >= TRIES:
+    if current[SEAT] != NO_SEAT and deaths[place] > 1:
+        return chunk.with_crash(current[GAME], current[SEAT])
+    if deaths[place] >= MAX_DEATHS:
         raise BadRun("simulate.worker-lost")
-    return piece
+    return chunk
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started in here never hear of Ctrl-C; this one hears of it right afterwards."""
+def interrupts_blocked() -> Iterator[None]:
+    """Block SIGINT: processes started in this context never receive it, and this process receives it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -79,6 +79,7 @@ class GameInfo(Out, frozen=True):
     options: list[dict[str, Any]]
     variants: dict[str, dict[str, Any]]
     bots: list[str]
+    secret_phases: list[str]  # phases of the board that hold secrets; ["*"]: every phase
 
 
 class Step(Out, frozen=True):

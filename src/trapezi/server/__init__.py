@@ -1,1 +1,1 @@
-"""HTTP and WebSocket around a house of tables, and the built client as static files."""
+"""HTTP and WebSocket access to the tables, and the browser client as static files."""

@@ -1,4 +1,4 @@
-"""Where the table can be reached: a free port, the address in the home network, and its QR code for the terminal."""
+"""The server's address: a free port, the address in the home network, and QR codes."""
 
 from __future__ import annotations
 
@@ -9,84 +9,84 @@ from urllib.parse import urlsplit
 
 from trapezi.protocol.http import Invitation
 
-WAITING = 131_072  # bytes that the system keeps for somebody who does not read
-ANYWHERE = ("0.0.0.0", "::", "")
+SEND_BUFFER = 131_072  # bytes that the system buffers for a client that does not read
+ANY_HOST = ("0.0.0.0", "::", "")
 
 
 def listen(host: str, port: int, tries: int = 50) -> socket.socket:
-    """A listening socket at this port, or the next one that is free."""
+    """Return a listening socket at this port, or at the next free one."""
     for candidate in range(port, min(port + tries, 65536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WAITING)
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         try:
-            made.bind((host, candidate))
-            made.listen(1024)
+            listener.bind((host, candidate))
+            listener.listen(1024)
         except OSError as error:
-            made.close()
+            listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES) or port == 0:
                 raise
             continue
-        return made
+        return listener
     raise OSError(errno.EADDRINUSE, f"no free port from {port} to {port + tries - 1}")
 
 
 def home_address() -> str | None:
-    """This machine's address in its network; nothing is sent to find it out."""
+    """Return this machine's address in its network, or None. Connecting a UDP socket sends nothing."""
     for target in ("192.0.2.1", "10.255.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect((target, 9))
             except OSError:
                 continue
-            found = str(probe.getsockname()[0])
-            if not found.startswith("127.") and found != "0.0.0.0":
-                return found
+            address = str(probe.getsockname()[0])
+            if not address.startswith("127.") and address != "0.0.0.0":
+                return address
     return None
 
 
-def url(host: str, port: int, *, tls: bool = False) -> str:
-    """The address that other devices reach.
+def server_url(host: str, port: int, *, tls: bool = False) -> str:
+    """Return the URL under which other devices reach a server that listens at this host.
 
-    >>> url("192.168.1.5", 8000)
+    >>> server_url("192.168.1.5", 8000)
     'http://192.168.1.5:8000'
     """
-    name = (home_address() or "127.0.0.1") if host in ANYWHERE else host
+    name = (home_address() or "127.0.0.1") if host in ANY_HOST else host
     return f"{'https' if tls else 'http'}://{f'[{name}]' if ':' in name else name}:{port}"
 
 
-def reachable(base: str) -> str:
-    """The address under which this server was asked, or, where that is this very machine's own, one that others reach.
+def reachable_url(base: str) -> str:
+    """Return the URL that a request used, or one that other devices reach if it was localhost.
 
-    >>> reachable("http://table.lan:8000/")
+    >>> reachable_url("http://table.lan:8000/")
     'http://table.lan:8000'
     """
-    asked = urlsplit(base)
-    name = asked.hostname or ""
+    parts = urlsplit(base)
+    name = parts.hostname or ""
     if name != "localhost" and not name.startswith("127.") and name != "::1":
-        return f"{asked.scheme}://{asked.netloc}"
-    port = f":{asked.port}" if asked.port else ""
-    return f"{asked.scheme}://{home_address() or name}{port}"
+        return f"{parts.scheme}://{parts.netloc}"
+    port = f":{parts.port}" if parts.port else ""
+    return f"{parts.scheme}://{home_address() or name}{port}"
 
 
-def invitation(text: str) -> Invitation:
-    """An address as a QR code to be drawn: one path of unit squares.
+def invitation(url: str) -> Invitation:
+    """Return a URL with its QR code as an SVG path of unit squares.
 
     >>> invitation("http://table.lan:8000/t/ABCDE").size
     29
     """
     import segno
 
-    rows = tuple(segno.make(text, micro=False, error="m").matrix)
+    rows = tuple(segno.make(url, micro=False, error="m").matrix)
     path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return Invitation(text, len(rows), path)
+    return Invitation(url, len(rows), path)
 
 
-def qr(text: str) -> str:
-    """A QR code made of half blocks."""
+def terminal_qr_code(text: str) -> str:
+    """Return a QR code drawn with half blocks."""
     import segno
 
-    out = io.StringIO()
-    segno.make(text, micro=False).terminal(out, border=2, compact=True)
-    return out.getvalue()
+    drawing = io.StringIO()
+    segno.make(text, micro=False).terminal(drawing, border=2, compact=True)
+    return drawing.getvalue()

@@ -1,9 +1,9 @@
-"""The application: handlers, what all answers carry, and how errors are told."""
+"""The application: its handlers, and how errors are answered."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,22 +17,21 @@ import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
 from trapezi.server import health, routes, static
+from trapezi.server.context import ServerContext, TooFast
 from trapezi.server.limits import Limits
-from trapezi.server.proxies import Trust, proper
-from trapezi.server.security import SECURITY
-from trapezi.server.uvicorn_server import Server, TooFast
-from trapezi.server.websocket import ws
+from trapezi.server.proxies import Trust, is_valid_host
+from trapezi.server.security import AsgiApp, with_security_headers
+from trapezi.server.websocket import websocket_handler
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
 
 log = logging.getLogger("trapezi.server")
 
-Asgi = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-
-STATUS = {
+STATUS = {  # all other reasons: 400
     "table.unknown": 404,
     "table.no-such-game": 404,
-    "words.unknown-language": 404,
+    "lang.unknown": 404,
+    "game.no-rules": 404,
     "table.no-token": 401,
     "wire.foreign-page": 403,
     "wire.not-for-you": 403,
@@ -41,35 +40,35 @@ STATUS = {
     "table.not-stored": 503,
     "table.try-again": 503,
 }
-CARRIED = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
-PLAIN = [(name, value) for name, value in CARRIED if name != b"cross-origin-opener-policy"]  # which means nothing on plain http
+HTTP_ERRORS = {400: "wire.malformed", 404: "wire.no-such-page", 405: "wire.wrong-method", 413: "wire.too-large"}
 
 
-def app(house: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Asgi:
-    """The web around a house."""
-    return carry(framework(house, limits, trust))
+def create_app(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> AsgiApp:
+    """Return the ASGI application that serves the tables of a registry."""
+    return with_security_headers(create_litestar(registry, limits, trust))  # type: ignore[arg-type]
 
 
-def framework(house: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
-    server = Server(house, limits, trust)
+def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
+    context = ServerContext(registry, limits, trust)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.server = server
-        await house.open()
+        app.state.context = context
+        app.state.client_files = static.client_files()
+        await registry.open()
         try:
             yield
         finally:
-            await house.close()
+            await registry.close()
 
     return Litestar(
-        route_handlers=[*routes.HANDLERS, *health.HANDLERS, ws, static.app_page, static.app_file],
+        route_handlers=[*routes.HANDLERS, *health.HANDLERS, websocket_handler, *static.HANDLERS],
         lifespan=[lifespan],
-        before_request=within_limits,
+        before_request=check_request,
         logging_config=None,
-        exception_handlers={TrapeziError: refused, HTTPException: failed, Exception: broken},
-        request_max_body_size=server.limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["/assets/.*"]),
+        exception_handlers={TrapeziError: answer_rejection, HTTPException: answer_http_error, Exception: answer_failure},
+        request_max_body_size=context.limits.body_bytes,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=static.PRECOMPRESSED),
         openapi_config=OpenAPIConfig(
             title="Trapezi",
             version=trapezi.__version__,
@@ -79,58 +78,46 @@ def framework(house: TableRegistry, limits: Limits | None = None, trust: Trust |
     )
 
 
-def carry(inner: Any) -> Asgi:
-    """Adds what every answer carries, errors included."""
-
-    async def outer(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        async def carrying(message: dict[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *(PLAIN if scope["scheme"] == "http" else CARRIED)]
-            await send(message)
-
-        await inner(scope, receive, carrying if scope["type"] == "http" else send)
-
-    return outer
-
-
-async def within_limits(request: Request[Any, Any, Any]) -> None:
-    """Nobody asks too much, and no page from elsewhere asks for anything to be done."""
-    server = routes.server(request)
-    server.spend(request, "requests")
+async def check_request(request: Request[Any, Any, Any]) -> None:
+    """Reject requests that exceed a limit, have a bad Host, are not UTF-8, or change something from another site's page."""
+    context = routes.context_of(request)
+    context.count_request(request)
     origin, host = request.headers.get("origin"), request.headers.get("host")
-    if not proper(host):
+    if not is_valid_host(host):
         raise Rejected("wire.bad-host")
-    if request.method not in ("GET", "HEAD") and not server.trust.same_origin(origin, host):
+    if request.method not in ("GET", "HEAD") and not context.trust.is_same_origin(origin, host):
         raise Rejected("wire.foreign-page")
-    if "code" in request.path_params and request.url.path.startswith("/api/") and server.guessing(request):
-        raise TooFast("wire.too-fast")
+    if "code" in request.path_params and request.url.path.startswith("/api/"):
+        context.check_guessing(request)
+    if request.method == "POST":
+        try:
+            (await request.body()).decode()
+        except UnicodeDecodeError as error:  # the JSON decoder of the framework would fail
+            raise Rejected("wire.malformed", why="not UTF-8") from error
 
 
-def refused(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
-    """What the law or the table says, with a fitting number."""
-    key = error.reason.key
-    routes.server(request).metrics.refusals[key] += 1
+def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
+    """Answer with the reason that the rules or the table gave."""
+    context, key = routes.context_of(request), error.reason.key
+    context.metrics.count_rejection(key)
     if key in ("table.unknown", "table.pairing-over"):
-        routes.server(request).missed(request)
+        context.count_miss(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)
 
 
-def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of ours: told to the log, not to who asked."""
-    log.error(
-        "a request was not answered", exc_info=error, extra={"table": str(request.path_params.get("code", ""))[:16] or None}
-    )
-    return Response(Problem("wire.failed", {}), status_code=500, media_type=MediaType.JSON)
-
-
-def failed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework refuses: told in the same form, without its inside."""
+def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Answer an error that the framework raised in the same form, without its internals."""
     params: dict[str, Any] = {}
     if error.status_code == 400:
-        extra = error.extra if isinstance(error.extra, list) else []
-        params = {"why": "; ".join(str(each.get("message", "")) for each in extra if isinstance(each, dict))[:200]}
-    key = {400: "wire.malformed", 404: "wire.no-such-page", 405: "wire.wrong-method", 413: "wire.too-large"}.get(
-        error.status_code, "wire.failed"
-    )
+        details = error.extra if isinstance(error.extra, list) else []
+        params = {"why": "; ".join(str(each.get("message", "")) for each in details if isinstance(each, dict))[:200]}
+    key = HTTP_ERRORS.get(error.status_code, "wire.failed")
     return Response(Problem(key, params), status_code=error.status_code, media_type=MediaType.JSON)
+
+
+def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Log the exception; answer with an opaque 500."""
+    code = str(request.path_params.get("code", ""))[:16] or None
+    log.error("request failed", exc_info=error, extra={"table": code})
+    return Response(Problem("wire.failed", {}), status_code=500, media_type=MediaType.JSON)

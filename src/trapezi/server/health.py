@@ -1,4 +1,4 @@
-"""For those who run a server: is it alive, can it serve, what does it count."""
+"""For operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -7,40 +7,41 @@ import asyncio
 from litestar import Response, get
 
 import trapezi
-from trapezi.server.routes import Ask, server
-from trapezi.server.uvicorn_server import peer
+from trapezi.server.context import client_address
+from trapezi.server.metrics import CONTENT_TYPE
+from trapezi.server.routes import AnyRequest, context_of
 from trapezi.store import NotStored
 from trapezi.tables.errors import Rejected
 
-PATIENCE = 2.0  # seconds for the store to answer
+STORE_TIMEOUT = 2.0  # seconds
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
 @get("/api/health")
 async def health() -> dict[str, str]:
-    """The process is alive."""
+    """Say that the process is alive, and its version."""
     return {"trapezi": trapezi.__version__}
 
 
 @get("/api/ready")
-async def ready(request: Ask) -> dict[str, bool]:
-    """The store answers, so that tables can be served."""
+async def ready(request: AnyRequest) -> dict[str, bool]:
+    """Say that the store answers, so that tables can be served."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            await server(request).house.store.entry("")
+        async with asyncio.timeout(STORE_TIMEOUT):
+            await context_of(request).registry.store.entry("")
     except (NotStored, TimeoutError) as error:
         raise Rejected("table.not-stored") from error
     return {"ready": True}
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: Ask) -> Response[str]:
-    """Figures for Prometheus: for this machine alone unless the operator says otherwise."""
-    found = server(request)
-    if not found.trust.may_watch(peer(request), any(name in request.headers for name in FORWARDED)):
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """Return Prometheus metrics, to this machine only unless the operator allows others."""
+    context = context_of(request)
+    forwarded = any(name in request.headers for name in FORWARDED)
+    if not context.trust.may_read_metrics(client_address(request), forwarded=forwarded):
         raise Rejected("wire.not-for-you")
-    text = found.metrics.text(found.sockets.total(), len(found.house.live))
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(context.metrics.text(), media_type=CONTENT_TYPE)
 
 
 HANDLERS = [health, ready, metrics]

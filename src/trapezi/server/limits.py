@@ -1,4 +1,4 @@
-"""How much a connection or an address may ask for. The defaults let a school play behind one address."""
+"""Limits per connection and per address. The defaults let a whole school play behind one address."""
 
 from __future__ import annotations
 
@@ -10,97 +10,109 @@ from typing import Any
 
 from trapezi.server.proxies import BadSetting
 
+Rate = tuple[float, float]  # tokens per second, and the capacity of the bucket
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Per second, and at once."""
+    """Sizes, counts, times, and rates as (per second, in one burst)."""
 
-    message_bytes: int = 16_384  # a message of a socket
-    frame_bytes: int = 65_536  # above this the connection is closed
-    body_bytes: int = 1_000_000  # a request, with a deck file in it
-    messages: tuple[float, float] = (30.0, 120.0)  # of a socket
-    creations: tuple[float, float] = (1.0, 60.0)  # tables made, per address
-    misses: tuple[float, float] = (0.5, 60.0)  # codes that do not exist, per address
-    requests: tuple[float, float] = (100.0, 500.0)  # per address
-    sockets: int = 500  # open at a time, per address
-    connections: int = 1000  # open at a time, per address, pages and files included
+    message_bytes: int = 16_384  # one WebSocket message; a longer one is rejected
+    frame_bytes: int = 65_536  # one WebSocket frame; a longer one closes the connection
+    body_bytes: int = 1_000_000  # one request, which may contain a deck file
+    messages: Rate = (30.0, 120.0)  # per WebSocket
+    creations: Rate = (1.0, 60.0)  # new tables, per address
+    misses: Rate = (0.5, 60.0)  # table codes that do not exist, per address
+    requests: Rate = (100.0, 500.0)  # per address
+    sockets: int = 500  # open WebSockets per address
+    connections: int = 1000  # open connections per address, including those that load pages and files
     all_connections: int = 8000
-    outbox_bytes: int = 1_000_000  # waiting for a slow reader
-    hello_seconds: float = 10.0  # until a socket says who it is
-    request_seconds: float = 60.0  # until a connection has begun a request, or another one
+    outbox_bytes: int = 1_000_000  # unsent bytes for a client that reads too slowly
+    hello_seconds: float = 10.0  # until a WebSocket must say hello
+    request_seconds: float = 60.0  # until a connection must begin its first or next request
 
     @staticmethod
-    def of(settings: Iterable[str]) -> Limits:
-        """From what an operator writes: a number, or a rate per second and the most at once.
+    def parse(settings: Iterable[str]) -> Limits:
+        """Read settings from the command line: `NAME=NUMBER`, or `NAME=PER_SECOND/BURST` for a rate.
 
-        >>> Limits.of(["sockets=300", "messages=10/40"]).messages
+        >>> Limits.parse(["sockets=300", "messages=10/40"]).messages
         (10.0, 40.0)
         """
-        known, chosen = {each.name: each.type for each in fields(Limits)}, {}
+        types, values = {each.name: each.type for each in fields(Limits)}, {}
         for setting in settings:
             name, _, text = setting.partition("=")
-            if name not in known:
-                raise BadSetting("serve.unknown-limit", name=name[:40], known=", ".join(sorted(known)))
-            chosen[name] = amount(setting, text, known[name])
-        return Limits(**chosen)
+            if name not in types:
+                raise BadSetting("serve.unknown-limit", name=name[:40], known=", ".join(sorted(types)))
+            values[name] = parse_value(setting, text, types[name])
+        return Limits(**values)
 
 
-def amount(setting: str, text: str, kind: Any) -> Any:
+def parse_value(setting: str, text: str, kind: Any) -> Any:
     try:
-        parts = [float(part) for part in text.split("/")]
+        numbers = [float(number) for number in text.split("/")]
     except ValueError:
-        parts = []
-    rate = str(kind).startswith("tuple")
-    if len(parts) != (2 if rate else 1) or not all(0 < part < 1e9 for part in parts) or (kind == "int" and parts[0] % 1):
-        example = "messages=30/120" if rate else "sockets=300"
+        numbers = []
+    is_rate = kind == "Rate"
+    positive = all(0 < number < 1e9 for number in numbers)
+    if len(numbers) != (2 if is_rate else 1) or not positive or (kind == "int" and numbers[0] % 1):
+        example = "messages=30/120" if is_rate else "sockets=300"
         raise BadSetting("serve.bad-limit", setting=setting[:80], example=example)
-    return tuple(parts) if rate else int(parts[0]) if kind == "int" else parts[0]
+    return tuple(numbers) if is_rate else int(numbers[0]) if kind == "int" else numbers[0]
 
 
 @dataclass(slots=True)
-class Credits:
-    """A purse that fills with time.
+class TokenBucket:
+    """A token bucket: it refills at `rate` tokens per second, up to `capacity`.
 
-    >>> purse = Credits(rate=1.0, most=2.0, now=lambda: 0.0)
-    >>> [purse.take() for _ in range(3)]
+    >>> bucket = TokenBucket(rate=1.0, capacity=2.0, clock=lambda: 0.0)
+    >>> [bucket.take() for _ in range(3)]
     [True, True, False]
     """
 
     rate: float
-    most: float
-    now: Callable[[], float] = time.monotonic
-    left: float = field(init=False)
-    at: float = field(init=False)
+    capacity: float
+    clock: Callable[[], float] = time.monotonic
+    _tokens: float = field(init=False)
+    _refilled: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.left, self.at = self.most, self.now()
+        self._tokens, self._refilled = self.capacity, self.clock()
 
-    def has(self) -> bool:
-        now = self.now()
-        self.left, self.at = min(self.most, self.left + (now - self.at) * self.rate), now
-        return self.left >= 1
+    def has_token(self) -> bool:
+        """Return whether at least one token is left."""
+        now = self.clock()
+        self._tokens, self._refilled = min(self.capacity, self._tokens + (now - self._refilled) * self.rate), now
+        return self._tokens >= 1
 
     def take(self) -> bool:
-        """Spends one, if there is one."""
-        if not self.has():
+        """Take one token; return False if none is left."""
+        if not self.has_token():
             return False
-        self.left -= 1
+        self._tokens -= 1
         return True
 
 
-class Purses:
-    """A purse per address; of many addresses, those seen last are remembered."""
+class RateLimiter:
+    """A token bucket per key. Only the `max_keys` most recently used keys are remembered."""
 
-    def __init__(self, limit: tuple[float, float], remembered: int = 10_000) -> None:
+    def __init__(self, limit: Rate, max_keys: int = 10_000) -> None:
         self.limit = limit
-        self.remembered = remembered
-        self._purses: OrderedDict[str, Credits] = OrderedDict()
+        self.max_keys = max_keys
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, address: str) -> Credits:
-        purse = self._purses.get(address)
-        if purse is None:
-            purse = self._purses[address] = Credits(*self.limit)
-            if len(self._purses) > self.remembered:
-                self._purses.popitem(last=False)
-        self._purses.move_to_end(address)
-        return purse
+    def has_token(self, key: str) -> bool:
+        """Return whether the key has at least one token left."""
+        return self._bucket(key).has_token()
+
+    def take(self, key: str) -> bool:
+        """Take one token of the key; return False if none is left."""
+        return self._bucket(key).take()
+
+    def _bucket(self, key: str) -> TokenBucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = TokenBucket(*self.limit)
+            if len(self._buckets) > self.max_keys:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket

@@ -1,32 +1,33 @@
-"""What a server writes down of itself: one line each, for people or as JSON, and never what somebody could forge.
+"""The server's log: one line per entry, as text or as JSON, whatever the entry quotes.
 
-Names, chat, tokens and secrets are not logged. Whatever an error quotes stays in its line.
+Names, chat, tokens and secrets are never logged.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-import re
 import sys
 from datetime import UTC, datetime
 from typing import Literal, TextIO
 
-Form = Literal["text", "json"]
+from trapezi.core.text import escape
 
-UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
-PROTOCOL = ("Invalid UTF-8 sequence", "Invalid HTTP request")  # of strangers' bytes: no trouble of ours
+LogFormat = Literal["text", "json"]
+
+CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")  # uvicorn's messages about bytes that clients sent
 
 
-class Lines(logging.Formatter):
-    """
+class LineFormatter(logging.Formatter):
+    """Format each entry as one line; a traceback follows in indented lines.
+
     >>> record = logging.LogRecord("trapezi.tables", logging.ERROR, "", 0, "not stored: %s", ("disk\\nfull",), None)
     >>> record.table = "BCDFG"
-    >>> Lines("text", lambda _: "12:00").format(record)
-    '12:00 error trapezi.tables BCDFG: not stored: disk\\\\nfull'
+    >>> LineFormatter("text", lambda _: "12:00").format(record)
+    '12:00 error trapezi.tables BCDFG: not stored: disk\\\\u000afull'
     """
 
-    def __init__(self, form: Form, clock: object = None) -> None:
+    def __init__(self, form: LogFormat, clock: object = None) -> None:
         super().__init__()
         self.form = form
         self.clock = clock if callable(clock) else lambda at: datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
@@ -34,7 +35,7 @@ class Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         table: str | None = getattr(record, "table", None)
         error = self.formatException(record.exc_info) if record.exc_info else None
-        told = {
+        entry = {
             "time": self.clock(record.created),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -43,30 +44,22 @@ class Lines(logging.Formatter):
             "error": error,
         }
         if self.form == "json":
-            return json.dumps({name: value for name, value in told.items() if value is not None})
-        where = f"{told['from']} {table}" if table else told["from"]
-        line = f"{told['time']} {told['level']} {where}: {escaped(str(told['event']))}"
-        return line if error is None else "\n  ".join([line, *(escaped(each) for each in error.splitlines())])
+            return json.dumps({name: value for name, value in entry.items() if value is not None})
+        source = f"{entry['from']} {table}" if table else entry["from"]
+        line = f"{entry['time']} {entry['level']} {source}: {escape(str(entry['event']))}"
+        return line if error is None else "\n  ".join([line, *(escape(each) for each in error.splitlines())])
 
 
-def escaped(text: str) -> str:
-    """A text without anything that could begin a line or turn its direction.
-
-    >>> escaped("a\\nb")
-    'a\\\\nb'
-    """
-    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+def is_server_event(record: logging.LogRecord) -> bool:
+    """Return False for entries about malformed bytes from clients, with which anyone could fill the log."""
+    return not record.getMessage().startswith(CLIENT_FAULTS)
 
 
-def ours(record: logging.LogRecord) -> bool:
-    return not record.getMessage().startswith(PROTOCOL)
-
-
-def configure(form: Form = "text", stream: TextIO | None = None) -> None:
-    """All loggers write here; what strangers' bytes are like is not written at all."""
+def configure(form: LogFormat = "text", stream: TextIO | None = None) -> None:
+    """Send the entries of all loggers to standard error, or to another stream."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Lines(form))
-    handler.addFilter(ours)
+    handler.setFormatter(LineFormatter(form))
+    handler.addFilter(is_server_event)
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

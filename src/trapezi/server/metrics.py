@@ -1,55 +1,48 @@
-"""What a server counts, in the text form that Prometheus reads."""
+"""Prometheus metrics of one server process."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 
-SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 
 
 class Metrics:
-    """Counted since the process began.
+    """Metrics since the process started, in a registry of their own.
 
-    >>> metrics = Metrics()
-    >>> metrics.moved(0.004)
-    >>> print(metrics.text(sockets=2, tables=1).splitlines()[4])
-    trapezi_move_seconds_bucket{le="0.005"} 1
+    >>> metrics = Metrics(open_websockets=lambda: 2, live_tables=lambda: 1)
+    >>> metrics.move_latency.observe(0.004)
+    >>> b'trapezi_move_latency_seconds_bucket{le="0.005"} 1.0' in metrics.text().splitlines()
+    True
     """
 
-    def __init__(self) -> None:
-        self.refusals: Counter[str] = Counter()
-        self.resyncs = 0
-        self._moves = [0] * (len(SECONDS) + 1)
-        self._seconds = 0.0
-
-    def moved(self, seconds: float) -> None:
-        """A move was acknowledged so long after it came."""
-        self._moves[bisect_left(SECONDS, seconds)] += 1
-        self._seconds += seconds
-
-    def text(self, sockets: int, tables: int) -> str:
-        return "\n".join(self._lines(sockets, tables)) + "\n"
-
-    def _lines(self, sockets: int, tables: int) -> Iterator[str]:
-        yield "# HELP trapezi_move_seconds From receiving a move to its acknowledgement."
-        yield "# TYPE trapezi_move_seconds histogram"
-        total = 0
-        for most, count in zip((*map(str, SECONDS), "+Inf"), self._moves, strict=True):
-            total += count
-            yield f'trapezi_move_seconds_bucket{{le="{most}"}} {total}'
-        yield f"trapezi_move_seconds_sum {self._seconds:.6f}"
-        yield f"trapezi_move_seconds_count {total}"
-        yield "# HELP trapezi_refusals_total Wishes and requests refused, by reason."
-        yield "# TYPE trapezi_refusals_total counter"
-        for key, count in sorted(self.refusals.items()):
-            yield f'trapezi_refusals_total{{reason="{key}"}} {count}'
-        for name, kind, told, value in (
-            ("resyncs_total", "counter", "Connections that came back and were told what they had missed.", self.resyncs),
-            ("sockets", "gauge", "Open WebSockets.", sockets),
-            ("tables", "gauge", "Tables in memory.", tables),
+    def __init__(self, open_websockets: Callable[[], int], live_tables: Callable[[], int]) -> None:
+        self._registry = CollectorRegistry()
+        self.move_latency = Histogram(
+            "trapezi_move_latency_seconds",
+            "Time from receiving a move to acknowledging it.",
+            buckets=BUCKETS,
+            registry=self._registry,
+        )
+        self._rejections = Counter(
+            "trapezi_rejections", "Rejected commands and requests, by reason.", ["reason"], registry=self._registry
+        )
+        self.reconnections = Counter(
+            "trapezi_reconnections", "WebSockets that resumed a table after a broken connection.", registry=self._registry
+        )
+        for name, text, count in (
+            ("trapezi_open_websockets", "Open WebSockets.", open_websockets),
+            ("trapezi_live_tables", "Tables in memory.", live_tables),
         ):
-            yield f"# HELP trapezi_{name} {told}"
-            yield f"# TYPE trapezi_{name} {kind}"
-            yield f"trapezi_{name} {value}"
+            Gauge(name, text, registry=self._registry).set_function(count)
+
+    def count_rejection(self, reason: str) -> None:
+        """Count one rejected command or request."""
+        self._rejections.labels(reason).inc()
+
+    def text(self) -> bytes:
+        """Return all metrics in the Prometheus text format."""
+        return generate_latest(self._registry)

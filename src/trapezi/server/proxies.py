@@ -1,4 +1,4 @@
-"""Whom a server believes: which proxies tell it who asks, which pages may ask, and who may read its figures."""
+"""Which proxies, page origins and networks the server trusts."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ Network = IPv4Network | IPv6Network
 
 ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-_\[\]:]+")
 HOST = re.compile(r"[A-Za-z0-9.\-_]{1,255}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
-AT_HOME = ("127.0.0.0/8", "::1")
+LOOPBACK = ("127.0.0.0/8", "::1")
 
 
 class BadSetting(TrapeziError):
-    """A server cannot be run like this."""
+    """A setting of `trapezi serve` that makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """By default no proxy, pages of this very server, and figures for this very machine."""
+    """By default: no proxies, only pages of this server, and metrics only for this machine."""
 
     proxies: tuple[Network, ...] = ()
     origins: tuple[str, ...] = ()
-    watchers: tuple[Network, ...] = tuple(map(ip_network, AT_HOME))
+    metrics: tuple[Network, ...] = tuple(map(ip_network, LOOPBACK))
 
     @staticmethod
-    def of(proxies: Iterable[str] = (), origins: Iterable[str] = (), watchers: Sequence[str] = AT_HOME) -> Trust:
-        """From what an operator writes.
+    def parse(proxies: Iterable[str] = (), origins: Iterable[str] = (), metrics: Sequence[str] = LOOPBACK) -> Trust:
+        """Read the settings from the command line.
 
-        >>> Trust.of(["10.0.0.0/8"], ["https://table.club"]).origins
+        >>> Trust.parse(["10.0.0.0/8"], ["https://table.club"]).origins
         ('https://table.club',)
         """
         for origin in origins:
             if not ORIGIN.fullmatch(origin):
                 raise BadSetting("serve.bad-origin", origin=origin[:80])
-        return Trust(tuple(map(network, proxies)), tuple(origin.lower() for origin in origins), tuple(map(network, watchers)))
+        allowed = tuple(origin.lower() for origin in origins)
+        return Trust(tuple(map(parse_network, proxies)), allowed, tuple(map(parse_network, metrics)))
 
-    def same_origin(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this server asks. A program that is no browser sends no Origin.
+    def is_same_origin(self, origin: str | None, host: str | None) -> bool:
+        """Return whether the request comes from a page of this server, or from a program, which sends no Origin.
 
-        >>> Trust().same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
+        >>> Trust().is_same_origin("http://192.168.1.5:8000", "192.168.1.5:8000")
         True
-        >>> Trust().same_origin("http://elsewhere", "192.168.1.5:8000")
+        >>> Trust().is_same_origin("http://elsewhere", "192.168.1.5:8000")
         False
         """
         if origin is None:
@@ -56,51 +57,52 @@ class Trust:
         scheme, _, rest = origin.partition("://")
         return scheme in ("http", "https") and bool(host) and rest.lower() == str(host).lower()
 
-    def may_watch(self, address: str, forwarded: bool) -> bool:
-        """Whether the figures are for this address; never through a proxy, behind which anybody may be."""
-        return within(address, self.watchers) and not forwarded
+    def may_read_metrics(self, address: str, *, forwarded: bool) -> bool:
+        """Return whether this address may read the metrics; never through a proxy, because anyone may be behind it."""
+        return in_networks(address, self.metrics) and not forwarded
 
 
-def network(text: str) -> Network:
+def parse_network(text: str) -> Network:
     try:
         return ip_network(text, strict=False)
     except ValueError as error:
         raise BadSetting("serve.bad-network", network=text[:80]) from error
 
 
-def within(address: str, networks: Iterable[Network]) -> bool:
-    """
-    >>> within("127.0.0.1", Trust().watchers), within("10.1.2.3", Trust().watchers), within("nobody", Trust().watchers)
-    (True, False, False)
+def in_networks(address: str, networks: Iterable[Network]) -> bool:
+    """Return whether an address belongs to one of the networks.
+
+    >>> [in_networks(address, Trust().metrics) for address in ("127.0.0.1", "10.1.2.3", "nonsense")]
+    [True, False, False]
     """
     try:
-        asked = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return False
-    mapped = getattr(asked, "ipv4_mapped", None)
-    return any((mapped or asked) in each for each in networks)
+    mapped = getattr(parsed, "ipv4_mapped", None)
+    return any((mapped or parsed) in network for network in networks)
 
 
-def household(address: str) -> str:
-    """Whose limits an address uses up: an IPv6 customer has a whole network of them.
+def rate_limit_key(address: str) -> str:
+    """Return the key under which an address is limited. An IPv6 customer owns a whole /64 network, which is one key.
 
-    >>> household("192.168.1.5"), household("2001:db8:1:2:3:4:5:6"), household("::ffff:10.0.0.1")
+    >>> rate_limit_key("192.168.1.5"), rate_limit_key("2001:db8:1:2:3:4:5:6"), rate_limit_key("::ffff:10.0.0.1")
     ('192.168.1.5', '2001:db8:1:2::/64', '10.0.0.1')
     """
     try:
-        asked = ip_address(address.partition("%")[0])
+        parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return address[:64]
-    if asked.version == 4:
+    if parsed.version == 4:
         return address
-    return str(asked.ipv4_mapped or ip_network((asked, 64), strict=False))
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
 
 
-def proper(host: str | None) -> bool:
-    """Whether a Host is one: addresses for others are made from it.
+def is_valid_host(host: str | None) -> bool:
+    """Return whether a Host header is well-formed. Invitations contain it, so it must be checked.
 
-    >>> proper("table.lan:8000"), proper("[::1]:80"), proper('"><script>'), proper("a:99999")
-    (True, True, False, False)
+    >>> [is_valid_host(host) for host in ("table.lan:8000", "[::1]:80", '"><script>', "a:99999")]
+    [True, True, False, False]
     """
     if host is None or not HOST.fullmatch(host):
         return False

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP. Who asks is told by `Authorization: Bearer TOKEN`, a token that the browser made itself."""
+"""The HTTP API. A client identifies itself by `Authorization: Bearer TOKEN`, a token that its browser generated."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
+from trapezi.core.errors import BrokenGame
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe, read_options
-from trapezi.games import find, names
-from trapezi.i18n import LANGUAGES, catalogue
+from trapezi.games import find, names, package
+from trapezi.i18n import known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address
-from trapezi.server.uvicorn_server import Server
+from trapezi.server.context import ServerContext
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import proven
 from trapezi.tables.replays import replayed
 
 TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
-STEPS = 100  # of a replay at once
+REPLAY_STEPS = 100  # in one response
 
-Ask = Request[Any, Any, Any]
-
-
-def server(request: Ask) -> Server:
-    found: Server = request.app.state.server
-    return found
+AnyRequest = Request[Any, Any, Any]
 
 
-def token(request: Ask) -> str:
+def context_of(request: AnyRequest) -> ServerContext:
+    context: ServerContext = request.app.state.context
+    return context
+
+
+def token_of(request: AnyRequest) -> str:
+    """Return the client's token; raise `Rejected` if the request has none."""
     match = TOKEN.match(request.headers.get("authorization", ""))
     if match is None:
         raise Rejected("table.no-token")
@@ -42,117 +44,140 @@ def token(request: Ask) -> str:
 
 @get("/api/games")
 async def games() -> list[http.GameInfo]:
-    """All games that can be played here, with their options and bots."""
-    told = []
+    """List the games that can be played here, with their options and bots."""
+    available = []
     for name in names():
         try:
-            kind = find(name)
-        except ImportError:
+            game = find(name)
+        except BrokenGame:
             continue
-        variants = {title: dict(options) for title, options in kind.variants.items()}
-        told.append(http.GameInfo(name, list(kind.seats), describe(kind.Options), variants, bots.names(name)))
-    return told
+        variants = {title: dict(options) for title, options in game.variants.items()}
+        secret_phases = list(package(name).secret_phases)
+        available.append(http.GameInfo(name, list(game.seats), describe(game.Options), variants, bots.names(name), secret_phases))
+    return available
+
+
+@get("/api/games/{name:str}/messages/{lang:str}")
+async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
+    """Return the messages of one game by key, in English if the game lacks the language."""
+    return package(find(name).name).messages(known_language(lang))
+
+
+@get("/api/games/{name:str}/rules/{lang:str}")
+async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
+    """Return the rules page of one game as Markdown."""
+    page = package(find(name).name).rules(known_language(lang))
+    if page is None:
+        raise Rejected("game.no-rules", game=name[:40])
+    return Response(page, media_type="text/markdown")
 
 
 @post("/api/games/{name:str}/options", status_code=200)
-async def options(request: Ask, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
+async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
     """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
-    server(request).spend(request, "creations")
+    context_of(request).count_creation(request)
     kind = find(name)
     chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.seats, data.options)
     return describe(kind.Options, chosen)
 
 
 @post("/api/tables")
-async def create(request: Ask, data: JSONBody[http.NewTable]) -> http.Joined:
-    """A new table."""
-    server(request).spend(request, "creations")
-    return await server(request).house.create(token(request), data)
+async def create(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
+    """Create a table."""
+    context_of(request).count_creation(request)
+    return await context_of(request).registry.create(token_of(request), data)
 
 
 @get("/api/tables")
-async def public(request: Ask) -> list[http.TableLine]:
-    """Public tables that wait for players."""
-    return await server(request).house.public()
+async def public_tables(request: AnyRequest) -> list[http.TableLine]:
+    """List the public tables that wait for players."""
+    return await context_of(request).registry.public()
 
 
 @get("/api/mine")
-async def mine(request: Ask) -> list[http.TableLine]:
-    """The tables of this browser, those first that wait for it."""
-    return await server(request).house.mine(token(request))
+async def my_tables(request: AnyRequest) -> list[http.TableLine]:
+    """List the tables of this browser; those that wait for it come first."""
+    return await context_of(request).registry.mine(token_of(request))
 
 
 @get("/api/tables/{code:str}")
-async def table(request: Ask, code: FromPath[str]) -> TableInfo:
-    """A table, by its code."""
-    return await server(request).house.info(code)
+async def table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+    """Describe the table with this code."""
+    return await context_of(request).registry.info(code)
 
 
 @post("/api/tables/{code:str}/join")
-async def join(request: Ask, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
-    """Sit down at a table, or watch it with a name."""
-    return await server(request).house.join(code, token(request), data)
+async def join(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
+    """Sit down at a table, or watch it under a name."""
+    return await context_of(request).registry.join(code, token_of(request), data)
 
 
 @get("/api/tables/{code:str}/invitation")
-async def invitation(request: Ask, code: FromPath[str]) -> http.Invitation:
-    """The table's address for other devices, with its QR code."""
-    info = await server(request).house.info(code)
-    return address.invitation(f"{address.reachable(str(request.base_url))}/t/{info.code}")
+async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
+    """Return the table's address for other devices, with its QR code."""
+    info = await context_of(request).registry.info(code)
+    return address.invitation(f"{address.reachable_url(str(request.base_url))}/t/{info.code}")
 
 
 @post("/api/tables/{code:str}/pairing")
-async def pairing(request: Ask, code: FromPath[str]) -> http.Pairing:
-    """A secret for a second device, in the part of the address that browsers keep to themselves."""
-    made = await server(request).house.pairing(code, token(request))
-    url = f"{address.reachable(str(request.base_url))}/p/{code.upper()}#{made.secret}"
-    return http.Pairing(made.secret, made.seconds, address.invitation(url))
+async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
+    """Return a secret for a second device, in the fragment of the address, which browsers do not send to servers."""
+    offer = await context_of(request).registry.pairing(code, token_of(request))
+    url = f"{address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
+    return http.Pairing(offer.secret, offer.seconds, address.invitation(url))
 
 
 @post("/api/tables/{code:str}/pair")
-async def pair(request: Ask, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
-    """The second device takes the same seats."""
-    return await server(request).house.pair(code, token(request), data.secret)
+async def pair(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
+    """Give a second device the same seats."""
+    return await context_of(request).registry.pair(code, token_of(request), data.secret)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
-async def log(request: Ask, code: FromPath[str], number: FromPath[int]) -> Response[str]:
-    """The log of a finished game, as `trapezi replay` reads it and `trapezi verify` recomputes its every roll and draw."""
-    found = await server(request).house.finished(code, number)
-    assert found.play is not None
-    name = f"{found.game.name}-{found.code}-{number}.jsonl"
+async def log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[str]:
+    """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
+    table = await context_of(request).registry.finished(code, number)
+    assert table.play is not None
+    name = f"{table.game.name}-{table.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(
-        "\n".join(proven(found.play.match, found.proof)) + "\n", media_type="text/plain; charset=utf-8", headers=headers
-    )
+    lines = proven(table.play.match, table.proof)
+    return Response("\n".join(lines) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/replay")
 async def replay(
-    request: Ask,
+    request: AnyRequest,
     code: FromPath[str],
     number: FromPath[int],
     seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
     since: Annotated[int, QueryParameter(ge=0)] = 0,
 ) -> http.Replay:
-    """A finished game step by step, a hundred steps at a time."""
-    return await server(request).house.replay(code, number, seat, since, since + STEPS)
+    """Return a hundred steps of a finished game."""
+    return await context_of(request).registry.replay(code, number, seat, since, since + REPLAY_STEPS)
 
 
 @post("/api/replay", status_code=200)
-async def saved(request: Ask, data: JSONBody[http.SavedGame]) -> http.Replay:
-    """A saved log step by step; nothing of it is kept."""
-    server(request).spend(request, "creations")
+async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> http.Replay:
+    """Return a hundred steps of the game in the log that the client sent; the server does not store it."""
+    context_of(request).count_creation(request)
     match = await asyncio.to_thread(read_log, data.log, find)
-    return await asyncio.to_thread(replayed, match, [""] * match.game.players, data.seat, data.since, data.since + STEPS)
+    return await asyncio.to_thread(replayed, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS)
 
 
-@get("/api/words/{lang:str}")
-async def words(lang: FromPath[str]) -> dict[str, str]:
-    """All sentences in one language."""
-    if lang not in LANGUAGES:
-        raise Rejected("words.unknown-language", lang=lang[:8])
-    return dict(catalogue(lang))
-
-
-HANDLERS = [games, options, create, public, mine, table, join, invitation, pairing, pair, log, replay, saved, words]
+HANDLERS = [
+    games,
+    game_messages,
+    game_rules,
+    game_options,
+    create,
+    public_tables,
+    my_tables,
+    table,
+    join,
+    invitation,
+    offer_pairing,
+    pair,
+    log,
+    replay,
+    replay_saved,
+]

@@ -1,8 +1,13 @@
-"""What every answer carries: nothing is loaded from elsewhere, nothing written into a page runs, nobody is told of it."""
+"""Security headers of every response: nothing is loaded from other hosts, and nothing written into a page can run."""
 
 from __future__ import annotations
 
-POLICY = "; ".join(
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+AsgiApp = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
+
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -19,12 +24,30 @@ POLICY = "; ".join(
     )
 )
 
-SECURITY = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-}
+HTTP_HEADERS = [
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+]
+HTTPS_HEADERS = [*HTTP_HEADERS, (b"cross-origin-opener-policy", b"same-origin")]  # browsers ignore the last one on plain http
+
+
+def with_security_headers(app: AsgiApp) -> AsgiApp:
+    """Add the security headers to every HTTP response, including errors."""
+
+    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return await app(scope, receive, send)
+        headers = HTTP_HEADERS if scope["scheme"] == "http" else HTTPS_HEADERS
+
+        async def send_with_headers(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *headers]
+            await send(message)
+
+        return await app(scope, receive, send_with_headers)
+
+    return wrapped

@@ -1,58 +1,77 @@
-"""The built client: its page for every address that people open, and its files."""
+"""The built browser client: its page at every address that people open, and its files."""
 
 from __future__ import annotations
 
-import mimetypes
 from pathlib import Path
+from typing import Any
+from wsgiref.headers import Headers
 
-from litestar import Response, get
+from litestar import HttpMethod, Request, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.response.base import ASGIResponse
+from litestar.types import ASGIApp
+from servestatic import ServeStaticASGI
 
 STATIC = Path(__file__).parent / "static"
-FOREVER = "public, max-age=31536000, immutable"
-ANEW = "no-cache"
-ABSENT = (
+NOT_BUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
-    "<h1>Trapezi</h1><p>The table is served, but its browser client is not built. Run <code>make setup</code>.</p></html>"
+    "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
+PAGES = ["/", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
+PRECOMPRESSED = "precompressed"  # routes with this option are not compressed again
+OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False, PRECOMPRESSED: True}
 
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+class FileResponse:
+    """Send one file of the client."""
+
+    def __init__(self, files: Any, path: str) -> None:
+        self.files = files
+        self.path = path
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.files({**scope, "path": self.path}, receive, send)
 
 
-def file(name: str) -> Response[bytes]:
-    """A file of the client; nothing outside its folder."""
-    try:
-        path = (STATIC / name).resolve()
-        found = path.is_relative_to(STATIC.resolve()) and path.is_file()
-    except (OSError, ValueError):  # no name of a file at all
-        found = False
-    if not found:
-        raise NotFoundException("no such file")
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Response(
-        path.read_bytes(),
-        media_type=f"{kind}; charset=utf-8" if kind.endswith(("json", "svg+xml")) else kind,  # the framework adds it to text/*
-        headers={"cache-control": FOREVER if name.startswith("assets/") else ANEW},
+def client_files() -> ServeStaticASGI:
+    """Return an app that serves the client's folder, and nothing outside it.
+
+    It answers with an ETag, or with 304 if the browser has the file, and sends the `.br` or `.gz` file beside a file to browsers
+    that accept it. The client may be replaced while the server runs.
+    """
+    return ServeStaticASGI(
+        file_not_found,
+        STATIC,
+        autorefresh=True,
+        max_age=None,
+        allow_all_origins=False,
+        immutable_file_test=r"^/assets/",  # where each name contains a hash of the content
+        add_headers_function=revalidate,
     )
 
 
-def page() -> Response[bytes]:
+async def file_not_found(scope: Any, receive: Any, send: Any) -> None:
+    raise NotFoundException("no such file")
+
+
+def revalidate(headers: Headers, path: str, url: str) -> None:
+    """Make browsers ask for a newer version before they reuse a file whose name never changes."""
+    headers.setdefault("Cache-Control", "no-cache")
+
+
+@route(PAGES, **OPTIONS)
+async def client_page(request: Request[Any, Any, Any]) -> ASGIApp:
+    """Serve the client's page, which shows what its address asks for."""
     if (STATIC / "index.html").is_file():
-        return file("index.html")
-    return Response(ABSENT.encode(), media_type="text/html", headers={"cache-control": ANEW})
+        return FileResponse(request.app.state.client_files, "/index.html")
+    return ASGIResponse(body=NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
-PAGES = ["/", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
+@route("/{path:path}", **OPTIONS)
+async def client_file(request: Request[Any, Any, Any], path: FromPath[str]) -> ASGIApp:
+    """Serve a file of the client."""
+    return FileResponse(request.app.state.client_files, path)
 
 
-@get(PAGES, include_in_schema=False)
-async def app_page() -> Response[bytes]:
-    """The client finds out by itself what the address asks for."""
-    return page()
-
-
-@get("/{name:path}", include_in_schema=False)
-async def app_file(name: FromPath[Path]) -> Response[bytes]:
-    return file(str(name).lstrip("/"))
+HANDLERS = [client_page, client_file]

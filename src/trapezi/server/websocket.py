@@ -1,4 +1,4 @@
-"""The WebSocket: reads messages within limits, hands them to the house, and sends what the house says."""
+"""The WebSocket: receive messages within limits, pass them to the tables, and send what the tables answer."""
 
 from __future__ import annotations
 
@@ -6,220 +6,193 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
 
 from trapezi import protocol
 from trapezi.core.errors import TrapeziError
 from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
 from trapezi.protocol.types import Being
-from trapezi.server.limits import Credits
-from trapezi.server.proxies import proper
-from trapezi.server.uvicorn_server import Server, address
+from trapezi.server.context import ServerContext, connection_key
+from trapezi.server.limits import TokenBucket
+from trapezi.server.proxies import is_valid_host
 from trapezi.tables.errors import Rejected
 
 log = logging.getLogger("trapezi.server")
 
-Socket = WebSocket[Any, Any, Any]
+AnySocket = WebSocket[Any, Any, Any]
 
-POLICY = 1008  # why a connection is closed: it broke a rule
-SILENT = 4408
-SLOW = 4409
+# Codes with which the server closes a connection
+NORMAL = 1000
+POLICY = 1008  # the client broke a rule
+SILENT = 4408  # the client sent nothing for too long
+SLOW = 4409  # the client reads too slowly
+
 PONG = protocol.write(s.Pong())
-LINE = "trapezi.line"  # an extension of the scope: the wire itself
-AHEAD = 8  # messages that wait for an answer, then no more is read
-FAREWELL = 3.0  # seconds to take note that the connection is closed
-PATIENCE = 200  # messages too fast or unreadable, then the connection ends
-
-
-class Line(Protocol):
-    """The wire under a connection."""
-
-    hear: Callable[[bytes], None] | None  # gets each message as it comes
-    read_paused: bool
-
-    def translate(self, *messages: bytes) -> int:
-        """Sends texts at once; how many bytes wait for the reader now."""
-
-    def pause(self) -> None:
-        """Reads no more, until `resume`."""
-
-    def resume(self) -> None: ...
-
-    def cut(self) -> None:
-        """Ends it, whatever still waits to be sent."""
+CLOSE_SECONDS = 3.0  # for the client to read what is unsent
+MAX_FAULTS = 200  # messages that are malformed, too large or too fast, until the connection is closed
+MISSED_BEATS = 2.5  # heartbeats that a client may miss
+SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: `WebSocketProtocol.send_texts`, which does not wait
 
 
 class Connection:
-    """One browser's connection."""
+    """One browser's connection: the `Listener` of its table."""
 
-    def __init__(self, socket: Socket, server: Server) -> None:
+    def __init__(self, socket: AnySocket, context: ServerContext) -> None:
         self.socket = socket
-        self.server = server
-        self.line = line(socket)
+        self.context = context
         self.person: str | None = None
         self.being: Being = "away"
         self.device = ""
         self.code: str | None = None
-        self._credits = Credits(*server.limits.messages)
+        self._bucket = TokenBucket(*context.limits.messages)
         self._faults = 0
         self._loop = asyncio.get_running_loop()
-        self._over: asyncio.Future[int] = self._loop.create_future()  # the code to close with
-        self._inbox: deque[bytes] = deque()
-        self._busy: asyncio.Task[None] | None = None  # answers what is in it
-        self._heard = self._loop.time()
-        self._watch: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
+        extensions: Any = socket.scope["extensions"]
+        self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
+        self._handling = False  # whether a message is being handled
+        self._received = self._loop.time()  # when the last message came
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Serve the connection until the browser disconnects or is disconnected."""
+        self._check_silence()
+        reader = asyncio.ensure_future(self._read())
+        try:
+            code = await self._closing
+            with contextlib.suppress(TimeoutError, WebSocketDisconnect, OSError):
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self.socket.close(code=code)
+        finally:
+            self._close(NORMAL)
+            if not self._handling:  # else the command that was received is completed
+                reader.cancel()
+            await asyncio.gather(reader, return_exceptions=True)
+            if self.code is not None:
+                self.context.registry.bye(self, self.code)
+
+    def _close(self, code: int) -> None:
+        if not self._closing.done():
+            self._closing.set_result(code)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _check_silence(self) -> None:
+        """Close the connection if nothing was received for too long."""
+        hello, silence = self.context.limits.hello_seconds, MISSED_BEATS * self.context.registry.settings.beat
+        left = self._received + (hello if self.code is None else silence) - self._loop.time()
+        if left > 0 or self._handling:
+            self._timer = self._loop.call_later(max(0.1, min(left, hello, silence)), self._check_silence)
+        else:
+            self._close(SILENT)
 
     def send(self, *messages: bytes) -> None:
-        """Does not wait; who reads too slowly is let go, and comes back to a fresh view."""
-        if not self._over.done() and self.line.translate(*messages) > self.server.limits.outbox_bytes:
-            self._end(SLOW)
-
-    # -- the life of it ------------------------------------------------------------------------------------------------
-
-    async def run(self) -> int:
-        """Until the browser goes away or breaks a rule; the code to close with."""
-        self.line.hear = self._hear
-        self._look()
-        leaving = asyncio.ensure_future(self._leave())
-        try:
-            return await self._over
-        finally:
-            self._end(1000)
-            self.line.hear = None
-            leaving.cancel()
-            await asyncio.gather(leaving, return_exceptions=True)
-            if self._busy is not None:  # what was begun is finished, though nobody hears the answer
-                await asyncio.gather(self._busy, return_exceptions=True)
-            if self.code is not None:
-                self.server.house.bye(self, self.code)
-
-    def _end(self, code: int) -> None:
-        if not self._over.done():
-            self._over.set_result(code)
-        if self._watch is not None:
-            self._watch.cancel()
-
-    async def _leave(self) -> None:
-        while (event := await self.socket.receive())["type"] == "websocket.receive":  # it came before anybody listened
-            self._hear((event.get("text") or "").encode() or event.get("bytes") or b"")
-        self._end(1000)
-
-    def _look(self) -> None:
-        """Ends it when nothing was heard for too long."""
-        greeted, silent = self.server.limits.hello_seconds, 2.5 * self.server.house.settings.beat
-        left = self._heard + (greeted if self.code is None else silent) - self._loop.time()
-        if left > 0:
-            self._watch = self._loop.call_later(min(left, greeted, silent), self._look)
-        else:
-            self._end(SILENT)
+        """Send messages without waiting. A client that reads too slowly is disconnected; it reconnects to a fresh view."""
+        if not self._closing.done() and self._send(*messages) > self.context.limits.outbox_bytes:
+            self._close(SLOW)
 
     # -- receiving -----------------------------------------------------------------------------------------------------
 
-    def _hear(self, data: bytes) -> None:
-        """Messages are answered one after the other; who sends faster than that waits."""
-        self._heard = self._loop.time()
-        self._inbox.append(data)
-        if len(self._inbox) > AHEAD:
-            self.line.pause()
-        if self._busy is None:
-            self._busy = self._loop.create_task(self._work())
+    async def _read(self) -> None:
+        """Handle messages one after another; uvicorn reads no further while one is being handled."""
+        try:
+            while not self._closing.done():
+                event = await self.socket.receive()
+                if event["type"] != "websocket.receive":
+                    break
+                self._handling, self._received = True, self._loop.time()
+                text = event.get("text")
+                data = text.encode() if text is not None else event.get("bytes") or b""
+                if not await self._handle(data):
+                    self._close(POLICY)
+                self._handling = False
+        finally:
+            self._handling = False
+            self._close(NORMAL)
 
-    async def _work(self) -> None:
-        while self._inbox and not self._over.done():
-            if not await self._take(self._inbox.popleft()):
-                self._end(POLICY)
-        self._busy = None
-        self.line.resume()
-
-    async def _take(self, data: bytes) -> bool:
-        """One message; False if there were too many bad ones."""
-        if not self._credits.take():
-            return self._refuse(None, "wire.too-fast")
-        if len(data) > self.server.limits.message_bytes:
-            return self._refuse(None, "wire.too-large", most=self.server.limits.message_bytes)
+    async def _handle(self, data: bytes) -> bool:
+        """Handle one message; return False if the client has sent too many faulty ones."""
+        if not self._bucket.take():
+            return self._reject_message("wire.too-fast")
+        if len(data) > self.context.limits.message_bytes:
+            return self._reject_message("wire.too-large", most=self.context.limits.message_bytes)
         try:
             message = protocol.read(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return self._refuse(None, "wire.malformed", why=str(error)[:120])
-        wish = getattr(message, "id", None)
+            return self._reject_message("wire.malformed", why=str(error)[:120])
+        command_id = getattr(message, "id", None)
         try:
             await self._answer(message)
         except TrapeziError as error:
             if error.reason.key == "table.unknown":
-                self.server.missed(self.socket)
-            self.server.metrics.refusals[error.reason.key] += 1
-            self.send(protocol.write(s.Refusal(wish, error.reason.key, dict(error.reason.params))))
+                self.context.count_miss(self.socket)
+            self._reject(command_id, error.reason.key, dict(error.reason.params))
         except Exception:
-            log.exception("a message was not answered", extra={"table": self.code})
-            self.send(protocol.write(s.Refusal(wish, "wire.failed", {})))
+            log.exception("message failed", extra={"table": self.code})
+            self._reject(command_id, "wire.failed", {})
         return True
 
-    def _refuse(self, wish: str | None, key: str, **params: Any) -> bool:
+    def _reject_message(self, key: str, **params: Any) -> bool:
         self._faults += 1
-        self.server.metrics.refusals[key] += 1
-        self.send(protocol.write(s.Refusal(wish, key, params)))
-        return self._faults < PATIENCE
+        self._reject(None, key, params)
+        return self._faults < MAX_FAULTS
+
+    def _reject(self, command_id: str | None, key: str, params: dict[str, Any]) -> None:
+        self.context.metrics.count_rejection(key)
+        self.send(protocol.write(s.Refusal(command_id, key, params)))
 
     async def _answer(self, message: protocol.ClientMessage) -> None:
-        house = self.server.house
+        registry = self.context.registry
         match message:
             case c.Ping():
                 self.send(PONG)
             case c.Hello():
-                if self.server.guessing(self.socket):
-                    raise Rejected("wire.too-fast")
-                if message.wire not in (None, protocol.VERSION):
-                    raise Rejected("wire.other-version")
-                if self.code is not None:
-                    house.bye(self, self.code)
-                    self.code = self.person = None
-                self.code = await house.hello(self, message)
-                self.server.metrics.resyncs += message.seq is not None
+                await self._hello(message)
             case _ if self.code is None:
                 raise Rejected("wire.hello-first")
             case c.Why():
-                self.send(protocol.write(await house.why(self, self.code, message)))
+                self.send(protocol.write(await registry.why(self, self.code, message)))
             case c.Presence():
-                await house.presence(self, self.code, message.being)
+                await registry.presence(self, self.code, message.being)
             case _:
-                came = time.perf_counter()
-                await house.wish(self, self.code, message)
+                start = time.perf_counter()
+                await registry.wish(self, self.code, message)
                 if isinstance(message, c.Act):
-                    self.server.metrics.moved(time.perf_counter() - came)
+                    self.context.metrics.move_latency.observe(time.perf_counter() - start)
+
+    async def _hello(self, message: c.Hello) -> None:
+        self.context.check_guessing(self.socket)
+        if message.wire not in (None, protocol.VERSION):
+            raise Rejected("wire.other-version")
+        if self.code is not None:
+            self.context.registry.bye(self, self.code)
+            self.code = self.person = None
+        self.code = await self.context.registry.hello(self, message)
+        if message.seq is not None:
+            self.context.metrics.reconnections.inc()
 
 
 @websocket("/ws")
-async def ws(socket: Socket) -> None:
-    """A browser at a table."""
-    server: Server = socket.app.state.server
-    where = address(socket)
-    origin, host = socket.headers.get("origin"), socket.headers.get("host")
-    crowded = server.sockets[where] >= server.limits.sockets
-    if crowded or not proper(host) or not server.trust.same_origin(origin, host):
-        server.metrics.refusals["wire.too-fast" if crowded else "wire.foreign-page"] += 1
+async def websocket_handler(socket: AnySocket) -> None:
+    """Connect a browser to a table."""
+    context: ServerContext = socket.app.state.context
+    key, host = connection_key(socket), socket.headers.get("host")
+    too_many = context.open_websockets[key] >= context.limits.sockets
+    if too_many or not is_valid_host(host) or not context.trust.is_same_origin(socket.headers.get("origin"), host):
+        context.metrics.count_rejection("wire.too-fast" if too_many else "wire.foreign-page")
         await socket.close(code=POLICY)
         return
-    server.sockets[where] += 1
+    context.open_websockets[key] += 1
     try:
         await socket.accept()
-        connection = Connection(socket, server)
-        code = await connection.run()
-        asyncio.get_running_loop().call_later(FAREWELL, connection.line.cut)  # who does not read does not hear that it is closed
-        with contextlib.suppress(Exception):
-            await socket.close(code=code)
+        await Connection(socket, context).run()
     finally:
-        server.sockets[where] -= 1
-        if server.sockets[where] <= 0:
-            del server.sockets[where]
-
-
-def line(socket: Socket) -> Line:
-    """What the door has put under it."""
-    extensions: Any = socket.scope["extensions"]
-    return extensions[LINE]["line"]  # type: ignore[no-any-return]
+        context.open_websockets[key] -= 1
+        if not context.open_websockets[key]:
+            del context.open_websockets[key]

@@ -106,7 +106,7 @@ def unspoken(table: Table, text: str) -> None:
 
 
 def without_numbers(table: Table, text: str) -> None:
-    word = spoken_numbers.found(text, table.game.forbidden_numbers)
+    word = spoken_numbers.find_number(text, table.game.forbidden_numbers, table.game.allowed_talk)
     if word is not None:
         raise Rejected("talk.number", word=word)
 

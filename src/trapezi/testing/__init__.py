@@ -1,4 +1,4 @@
-"""The conformance kit: for our five games and anybody's sixth, for our bots and anybody's own.
+"""The conformance kit: it checks any game, bot or game package, built-in or guest.
 
 >>> import trapezi
 >>> from trapezi.testing import check_game
@@ -8,8 +8,11 @@
 
 from __future__ import annotations
 
-from trapezi.testing.bot import BotReport, check_bot
-from trapezi.testing.check import Fault, Report, check_game
+from trapezi.testing.bot_check import BotReport, check_bot
+from trapezi.testing.fault import Fault
+from trapezi.testing.game_check import check_game
 from trapezi.testing.golden import golden_log, perft
+from trapezi.testing.package_check import check_package
+from trapezi.testing.trial import Report
 
-__all__ = ["BotReport", "Fault", "Report", "check_bot", "check_game", "golden_log", "perft"]
+__all__ = ["BotReport", "Fault", "Report", "check_bot", "check_game", "check_package", "golden_log", "perft"]

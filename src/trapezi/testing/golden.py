@@ -14,7 +14,7 @@ from trapezi.core.state import State
 
 
 def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
-    """The log of one game with random moves, signals and take-backs: the same on every machine, for ever."""
+    """Return the log of one game with random moves, signals and take-backs. It must be the same on every machine."""
     match = Match(game, seed)
     rng = branch(seed, 1 << 40)
     while not match.state.over:
@@ -29,14 +29,14 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
     return written(match)
 
 
-def perft(state: State, depth: int, fixed: Callable[[State], int]) -> int:
-    """How many ways there are to make `depth` decisions, with NATURE's outcomes given by `fixed`.
+def perft(state: State, depth: int, outcome: Callable[[State], int]) -> int:
+    """Return the number of ways to make `depth` decisions, where `outcome` decides for NATURE.
 
-    Of simultaneous decisions the lowest seat is asked first.
+    Of seats that decide simultaneously the lowest comes first.
     """
     while state.on_turn(NATURE):
         state = state.clone()
-        state.play(NATURE, fixed(state))
+        state.play(NATURE, outcome(state))
     if depth == 0 or state.over:
         return 1
     seat = min(state.deciders)
@@ -44,5 +44,5 @@ def perft(state: State, depth: int, fixed: Callable[[State], int]) -> int:
     for move in state.legal(seat):
         after = state.clone()
         after.play(seat, move)
-        total += perft(after, depth - 1, fixed)
+        total += perft(after, depth - 1, outcome)
     return total

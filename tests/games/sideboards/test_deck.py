@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadDeck
@@ -120,7 +121,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = [place for place in places(DECK) if place[0] != "provenance"]
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300)
 @given(place=st.sampled_from(PLACES), junk=JUNK)
 def test_any_change_gives_a_playable_deck_or_a_clear_error(place: tuple[Any, ...], junk: Any) -> None:
     deck = copy.deepcopy(DECK)

@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.random import Stream
@@ -92,7 +93,7 @@ PATTERNS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4)), min_size=2,
 BOARDS = st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_size=8, unique_by=lambda face: face[0])
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@examples(600)
 @given(kind=st.integers(0, 1), pattern=PATTERNS, rotated=st.booleans(), choices=BOARDS)
 def test_the_packing_is_the_largest_there_is(
     kind: int, pattern: list[tuple[int, int]], rotated: bool, choices: list[tuple[int, bool]]
@@ -108,7 +109,7 @@ def test_the_packing_is_the_largest_there_is(
         assert len({board[c][r][kind] for c, r in cells}) == 1
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@examples(300)
 @given(goal=st.integers(15, 30), choices=BOARDS)
 def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, bool]]) -> None:
     board = [lying(card, turned) for card, turned in choices]

@@ -1,4 +1,4 @@
-"""Deck files of Silver & Gold: what is refused, with the place at fault, and games with a box owner's deck."""
+"""Decks of Silver & Gold: bad ones are refused with the faulty place, and good ones are played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadData, BadDeck
@@ -17,7 +18,7 @@ from trapezi.games.silver_gold.deck import STANDARD, read_deck
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
-    """Return the shipped deck with one change."""
+    """Return the shipped deck with one thing changed."""
     content: dict[str, Any] = deepcopy(STANDARD.deck.content)
     place: Any = content
     for step in path[:-1]:
@@ -78,7 +79,7 @@ FIRST = {"id": 1, "colour": "purple", "points": 1, "seal": None, "grid": ["o"]}
         (changed("treasure", 4, "grid", to=["oo", "xo"]), "silver_gold.deck.grid-letter", "treasure[4].grid[1]"),
     ],
 )
-def test_a_bad_deck_is_refused_with_the_place_at_fault(content: Any, key: str, where: str) -> None:
+def test_a_bad_deck_is_refused_with_the_faulty_place(content: Any, key: str, where: str) -> None:
     with pytest.raises(BadDeck) as error:
         read_deck(content)
     assert (error.value.reason.key, error.value.reason.params["where"]) == (key, where)
@@ -91,9 +92,9 @@ JSON = st.recursive(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@examples(150)
 @given(st.data())
-def test_any_change_gives_a_deck_that_is_read_or_refused(data: st.DataObject) -> None:
+def test_every_content_of_a_deck_file_is_either_read_or_refused(data: st.DataObject) -> None:
     content = deepcopy(STANDARD.deck.content)
     content["treasure"] = content["treasure"][:17]
     place: Any = content
@@ -117,7 +118,7 @@ def test_the_shipped_deck_has_a_name_and_a_provenance() -> None:
     assert read_deck(json.loads(json.dumps(STANDARD.deck.content))) == STANDARD.deck
 
 
-def test_a_box_owners_deck_is_part_of_the_log() -> None:
+def test_a_deck_of_ones_own_is_stored_in_the_log() -> None:
     own = changed("treasure", 46, "grid", to=["oooo", "oooo"])
     match = trapezi.game("silver_gold", players=3, deck=own).match(seed=11)
     own["treasure"].clear()  # the game has its own copy
@@ -149,9 +150,9 @@ def test_every_move_and_outcome_has_a_text_that_parses_back() -> None:
     assert game.parse("LEFT  c1 B1 a1") == game.parse("left a1 b1 c1")
 
 
-@settings(derandomize=True, max_examples=200)
+@examples(200)
 @given(st.text("keptaleftrigh abcd123456 789", max_size=16) | st.text(max_size=12))
-def test_any_other_text_names_no_move(text: str) -> None:
+def test_every_other_text_is_not_a_move(text: str) -> None:
     game = trapezi.game("silver_gold", players=4)
     move = game._parse(" ".join(text.lower().split()))
     assert move is None or move in game.moves or move in game.outcomes

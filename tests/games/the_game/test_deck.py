@@ -1,11 +1,13 @@
-"""Deck files of The Game: which cards carry which command, in our own deck and in those of box owners."""
+"""The decks of The Game: the shipped mapping of commands to cards, and those of box owners."""
 
 from __future__ import annotations
 
 import json
+import runpy
 from collections.abc import Callable
 from importlib.resources import files
 from itertools import combinations, pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,47 +16,47 @@ import trapezi
 from trapezi.core.errors import BadDeck
 from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
 from trapezi.games.the_game.deck import DECKS
-from trapezi.games.the_game.find_deck import found
 
+FIND_DECK = Path(__file__).parents[3] / "tools" / "find_the_game_deck.py"
 QUARTERS = (range(2, 26), range(26, 51), range(51, 75), range(75, 100))
 
 
-def shipped() -> dict[str, Any]:
+def shipped_deck() -> dict[str, Any]:
     return json.loads(files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8"))
 
 
-def test_the_program_that_found_the_shipped_deck_finds_it_again() -> None:
+def test_the_tool_finds_the_shipped_deck() -> None:
     text = files("trapezi.games.the_game").joinpath("decks", "extreme-1.json").read_text("utf-8")
-    assert text == json.dumps(found(), indent=1) + "\n"
+    assert text == json.dumps(runpy.run_path(str(FIND_DECK))["deck_content"](), indent=1) + "\n"
 
 
-def test_the_shipped_deck_says_that_it_is_ours() -> None:
-    assert shipped()["name"] == "extreme-1"
-    assert "our own choice" in shipped()["provenance"]["ours"]
+def test_the_shipped_deck_says_that_it_is_our_own() -> None:
+    assert shipped_deck()["name"] == "extreme-1"
+    assert "our own choice" in shipped_deck()["provenance"]["ours"]
 
 
-def test_four_cards_per_command_one_in_each_quarter() -> None:
-    commands = shipped()["commands"]
+def test_each_command_has_one_card_in_each_quarter() -> None:
+    commands = shipped_deck()["commands"]
     assert list(commands) == list(COMMANDS)
     for cards in commands.values():
         assert [sum(card in quarter for card in cards) for quarter in QUARTERS] == [1, 1, 1, 1]
 
 
-def test_command_cards_are_28_no_neighbours_none_at_the_ends_none_on_fire() -> None:
-    cards = sorted(card for cards in shipped()["commands"].values() for card in cards)
+def test_the_28_command_cards_are_no_neighbours_no_fire_cards_and_not_at_the_ends() -> None:
+    cards = sorted(card for cards in shipped_deck()["commands"].values() for card in cards)
     assert len(set(cards)) == 28
     assert (cards[0] >= 5, cards[-1] <= 96) == (True, True)
     assert min(y - x for x, y in pairwise(cards)) > 1
     assert not set(cards) & set(FIRE_CARDS)
 
 
-def test_no_backwards_trick_joins_two_cards_of_one_command() -> None:
-    for cards in shipped()["commands"].values():
+def test_no_sequence_of_tricks_joins_two_cards_of_one_command() -> None:
+    for cards in shipped_deck()["commands"].values():
         assert all((x - y) % 10 for x, y in combinations(cards, 2))
 
 
 def test_each_command_is_as_far_from_1_as_from_100() -> None:
-    for cards in shipped()["commands"].values():
+    for cards in shipped_deck()["commands"].values():
         assert sorted(card - 1 for card in cards) == sorted(100 - card for card in cards)
 
 
@@ -94,8 +96,8 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
         (change("commands/draw_one/2", 14), "the_game.deck.twice", "commands.draw_one[2]"),
     ],
 )
-def test_a_bad_deck_names_the_place_at_fault(spoil: Any, key: str, where: str) -> None:
-    content = shipped()
+def test_a_bad_deck_is_refused_with_the_faulty_place(spoil: Any, key: str, where: str) -> None:
+    content = shipped_deck()
     spoil(content)
     with pytest.raises(BadDeck) as error:
         trapezi.game("the_game", players=2, deck=content)
@@ -103,8 +105,8 @@ def test_a_bad_deck_names_the_place_at_fault(spoil: Any, key: str, where: str) -
     assert error.value.reason.params["where"] == where
 
 
-def test_a_box_owners_deck_is_playable_and_part_of_the_log() -> None:
-    content = {**shipped(), "name": "my box", "provenance": "read from the cards"}
+def test_a_box_owners_deck_is_played_and_stored_in_the_log() -> None:
+    content = {**shipped_deck(), "name": "my box", "provenance": "read from the cards"}
     content["commands"] = {**content["commands"], "stop": [2, 22, 50, 99]}
     game = trapezi.game("the_game", players=2, deck=content)
     assert game.describe(22 * 4)["command"] == "stop"

@@ -1,4 +1,4 @@
-"""Bots of somebody else's, good and bad. The bad ones behave for a while."""
+"""Bots of another package. The bad ones misbehave in their third decision."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 
 
 class First:
-    """A good one: always the first legal move."""
+    """A good bot: play the first legal move."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.decisions = 0
 
     def decide(self, observation, rng):
-        self.asked += 1
-        return self.answer(observation, rng) if self.asked == 3 else observation.legal[0]
+        self.decisions += 1
+        return self.third_decision(observation, rng) if self.decisions == 3 else observation.legal[0]
 
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         return observation.legal[0]
 
 
@@ -28,7 +28,7 @@ class Second(First):
 
 
 class Any(First):
-    """Takes its chance from where it should."""
+    """A good bot: play a random legal move, with the stream that it is given."""
 
     def decide(self, observation, rng):
         return observation.legal[rng.below(len(observation.legal))]
@@ -39,61 +39,61 @@ class AnyToo(Any):
 
 
 class Raises(First):
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         return 1 // 0
 
 
-class Leaves(First):
-    def answer(self, observation, rng):
+class Exits(First):
+    def third_decision(self, observation, rng):
         sys.exit("enough")
 
 
 class Illegal(First):
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         return 10**6
 
 
-class Unsure(First):
-    def answer(self, observation, rng):
+class ReturnsFloat(First):
+    def third_decision(self, observation, rng):
         return float(observation.legal[0])
 
 
-class Claims(First):
-    """Says that something else was legal too."""
+class ExtendsLegalMoves(First):
+    """Add an illegal move to the list of legal ones, and play it."""
 
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         observation.legal.append(10**6)
         return 10**6
 
 
-class Scribbles(First):
-    """Plays in what it was given to look at."""
+class ChangesSample(First):
+    """Play in the sample, which a bot may only read."""
 
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         observation.sample.play(observation.seat, observation.legal[0])
         return observation.legal[0]
 
 
-class Broods(First):
-    def answer(self, observation, rng):
+class LoopsForever(First):
+    def third_decision(self, observation, rng):
         while True:
             pass
 
 
 class Sleeps(First):
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         time.sleep(3600)
 
 
 class Dies(First):
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 class DiesOnce(First):
-    """The first time only, whichever process it is; a file remembers."""
+    """Kill the process once; a file remembers that it happened."""
 
-    def answer(self, observation, rng):
+    def third_decision(self, observation, rng):
         try:
             Path(os.environ["DIED"]).touch(exist_ok=False)
         except FileExistsError:
@@ -101,19 +101,19 @@ class DiesOnce(First):
         return os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Chatters(First):
+class Prints(First):
     def decide(self, observation, rng):
-        print("what a fine move")
+        print("a line that a bot prints")
         return observation.legal[0]
 
 
 class Stops(First):
-    """Stops the arena in the second game, once, by the signal of that name."""
+    """Send the signal named by STOP to the arena, once, in the second game."""
 
-    def answer(self, observation, rng):
-        games = Path(os.environ["PLAYED"])
-        played = len(games.read_text()) if games.exists() else 0
-        games.write_text("x" * (played + 1))
+    def third_decision(self, observation, rng):
+        counter = Path(os.environ["PLAYED"])
+        played = len(counter.read_text()) if counter.exists() else 0
+        counter.write_text("x" * (played + 1))
         if played == 1:
             os.kill(os.getppid(), signal.Signals[os.environ["STOP"]])
             signal.pause()

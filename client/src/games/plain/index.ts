@@ -1,5 +1,7 @@
+/** For games that have no client part of their own. */
 import type { GameClient } from '../contract'
 import Board from './Board.svelte'
-import Small from './Small.svelte'
+import SeatBoard from './SeatBoard.svelte'
+import SeatThumbnail from './SeatThumbnail.svelte'
 
-export default { Board, Small, Large: Small } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard } satisfies GameClient

@@ -1,16 +1,21 @@
 import type { GameClient, View } from '../contract'
+import type en from '../../../../src/trapezi/games/qwixx/locale/en.json'
 import Board from './Board.svelte'
-import Large from './Large.svelte'
-import Small from './Small.svelte'
-import { PASS, read } from './table'
+import SeatBoard from './SeatBoard.svelte'
+import SeatThumbnail from './SeatThumbnail.svelte'
+import { PASS, read } from './view'
 
-/** The status line: which number, or which dice. */
-function asked(given: View): { key: string; params?: Record<string, unknown> } | null {
-  const view = read(given)
-  const pass = view.moves.find((move) => move.move === PASS)
+type Own = typeof en
+declare module '../../core/i18n.svelte' {
+  interface Messages extends Own {}
+}
+
+function question(given: View) {
+  const { moves, board } = read(given)
+  const pass = moves.find((move) => move.move === PASS)
   if (!pass) return null
-  if (view.board.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: view.board.sums.white } }
+  if (board.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: board.sums.white } }
   return { key: pass.preview.points < 0 ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
 }
 
-export default { Board, Small, Large, asked } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient

@@ -1,17 +1,23 @@
-import type { GameClient, View as AnyView } from '../contract'
+import type { GameClient, View } from '../contract'
+import type en from '../../../../src/trapezi/games/qwixx_cards/locale/en.json'
 import Board from './Board.svelte'
-import Large from './Large.svelte'
-import Small from './Small.svelte'
-import type { View } from './table'
+import SeatBoard from './SeatBoard.svelte'
+import SeatThumbnail from './SeatThumbnail.svelte'
+import { read } from './view'
 
-function asked(seen: AnyView): { key: string; params?: Record<string, unknown> } | null {
-  const { board: table, moves } = seen as unknown as View
+type Own = typeof en
+declare module '../../core/i18n.svelte' {
+  interface Messages extends Own {}
+}
+
+function question(given: View) {
+  const { board, moves } = read(given)
   if (!moves.length) return null
-  switch (table.phase) {
+  switch (board.phase) {
     case 'take':
-      return { key: 'qwixx_cards.client.ask.take', params: { cards: table.take } }
+      return { key: 'qwixx_cards.client.ask.take', params: { cards: board.take } }
     case 'everyone':
-      return { key: 'qwixx_cards.client.ask.everyone', params: { number: table.top } }
+      return { key: 'qwixx_cards.client.ask.everyone', params: { number: board.top } }
     case 'play':
       return { key: 'qwixx_cards.client.ask.play' }
     default:
@@ -19,5 +25,4 @@ function asked(seen: AnyView): { key: string; params?: Record<string, unknown> }
   }
 }
 
-const client: GameClient = { Board, Small, Large, asked }
-export default client
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient

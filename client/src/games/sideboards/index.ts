@@ -1,14 +1,20 @@
 import type { GameClient, View } from '../contract'
+import type en from '../../../../src/trapezi/games/sideboards/locale/en.json'
 import Board from './Board.svelte'
-import Large from './Large.svelte'
-import Small from './Small.svelte'
-import { see } from './types'
+import SeatBoard from './SeatBoard.svelte'
+import SeatThumbnail from './SeatThumbnail.svelte'
+import { read } from './view'
 
-function asked(view: View) {
-  const { phase, turn, turns, seats } = see(view).board
+type Own = typeof en
+declare module '../../core/i18n.svelte' {
+  interface Messages extends Own {}
+}
+
+function question(view: View) {
+  const { phase, turn, turns, seats } = read(view).board
   if (phase === 'start') return { key: 'sideboards.client.ask.start' }
   if (seats[view.seat]?.exchanging) return { key: 'sideboards.client.ask.exchanged' }
   return { key: turn === turns ? 'sideboards.client.ask.last' : 'sideboards.client.ask.laying' }
 }
 
-export default { Board, Small, Large, asked } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient

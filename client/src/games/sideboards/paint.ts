@@ -1,5 +1,5 @@
-/** The five paints and what is written on them (AA or better), the same by day and by night. */
-import type { Colour } from './types'
+/** The five paints and the text colour on each (contrast AA or better), the same in both themes. */
+import type { Colour } from './view'
 
 export const PAINT: Readonly<Record<Colour, { readonly ground: string; readonly ink: string }>> = {
   red: { ground: '#b52a24', ink: '#ffffff' },
@@ -9,7 +9,7 @@ export const PAINT: Readonly<Record<Colour, { readonly ground: string; readonly 
   black: { ground: '#2c2a2b', ink: '#ffffff' },
 }
 
-/** Each paint has a grain of its own, drawn for a front of 38 by 26 around the middle. */
+/** The pattern of each paint, on a drawer of 38 × 26 centred at (0, 0). */
 export const GRAIN: Readonly<Record<Colour, string>> = {
   red: 'M-19 3L-9-13M-14 13L2-13M-3 13L13-13M8 13L19-5',
   turquoise: 'M-19-8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 0q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0',

@@ -1,8 +1,8 @@
-/** The pen over my two cards: how the pattern is held, where its ghost lies, and which legal mark that is. */
-import { cellOf, distance, middle, mirror, over, posed, poseOf, pushed, same, type Cell, type Pose } from './pattern'
+/** The selection of a mark: the pattern's orientation, where its ghost is, and which legal mark that is. */
+import { cellOf, distance, centre, mirror, squaresUnder, transformed, poseOf, normalized, isSame, type Cell, type Pose } from './pattern'
 import { marksOf, type Mark, type SilverView } from './view'
 
-/** Squares under the pen, and the square that was tapped for them. */
+/** The squares that are selected, and the square that was tapped to select them. */
 export interface Ghost {
   readonly slot: number
   readonly squares: readonly number[]
@@ -11,21 +11,21 @@ export interface Ghost {
 
 const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
-const PULL = 0.9 // squares
+const SNAP_DISTANCE = 0.9 // squares
 
 export class Pen {
   readonly #view: () => SilverView
-  // What is held counts for one moment of the game only; the next one begins with an empty hand.
+  // Both are valid for one position of the game only.
   #held = $state.raw<{ readonly at: string; readonly ghost: Ghost } | null>(null)
-  #posed = $state.raw<{ readonly card: string; readonly pose: Pose; readonly alone: boolean } | null>(null)
+  #orientation = $state.raw<{ readonly card: string; readonly pose: Pose; readonly single: boolean } | null>(null)
 
   constructor(view: () => SilverView) {
     this.#view = view
   }
 
   get #card(): string {
-    const { seat, board: table } = this.#view() // a shared device shows one seat after the other
-    return `${seat} ${table.round}.${table.turn}`
+    const { seat, board } = this.#view() // a shared device changes between seats
+    return `${seat} ${board.round}.${board.turn}`
   }
 
   get #at(): string {
@@ -37,15 +37,15 @@ export class Pen {
   }
 
   get pose(): Pose {
-    return this.#posed?.card === this.#card ? this.#posed.pose : STRAIGHT
+    return this.#orientation?.card === this.#card ? this.#orientation.pose : STRAIGHT
   }
 
-  /** One square instead of the pattern, as the player wants it. */
-  get alone(): boolean {
-    return this.#posed?.card === this.#card && this.#posed.alone
+  /** Whether the player marks one square instead of the pattern. */
+  get single(): boolean {
+    return this.#orientation?.card === this.#card && this.#orientation.single
   }
 
-  /** Whether nothing but single squares can be marked. */
+  /** Whether only single squares can be marked. */
   get onlySingles(): boolean {
     return this.marks.every((mark) => mark.description.squares.length === 1)
   }
@@ -54,111 +54,111 @@ export class Pen {
     return this.#view().board.expedition?.pattern ?? ONE
   }
 
-  /** What the pen draws: the pattern as it is held, or a square. */
+  /** The shape to mark: the pattern in its pose, or one square. */
   get shape(): readonly Cell[] {
-    return this.alone || this.onlySingles ? ONE : posed(this.pattern, this.pose)
+    return this.single || this.onlySingles ? ONE : transformed(this.pattern, this.pose)
   }
 
   get ghost(): Ghost | null {
     return this.#held?.at === this.#at ? this.#held.ghost : null
   }
 
-  /** The legal mark that the ghost is, if it is one. */
-  get chosen(): Mark | null {
+  /** The legal mark at the ghost, if there is one. */
+  get selectedMark(): Mark | null {
     const ghost = this.ghost
     return (ghost && this.marks.find((mark) => mark.description.slot === ghost.slot && String(mark.description.squares) === String(ghost.squares))) ?? null
   }
 
-  /** All marks that cover a square: first those that look like the pattern as it is held, a single square last. */
+  /** Return all marks that cover a square: those in the current pose first, single squares last. */
   covering(slot: number, square: number): readonly Mark[] {
-    const rank = (mark: Mark): number => (this.#looksHeld(mark) ? 0 : mark.description.squares.length > 1 ? 1 : 2)
+    const rank = (mark: Mark): number => (this.#hasShape(mark) ? 0 : mark.description.squares.length > 1 ? 1 : 2)
     const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
     return found.sort((a, b) => rank(a) - rank(b))
   }
 
-  #looksHeld(mark: Mark): boolean {
-    return same(pushed(mark.description.squares.map(cellOf)), this.shape)
+  #hasShape(mark: Mark): boolean {
+    return isSame(normalized(mark.description.squares.map(cellOf)), this.shape)
   }
 
-  /** Which of how many marks on the tapped square is shown: `[2, 5]`. Null where there is nothing to go through. */
-  get place(): readonly [number, number] | null {
-    const { ghost, chosen } = this
-    if (!ghost || !chosen) return null
-    const all = this.#round(ghost.slot, ghost.anchor)
-    return all.length > 1 ? [all.indexOf(chosen) + 1, all.length] : null
+  /** The number of the selected mark among those on the tapped square, and their count: `[2, 5]`. Null if there is only one. */
+  get position(): readonly [number, number] | null {
+    const { ghost, selectedMark } = this
+    if (!ghost || !selectedMark) return null
+    const all = this.#cycle(ghost.slot, ghost.anchor)
+    return all.length > 1 ? [all.indexOf(selectedMark) + 1, all.length] : null
   }
 
-  /** The marks on a square in the order in which taps go through them. It does not depend on the pose. */
-  #round(slot: number, square: number): readonly Mark[] {
+  /** Return the marks on a square in the order in which taps go through them. The order does not depend on the pose. */
+  #cycle(slot: number, square: number): readonly Mark[] {
     const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
-    if (this.alone) return found.filter((mark) => mark.description.squares.length === 1)
+    if (this.single) return found.filter((mark) => mark.description.squares.length === 1)
     return [...found.filter((mark) => mark.description.squares.length > 1), ...found.filter((mark) => mark.description.squares.length === 1)]
   }
 
-  /** Chooses a mark on a square; tapped again, the next one. Says whether it stays and so can be sent: where taps mean single squares only. */
+  /** Select a mark on a square; on a second tap, the next one. Return true if a second tap on a single square should send it. */
   tap(slot: number, square: number): boolean {
-    const { ghost, chosen } = this
-    if (ghost && chosen && ghost.slot === slot && ghost.anchor === square) {
-      const all = this.#round(slot, square)
-      if (all.length === 1) return this.onlySingles || this.alone
-      this.#choose(all[(all.indexOf(chosen) + 1) % all.length]!, square)
+    const { ghost, selectedMark } = this
+    if (ghost && selectedMark && ghost.slot === slot && ghost.anchor === square) {
+      const all = this.#cycle(slot, square)
+      if (all.length === 1) return this.onlySingles || this.single
+      this.#select(all[(all.indexOf(selectedMark) + 1) % all.length]!, square)
     } else {
       const first = this.covering(slot, square)[0]
-      if (first) this.#choose(first, square)
+      if (first) this.#select(first, square)
     }
     return false
   }
 
-  #choose(mark: Mark, anchor: number): void {
+  #select(mark: Mark, anchor: number): void {
     const { slot, squares } = mark.description
-    if (squares.length > 1) this.#hold(poseOf(this.pattern, squares, this.pose), false)
-    this.#lay({ slot, squares, anchor })
+    if (squares.length > 1) this.#setPose(poseOf(this.pattern, squares, this.pose), false)
+    this.#setGhost({ slot, squares, anchor })
   }
 
   turn(): void {
-    this.#hold({ ...this.pose, turns: this.pose.turns + 1 }, false)
-    this.#again()
+    this.#setPose({ ...this.pose, turns: this.pose.turns + 1 }, false)
+    this.#reposition()
   }
 
   mirror(): void {
-    this.#hold(mirror(this.pose), false)
-    this.#again()
+    this.#setPose(mirror(this.pose), false)
+    this.#reposition()
   }
 
-  /** One square instead of the pattern, or the pattern again. */
-  single(): void {
-    this.#hold(this.pose, !this.alone)
-    this.#again()
+  /** Switch between one square and the pattern. */
+  toggleSingle(): void {
+    this.#setPose(this.pose, !this.single)
+    this.#reposition()
   }
 
-  /** Lays the shape, held in another way now, where the ghost was: so that it covers the tapped square, if it can. */
-  #again(): void {
+  /** After a change of pose, keep the ghost near its place, on the tapped square if possible. */
+  #reposition(): void {
     const ghost = this.ghost
     if (!ghost) return
-    const from = middle(ghost.squares)
-    const far = (mark: Mark): number => distance(middle(mark.description.squares), from)
-    const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#looksHeld(mark))
+    const from = centre(ghost.squares)
+    const far = (mark: Mark): number => distance(centre(mark.description.squares), from)
+    const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#hasShape(mark))
     const nearest = fits.sort((a, b) => far(a) - far(b))[0]
-    this.#lay({ ...ghost, squares: nearest?.description.squares ?? over(this.shape, from) })
+    this.#setGhost({ ...ghost, squares: nearest?.description.squares ?? squaresUnder(this.shape, from) })
   }
 
-  /** Holds the shape over a point of a card, in squares from its corner. A place where it fits pulls it. */
+  /** Move the ghost to a point of a card, in squares from its corner. It snaps to a legal mark nearby. */
   hover(slot: number, point: Cell): void {
-    const far = (mark: Mark): number => distance(middle(mark.description.squares), point)
-    const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#looksHeld(mark) && far(mark) < PULL)
-    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? over(this.shape, point)
-    this.#lay({ slot, squares, anchor: squares[0]! })
+    const far = (mark: Mark): number => distance(centre(mark.description.squares), point)
+    const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)
+    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? squaresUnder(this.shape, point)
+    this.#setGhost({ slot, squares, anchor: squares[0]! })
   }
 
-  lift(): void {
+  clear(): void {
     this.#held = null
   }
 
-  #lay(ghost: Ghost): void {
+  #setGhost(ghost: Ghost): void {
     this.#held = { at: this.#at, ghost }
   }
 
-  #hold(pose: Pose, alone: boolean): void {
-    this.#posed = { card: this.#card, pose, alone }
+  #setPose(pose: Pose, single: boolean): void {
+    this.#orientation = { card: this.#card, pose, single }
   }
 }

@@ -1,25 +1,25 @@
-/** What the law shows of Silver & Gold. */
+/** The view of Silver & Gold. */
 import type { Move, View } from '../contract'
 import type { Cell } from './pattern'
 
-export type Hue = 'purple' | 'orange' | 'green' | 'grey'
+export type CardColour = 'purple' | 'orange' | 'green' | 'grey'
 
-/** What is printed on a treasure card. `grid`: four rows of o plain, X cross, C coin, P palm, and a dot where there is no square. */
+/** A treasure card as printed. `grid` has four rows: o plain, X cross, C coin, P palm, and a dot where there is no square. */
 export interface Treasure {
   readonly id: number
-  readonly colour: Hue
+  readonly colour: CardColour
   readonly points: number
   readonly grid: readonly string[]
-  readonly seal: { readonly colour: Hue; readonly points: number } | null
+  readonly seal: { readonly colour: CardColour; readonly points: number } | null
 }
 
-/** A card before a player, and its marked squares. */
-export interface Held extends Treasure {
+/** A card that a player is working on, and its marked squares. */
+export interface CardInPlay extends Treasure {
   readonly marked: readonly number[]
 }
 
 export interface Seat {
-  readonly cards: readonly (Held | null)[]
+  readonly cards: readonly (CardInPlay | null)[]
   readonly dealt: number
   readonly coins: number
   readonly trophies: readonly (number | null)[]
@@ -27,7 +27,7 @@ export interface Seat {
   readonly completed: readonly Treasure[]
 }
 
-/** What marks pay: points in all, coin boxes, new palm boxes, and the slots of cards that are full then. */
+/** What marks earn: points, coins, values of new palms, and the slots of cards that they complete. */
 export interface Gain {
   readonly points: number
   readonly coins: number
@@ -35,7 +35,7 @@ export interface Gain {
   readonly completed: readonly number[]
 }
 
-export interface Table {
+export interface Board {
   readonly phase: 'dealing' | 'keeping' | 'opening' | 'turning' | 'marking' | 'taking' | 'drawing' | 'end'
   readonly round: number
   readonly rounds: number
@@ -59,14 +59,11 @@ export interface Table {
 export type Keep = Move<{ readonly kind: 'keep'; readonly places: readonly number[] }>
 export type Take = Move<{ readonly kind: 'take'; readonly place: number | 'pile' }>
 export type Mark = Move<{ readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[] }, Gain & { readonly owed: number }>
-export type AnyMove = Keep | Take | Mark
+type AnyMove = Keep | Take | Mark
 
-export type SilverView = View<Table, AnyMove>
+export type SilverView = View<Board, AnyMove>
 
-/** A view of the table screen as one of this game. */
-export function ours(view: View): SilverView {
-  return view as unknown as SilverView
-}
+export const read = (view: View): SilverView => view as unknown as SilverView
 
 export function marksOf(view: SilverView): readonly Mark[] {
   return view.moves.filter((move): move is Mark => move.description.kind === 'mark')

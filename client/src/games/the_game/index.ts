@@ -1,24 +1,24 @@
-/** The Game in the browser: plain and Extreme, with all commands and modes. */
-import type { GameClient } from '../contract'
+import type { GameClient, View } from '../contract'
+import type en from '../../../../src/trapezi/games/the_game/locale/en.json'
 import Board from './Board.svelte'
-import Large from './Large.svelte'
-import './night.css'
-import Small from './Small.svelte'
-import { of } from './view'
+import './colours.css'
+import SeatBoard from './SeatBoard.svelte'
+import SeatThumbnail from './SeatThumbnail.svelte'
+import { read } from './view'
 
-const client: GameClient = {
-  Board,
-  Small,
-  Large,
-  asked(given) {
-    const view = of(given)
-    if (!view.moves.length) return null
-    const { missing, three, cover } = view.board.turn
-    if (three) return { key: 'the_game.client.ask.three' }
-    if (cover.length) return { key: 'the_game.client.ask.cover', params: { pile: [...cover] } }
-    if (missing) return { key: 'the_game.client.ask.lay', params: { missing } }
-    return { key: 'the_game.client.ask.more' }
-  },
+type Own = typeof en
+declare module '../../core/i18n.svelte' {
+  interface Messages extends Own {}
 }
 
-export default client
+function question(given: View) {
+  const { board, moves } = read(given)
+  if (!moves.length) return null
+  const { missing, three, cover } = board.turn
+  if (three) return { key: 'the_game.client.ask.three' }
+  if (cover.length) return { key: 'the_game.client.ask.cover', params: { pile: [...cover] } }
+  if (missing) return { key: 'the_game.client.ask.lay', params: { missing } }
+  return { key: 'the_game.client.ask.more' }
+}
+
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient

@@ -1,9 +1,10 @@
-/** What is chosen before a game begins. The server says what can be chosen and checks what was; here it is only laid out. */
+/** What is chosen before a game begins. The server lists the options and validates them; the client only shows the form. */
+import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo } from '../../core/protocol'
-import { translate } from '../../core/words.svelte'
+import { optionRules } from '../../games'
 
 /** Sentences for the values of options, where they depend on the deck: by option, then by value. */
-export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Readonly<Record<string, unknown>> }>>>>
+export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {
   readonly name: string
@@ -22,60 +23,53 @@ export interface Setup {
   clock: number
 }
 
-export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; none is the usual
-
-/** Options that mean nothing beside others: a form need not ask for them. */
-const IDLE: Readonly<Record<string, (name: string, setup: Setup) => boolean>> = {
-  the_game: (name, { values }) => values['mode'] === 'plain' && (COMMANDS.includes(name) || name === 'deck'),
-  sideboards: (name, { values, players }) => (name === 'four_cards' && players === 1) || (GOALS.includes(name) && values['goals'] !== 'random'),
-}
-const COMMANDS = ['stop', 'skull', 'three', 'silence', 'no_trick', 'one_pile', 'draw_one']
-const GOALS = ['colour_goal', 'handle_goal', 'row_goal']
-
-/** Options that few people look for. */
-export function rare({ name, kind }: Option): boolean {
-  return kind === 'deck' || kind === 'seat' || COMMANDS.includes(name) || GOALS.includes(name)
+export interface Problem {
+  readonly key: string
+  readonly params: Params
 }
 
-export function optionsOf(info: GameInfo): readonly Option[] {
-  return info.options as unknown as readonly Option[]
+export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
+
+/** Whether few people look for this option. */
+export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!optionRules(game)?.rare.includes(name)
+
+const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
+
+/** Return the options that have an effect beside the values of the others. */
+export function usedOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
+  return optionsOf(info).filter((option) => !optionRules(info.name)?.isIdle(option.name, values, players))
 }
 
-export function asked(info: GameInfo, setup: Setup): readonly Option[] {
-  return optionsOf(info).filter((option) => !IDLE[info.name]?.(option.name, setup))
-}
-
-/** As the game comes out of its box. */
-export function fresh(info: GameInfo, players: number): Setup {
+export function defaultSetup(info: GameInfo, players: number): Setup {
   return { players, values: Object.fromEntries(optionsOf(info).map((option) => [option.name, option.default])), public: false, clock: 0 }
 }
 
-/** A deck that somebody uploaded before: only its name is known here, so it is left alone. */
+/** Whether the value is a deck that was uploaded before: the client knows only its name, so it is not sent again. */
 export function isUploaded(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }
 
-/** What a value of an option means, with the deck that is chosen. */
-export function valueText(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
+/** Return what a value of an option means with the chosen deck. */
+export function valueLabel(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
   const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploaded)?.labels
   const label = (ofDeck?.[name] ?? labels)?.[String(value)]
-  return label ? translate(label.key, label.params) : translate(`${game}.option.${name}.${value}`)
+  return label ? translate(label.key, label.params) : labelOf(`${game}.option.${name}.${value}`, String(value))
 }
 
-/** The options as the server reads them. */
-export function wanted(info: GameInfo, setup: Setup): Record<string, unknown> {
-  const wanted: Record<string, unknown> = { players: setup.players }
-  const meant = asked(info, setup)
+/** Return the options as the server reads them. */
+export function optionValues(info: GameInfo, setup: Setup): Record<string, unknown> {
+  const values: Record<string, unknown> = { players: setup.players }
+  const used = usedOptions(info, setup)
   for (const option of optionsOf(info)) {
-    const value = meant.includes(option) ? setup.values[option.name] : option.default
-    if (option.kind === 'seat') wanted[option.name] = Math.min(Number(value), setup.players - 1)
-    else if (!isUploaded(value)) wanted[option.name] = value
+    const value = used.includes(option) ? setup.values[option.name] : option.default
+    if (option.kind === 'seat') values[option.name] = Math.min(Number(value), setup.players - 1)
+    else if (!isUploaded(value)) values[option.name] = value
   }
-  return wanted
+  return values
 }
 
-/** Which option a refusal speaks of; decks name the place within the file instead. */
-export function blamed(info: GameInfo, problem: { key: string; params: Readonly<Record<string, unknown>> } | null): string | null {
+/** Return the option that a rejection is about. Rejected decks name a place within the file instead. */
+export function blamedOption(info: GameInfo, problem: Problem | null): string | null {
   if (!problem) return null
   const { option } = problem.params
   if (typeof option === 'string') return option

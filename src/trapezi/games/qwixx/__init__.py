@@ -1,4 +1,4 @@
-"""Qwixx: six dice for everybody, one sheet each."""
+"""Qwixx: six dice for everybody, a sheet each."""
 
 from __future__ import annotations
 

@@ -1,12 +1,17 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, FeatureSchema
-from trapezi.games.qwixx.rules cimport Position
+from trapezi.core cimport bits
+from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
-from trapezi.core.random cimport u64
+from trapezi.envs.features cimport Encoder, FeatureSchema
+from trapezi.games.qwixx cimport crosses, sheet
+from trapezi.games.qwixx.rules cimport Position
 
-cdef const u64 ONE
 cdef const int PHASES
 
-cdef class QwixxEncoder(Encoder):
+cdef class SheetEncoder(Encoder):
+    @cython.locals(row=int)
+    cdef int encode_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except -1
+
+cdef class QwixxEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1

@@ -1,7 +1,7 @@
 """Qwixx as numbers, in this order.
 
-- Each seat, the own one first: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
-- All: 4 rows closed, 4 phases, whose turn it is, 6 × 6 for the dice.
+- Each seat, beginning with the own seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
+- The table: 4 rows closed, 4 phases, the active seat, 6 × 6 for the dice.
 - The own seat: 45 for its choice about the white dice.
 """
 
@@ -9,29 +9,42 @@ from __future__ import annotations
 
 from typing import Any
 
+from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.games.qwixx import crosses, sheet
 
-ONE = 1
 PHASES = 4
 
 
-class QwixxEncoder(Encoder):
+class SheetEncoder(Encoder):
+    """Encodes the sheets of Qwixx and of its card game."""
+
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
+        for row in range(sheet.ROWS):  # locks are crossed with the last cell
+            marks |= bits.bit(sheet.LOCKS + row) * (sheet.in_row(marks, row) >> sheet.LAST)
+        features.add_bits(marks, sheet.LOCKS + sheet.ROWS)
+        features.add_bits(free, sheet.LOCKS)
+        features.add_bits(bits.bit(misses) - 1, 4)
+        features.add(crosses.score(marks, misses) / 100)
+        return 0
+
+
+class QwixxEncoder(SheetEncoder):
+    __slots__ = ()
+
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            page.bits(p.marks[s], 48)
-            page.bits(p.free[s], 44)
-            page.bits((ONE << p.misses[s]) - 1, 4)
-            page.put(p.score(s) / 100)
-        page.bits(p.closed, 4)
-        page.one_of(p.phase, PHASES)
-        page.one_of((p.active - seat) % n, n)
+            self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
+        features.add_bits(p.closed, sheet.ROWS)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n, n)
         for die in range(6):
-            page.one_of(-1 if p.left(die) else p.dice[die] - 1, 6)
-        page.one_of(p.choice[seat], 45)
+            features.add_one_hot(-1 if p.has_left(die) else p.dice[die] - 1, 6)
+        features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0

@@ -1,4 +1,4 @@
-"""Qwixx: what can be chosen, and what stays the same during a game."""
+"""Qwixx: its options, and what stays the same during a game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, seat
 from trapezi.games.qwixx import notation
+from trapezi.games.qwixx.layout import LAYOUTS, Layout
 from trapezi.games.qwixx.rules import Position
-from trapezi.games.qwixx.sheet import LAYOUTS, sheet
 
 
 @dataclass(frozen=True)
 class QwixxOptions(Options):
     sheet: str = choice(*LAYOUTS)
-    first: int = seat()  # who is active first (QX-12)
+    first: int = seat()  # the seat that is active first (QX-12)
 
 
 class Qwixx(Game[QwixxOptions]):
@@ -31,7 +31,7 @@ class Qwixx(Game[QwixxOptions]):
 
     def __init__(self, options: QwixxOptions) -> None:
         super().__init__(options)
-        self.sheet = sheet(options.sheet)
+        self.layout = Layout(options.sheet)
         self.first = options.first
         # Each turn the active player makes one of 44 crosses or one of four misses.
         self.longest = self.players * 48 * (self.players + 2)
@@ -40,10 +40,10 @@ class Qwixx(Game[QwixxOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return notation.text(self.sheet, move)
+        return notation.text(self.layout, move)
 
     def _parse(self, given: str) -> int | None:
-        return notation.parse(self.sheet, given)
+        return notation.parse(self.layout, given)
 
     def describe(self, move: int) -> dict[str, Any]:
-        return notation.describe(self.sheet, move)
+        return notation.describe(self.layout, move)

@@ -1,29 +1,26 @@
-"""Moves and rolls of Qwixx as text and as data, both ways."""
+"""Moves and rolls of Qwixx as text and as data, in both directions. `notation.pxd` repeats the numbers for compiled modules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from trapezi.games.qwixx.sheet import COLOURS, Sheet
+from trapezi.games.qwixx.layout import Layout
+from trapezi.games.qwixx.sheet import COLOURS, PASS
 
-CELLS = 11
-PASS = 44
-ROLL = 45
+ROLL = 45  # outcomes: ROLL + six base-7 digits (white, white, red, yellow, green, blue), 0 for a die that has left
 ROLLS = 7**6
-DICE = ("white", "white", *COLOURS)
 
 
-def text(sheet: Sheet, move: int) -> str:
-    """`red 7`, `pass` or `roll 4 1 3 6 2 5`; a die that has left is a dash."""
+def text(layout: Layout, move: int) -> str:
+    """Return `red 7`, `pass` or `roll 4 1 3 6 2 5`, with a dash for a die that has left the game."""
     if move == PASS:
         return "pass"
     if move >= ROLL:
         return "roll " + " ".join(str(face or "-") for face in faces(move))
-    colour, number = sheet.cells[move]
-    return f"{COLOURS[colour]} {number}"
+    return layout.text(move)
 
 
-def parse(sheet: Sheet, text: str) -> int | None:
+def parse(layout: Layout, text: str) -> int | None:
     match text.split(" "):
         case ["pass"]:
             return PASS
@@ -32,28 +29,19 @@ def parse(sheet: Sheet, text: str) -> int | None:
             for die in dice:
                 roll = roll * 7 + (0 if die == "-" else int(die))
             return ROLL + roll
-        case [colour, number] if colour in COLOURS and number.isascii() and number.isdigit() and number[0] != "0":
-            cell = (COLOURS.index(colour), int(number))
-            return sheet.cells.index(cell) if cell in sheet.cells else None
-    return None
+    return layout.parse(text)
 
 
-def describe(sheet: Sheet, move: int) -> dict[str, Any]:
+def describe(layout: Layout, move: int) -> dict[str, Any]:
+    """Return a move or a roll as data."""
     if move == PASS:
         return {"kind": "pass"}
     if move >= ROLL:
         first, second, *coloured = faces(move)
         return {"kind": "roll", "white": [first, second], **dict(zip(COLOURS, coloured, strict=True))}
-    colour, number = sheet.cells[move]
-    return {
-        "kind": "cross",
-        "row": move // CELLS,
-        "position": move % CELLS,
-        "colour": COLOURS[colour],
-        "number": number,
-    }
+    return layout.describe(move)
 
 
-def faces(move: int) -> list[int]:
-    """The six dice of a roll, 0 for one that has left."""
-    return [(move - ROLL) // 7 ** (5 - die) % 7 for die in range(6)]
+def faces(roll: int) -> list[int]:
+    """Return the six dice of a roll, 0 for a die that has left the game."""
+    return [(roll - ROLL) // 7 ** (5 - die) % 7 for die in range(6)]

@@ -1,10 +1,13 @@
-cimport cython
-from trapezi.core.bits cimport u64
+# header only
+cdef enum:
+    ROWS = 4
+    CELLS = 11
+    LAST = 10
+    ROW = 0x7FF
+    NUMBERS = 0x3FF
+    LOCKS = 44
+    PASS = 44
+    UNDECIDED = 45
 
-@cython.final
-cdef class Sheet:
-    cdef public str name
-    cdef public list cells
-    cdef int[4] locks
-    cdef u64[13] of_number
-    cdef u64[52] of_colour
+cdef inline int in_row(unsigned long long cells, int row) noexcept nogil:
+    return cells >> (row * CELLS) & ROW

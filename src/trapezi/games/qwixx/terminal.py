@@ -1,16 +1,20 @@
-"""Qwixx on a terminal: dice with their sums, one's own sheet large, the others' in a line each.
+"""Qwixx on a terminal: dice with their sums, one large sheet, and a line for each other seat.
 
-open  5    possible now [5]    chosen (5)    crossed ✗5    skipped –    the last cell is the lock
+open  5    possible now [5]    pending choice (5)    crossed ✗5    skipped –    the last cell is the lock
+
+The card game draws its sheets with the same functions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from trapezi.games.qwixx.sheet import CELLS, LAST
 
 Translate = Callable[..., str]
 Data = dict[str, Any]
@@ -20,24 +24,26 @@ SHAPES = {"red": "●", "yellow": "▲", "green": "■", "blue": "◆"}
 PAPER = {"red": "white on #a4262c", "yellow": "black on #e8c33b", "green": "white on #2f7d3b", "blue": "white on #2456a6"}
 INK = {"red": "#ff6b6b", "yellow": "#f2d24b", "green": "#6fcf7c", "blue": "#74a9ff"}
 WHITE_DIE = "black on white"
-CELLS = 11
 MISSES = 4
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    table = view["board"]
-    seat = view["seat"] if view["seat"] >= 0 else table["active"]
+    board = view["board"]
+    seat = view["seat"] if view["seat"] >= 0 else board["active"]
     others = [other for other in range(view["players"]) if other != seat]
-    drawn: list[RenderableType] = [dice(table, translate), Text(), sheet(view, seat, translate)]
-    if others:
-        drawn += [Text(), small_sheets(view, others, translate)]
-    return Group(*drawn)
+    moves = [m["description"] for m in view["moves"] if m["description"]["kind"] == "cross"]
+    possible = {move["row"] * CELLS + move["position"] for move in moves}
+    drawing = Sheets(view, board["layout"], translate, "qwixx.closed")
+    pending = board["choice"] if board["phase"] == "white" else None
+    large = drawing.large(seat, board["closed"], possible, pending)
+    small = [Text(), drawing.small(others)] if others else []
+    return Group(dice(board, translate), Text(), large, *small)
 
 
-def dice(table: Data, translate: Translate) -> RenderableType:
-    """The white sum, and for each colour what it gives with either white die."""
-    first, second = table["dice"]["white"]
-    rolled = table["phase"] in ("white", "colour")
+def dice(board: Data, translate: Translate) -> RenderableType:
+    """Draw the dice with the white sum and, for each colour, its sum with either white die."""
+    first, second = board["dice"]["white"]
+    rolled = board["phase"] in ("white", "colour")
     line = Text.assemble((f" {first or ' '} ", WHITE_DIE), " ", (f" {second or ' '} ", WHITE_DIE))
     if rolled:
         line.append(f" {translate('qwixx.white')} ")
@@ -45,92 +51,103 @@ def dice(table: Data, translate: Translate) -> RenderableType:
     grid = Table.grid(padding=(0, 2, 0, 0))
     cells = [line]
     for colour, shape in SHAPES.items():
-        face = table["dice"][colour]
+        face = board["dice"][colour]
         sums = f"{first + face} {translate('qwixx.or')} {second + face}" if rolled and first != second else f"{first + face}"
-        told = sums if face and rolled else translate("qwixx.gone") if not face and first else ""
-        cells.append(Text.assemble((f"{shape}{face or '–'} ", PAPER[colour]), f" {told}"))
+        note = sums if face and rolled else translate("qwixx.gone") if not face and first else ""
+        cells.append(Text.assemble((f"{shape}{face or '–'} ", PAPER[colour]), f" {note}"))
     grid.add_row(*cells)
-    return Group(grid, Text(translate("qwixx.active", seat=table["active"]), "dim"))
+    return Group(grid, Text(translate("qwixx.active", seat=board["active"]), "dim"))
 
 
-def sheet(view: Data, seat: int, translate: Translate) -> RenderableType:
-    """A whole sheet, a row per line."""
-    table = view["board"]
-    own = table["sheets"][seat]
-    mine = seat == view["seat"]
-    moves = [m["description"] for m in view["moves"] if mine and m["description"]["kind"] == "cross"]
-    possible = {parts["row"] * CELLS + parts["position"] for parts in moves}
-    chosen = table["choice"] if mine and table["phase"] == "white" else None
-    mixed = any(colour != layout["lock"] for layout in table["layout"] for colour, _ in layout["cells"])
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    for row, (layout, state) in enumerate(zip(table["layout"], own["rows"], strict=True)):
-        cells = Text()
-        for pos, (colour, number) in enumerate(layout["cells"]):
-            now = "[]" if row * CELLS + pos in possible else "()" if row * CELLS + pos == chosen else "  "
-            cells.append_text(cell(colour, f"{SHAPES[colour] if mixed else ''}{number:>2}", stage(pos, state), now))
-        name = "" if mixed else translate(f"qwixx.colour.{layout['lock']}")
-        label = Text(f"{SHAPES[layout['lock']]} {name}".strip(), INK[layout["lock"]])
-        points = f"{view['score_lines'][seat][row]['points']:3}"
-        grid.add_row(label, cells, lock(table, row, layout, state, translate), remark(table, row, state, translate), points)
-    misses = Text.assemble(
-        translate("qwixx.misses"), " ", ("✗" * own["misses"], "bold red"), ("□" * (MISSES - own["misses"]), "dim")
-    )
-    points = translate("qwixx.points", points=view["scores"][seat])
-    return Group(grid, Text.assemble((translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
+class Sheets:
+    """Draws the sheets of a view, each printed with this layout."""
+
+    def __init__(self, view: Data, layout: list[Data], translate: Translate, closed_key: str) -> None:
+        self.view = view
+        self.layout = layout
+        self.translate = translate
+        self.closed_key = closed_key  # the message for a row that is closed
+        self.mixed = any(colour != row["lock"] for row in layout for colour, _ in row["cells"])
+
+    def message(self, key: str, **params: Any) -> str:
+        """Return a message of the game that is drawn."""
+        return self.translate(f"{self.view['game']}.{key}", **params)
+
+    def large(self, seat: int, closed: Collection[int], possible: Collection[int], pending: int | None) -> RenderableType:
+        """Draw a whole sheet, a row per line. `possible` and `pending` are cells that the viewer can cross or has chosen."""
+        state = self.view["board"]["sheets"][seat]
+        if seat != self.view["seat"]:
+            possible, pending = (), None
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for row, (layout, marks) in enumerate(zip(self.layout, state["rows"], strict=True)):
+            cells = Text()
+            for position, (colour, number) in enumerate(layout["cells"]):
+                at = row * CELLS + position
+                brackets = "[]" if at in possible else "()" if at == pending else "  "
+                text = f"{SHAPES[colour] if self.mixed else ''}{number:>2}"
+                cells.append_text(cell(colour, text, stage(position, marks), brackets))
+            lock = layout["lock"]
+            name = "" if self.mixed else self.message(f"colour.{lock}")
+            label = Text(f"{SHAPES[lock]} {name}".strip(), INK[lock])
+            points = f"{self.view['score_lines'][seat][row]['points']:3}"
+            grid.add_row(label, cells, self.lock(lock, marks, row in closed), self.remark(marks, row in closed), points)
+        misses = Text.assemble(self.message("misses"), " ", *boxes(state["misses"], "bold red"))
+        points = self.message("points", points=self.view["scores"][seat])
+        return Group(grid, Text.assemble((self.translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
+
+    def lock(self, colour: str, marks: Data, closed: bool) -> Text:
+        if marks["lock"]:
+            return Text(f" ✗{self.message('lock')} ", f"bold {INK[colour]}")
+        return Text(f"  {self.message('lock')} ", "dim" if closed else PAPER[colour])
+
+    def remark(self, marks: Data, closed: bool) -> Text:
+        """Say that a row is closed, or how many crosses are missing before its last cell can be crossed."""
+        if closed:
+            return Text(self.translate(self.closed_key), "dim")
+        if marks["open"] and 0 < marks["missing"] <= 2:
+            return Text(self.message("missing", missing=marks["missing"]), "dim")
+        return Text("")
+
+    def small(self, seats: list[int]) -> RenderableType:
+        """Draw sheets with a line per seat and a character per cell."""
+        board = self.view["board"]
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for seat in seats:
+            state = board["sheets"][seat]
+            name = Text(self.translate("table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
+            misses = Text.assemble(*boxes(state["misses"], "red"))
+            strips = [strip(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
+            grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *strips)
+        return grid
 
 
-def stage(pos: int, state: Data) -> str:
-    """What has become of a cell. The last one stays open to the eye while its row is: it only waits for five crosses."""
-    if pos in state["crossed"]:
+def boxes(misses: int, style: str) -> tuple[tuple[str, str], tuple[str, str]]:
+    return ("✗" * misses, style), ("□" * (MISSES - misses), "dim")
+
+
+def stage(position: int, marks: Data) -> str:
+    """Return whether a cell is crossed, open or skipped. The last cell is open as long as any other cell of its row is."""
+    if position in marks["crossed"]:
         return "crossed"
-    waits = pos == CELLS - 1 and bool(state["open"])
-    return "open" if pos in state["open"] or waits else "skipped"
+    return "open" if position in marks["open"] or (position == LAST and marks["open"]) else "skipped"
 
 
-def cell(colour: str, number: str, stage: str, now: str) -> Text:
-    """A number as it stands on the sheet, all equally wide; `now` are the brackets of a cell that can be or was chosen."""
+def cell(colour: str, number: str, stage: str, brackets: str) -> Text:
+    """Draw a number of the sheet. All cells are equally wide."""
     if stage == "crossed":
         return Text(f"✗{number.strip() if len(number) < 3 else number}".rjust(len(number) + 1) + " ", f"bold {INK[colour]}")
     if stage == "skipped":
         return Text("–".rjust(len(number) + 1) + " ", "dim")
-    paper = "bold black on white" if now == "()" else f"bold {PAPER[colour]}" if now == "[]" else PAPER[colour]
-    return Text(f"{now[0]}{number}{now[1]}", paper)
+    paper = {"()": "bold black on white", "[]": f"bold {PAPER[colour]}"}.get(brackets, PAPER[colour])
+    return Text(f"{brackets[0]}{number}{brackets[1]}", paper)
 
 
-def lock(table: Data, row: int, layout: Data, state: Data, translate: Translate) -> Text:
-    if state["lock"]:
-        return Text(f" ✗{translate('qwixx.lock')} ", f"bold {INK[layout['lock']]}")
-    return Text(f"  {translate('qwixx.lock')} ", "dim" if row in table["closed"] else PAPER[layout["lock"]])
-
-
-def remark(table: Data, row: int, state: Data, translate: Translate) -> Text:
-    """What to know about a row: closed, or how many crosses are missing before its end can be crossed."""
-    if row in table["closed"]:
-        return Text(translate("qwixx.closed"), "dim")
-    if state["open"] and 0 < state["missing"] <= 2:
-        return Text(translate("qwixx.missing", missing=state["missing"]), "dim")
-    return Text("")
-
-
-def small_sheets(view: Data, seats: list[int], translate: Translate) -> RenderableType:
-    """The others: a line each, a mark per cell."""
-    table = view["board"]
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    for seat in seats:
-        sheet = table["sheets"][seat]
-        name = Text(translate("table.name", seat=seat)[:12], "bold" if seat == table["active"] else "")
-        misses = Text.assemble(("✗" * sheet["misses"], "red"), ("□" * (MISSES - sheet["misses"]), "dim"))
-        strips = [strip(layout, state) for layout, state in zip(table["layout"], sheet["rows"], strict=True)]
-        grid.add_row(name, Text(f"{view['scores'][seat]:3}"), misses, *strips)
-    return grid
-
-
-def strip(layout: Data, state: Data) -> Text:
-    """A row in thirteen characters: shape, cells, lock."""
-    last = max(state["crossed"], default=-1)
+def strip(layout: Data, marks: Data) -> Text:
+    """Draw a row in thirteen characters: shape, cells, lock."""
+    last = max(marks["crossed"], default=-1)
     text = Text(SHAPES[layout["lock"]], INK[layout["lock"]])
-    for pos, (colour, _) in enumerate(layout["cells"]):
-        mark = "✗" if pos in state["crossed"] else "–" if pos < last else "·"
-        text.append(mark, INK[colour] if pos in state["crossed"] else "dim")
-    text.append("✗" if state["lock"] else " ", INK[layout["lock"]])
+    for position, (colour, _) in enumerate(layout["cells"]):
+        mark = "✗" if position in marks["crossed"] else "–" if position < last else "·"
+        text.append(mark, INK[colour] if position in marks["crossed"] else "dim")
+    text.append("✗" if marks["lock"] else " ", INK[layout["lock"]])
     return text

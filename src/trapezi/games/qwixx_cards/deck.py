@@ -1,38 +1,45 @@
 """The cards: numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
 
-A card is colour * 11 + number - 2; the jokers come after the four colours. Its back shows the number and no colour.
+A card is suit * 11 + number - 2; the suits are the four colours, then the jokers. Its back shows the number and no colour.
+`deck.pxd` repeats the numbers for compiled modules.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-COLOURS = ("red", "yellow", "green", "blue")
+from trapezi.games.qwixx.sheet import COLOURS
+
 JOKER = "joker"
 SUITS = (*COLOURS, JOKER)
-PLAIN = 44  # how many cards there are without jokers
+PLAIN = 44  # the number of cards without jokers
 CARDS = 55  # and with them
+NONE = 55  # no card
+NUMBERS = 11  # of a suit
+HAND = 5
+PLACES = 4  # of the display
 
 
 def number(card: int) -> int:
-    """
+    """Return the number of a card.
+
     >>> number(5), number(44)
     (7, 2)
     """
-    return card % 11 + 2
+    return card % NUMBERS + 2
 
 
 def face(card: int) -> dict[str, Any]:
-    """A card as one sees it who holds it.
+    """Return a card as its owner sees it.
 
     >>> face(5)
     {'number': 7, 'colour': 'red'}
     """
-    return {"number": number(card), "colour": SUITS[card // 11]}
+    return {"number": number(card), "colour": SUITS[card // NUMBERS]}
 
 
 def back(card: int) -> dict[str, Any]:
-    """A card as the others see it.
+    """Return a card as the others see it.
 
     >>> back(5) == back(49)
     True
@@ -41,19 +48,20 @@ def back(card: int) -> dict[str, Any]:
 
 
 def text(card: int) -> str:
-    """
+    """Return the suit and the number of a card.
+
     >>> text(5), text(49)
     ('red 7', 'joker 7')
     """
-    return f"{SUITS[card // 11]} {number(card)}"
+    return f"{SUITS[card // NUMBERS]} {number(card)}"
 
 
-def read(suit: str, number: str) -> int | None:
-    """The card that two words name, or None.
+def parse(suit: str, number: str) -> int | None:
+    """Return the card of this suit and number, or None.
 
-    >>> read("blue", "12"), read("blue", "13")
+    >>> parse("blue", "12"), parse("blue", "13")
     (43, None)
     """
     if suit not in SUITS or number not in {str(n) for n in range(2, 13)}:
         return None
-    return SUITS.index(suit) * 11 + int(number) - 2
+    return SUITS.index(suit) * NUMBERS + int(number) - 2

@@ -1,14 +1,15 @@
 cimport cython
-from trapezi.envs.features cimport Encoder, FeatureSchema
-from trapezi.games.qwixx_cards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
-from trapezi.core.random cimport u64
+from trapezi.envs.features cimport FeatureSchema
+from trapezi.games.qwixx cimport sheet
+from trapezi.games.qwixx.encoder cimport SheetEncoder
+from trapezi.games.qwixx_cards cimport deck, phases
+from trapezi.games.qwixx_cards.rules cimport Position
 
-cdef const u64 ONE
-cdef const int CELLS, NONE, HAND, CHOICES, PHASES, PLAYING
+cdef const int PHASES
 
-cdef class QwixxCardsEncoder(Encoder):
+cdef class QwixxCardsEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
-    cdef int number(self, int card, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cdef int write_number(self, int card, FeatureSchema features) except -1

@@ -1,9 +1,9 @@
 """Qwixx, the card game, as numbers, in this order.
 
-- Each seat, the own one first: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the numbers of its
-  hand, 45 for its choice in step 2 once it is revealed.
-- All: 4 × 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, whose turn it is.
-- All, of the last play: whose it was, 4 colours, 55 cards, 11 cells.
+- Each seat, beginning with the own seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the
+  numbers of its hand, 45 for its choice in step 2 once it is revealed.
+- The table: 4 × 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, the active seat.
+- The last play: the seat that made it, 4 colours, 55 cards, 11 cells.
 - The own seat: 5 × 5 for the colours of its hand, 45 for its choice in step 2.
 """
 
@@ -13,49 +13,43 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.features import FeatureSchema
+from trapezi.games.qwixx import sheet
+from trapezi.games.qwixx.encoder import SheetEncoder
+from trapezi.games.qwixx_cards import deck, phases
 
-ONE = 1
-CELLS = 11
-NONE = 55  # no card
-HAND = 5
-CHOICES = 45
 PHASES = 7
-PLAYING = 5
 
 
-class QwixxCardsEncoder(Encoder):
+class QwixxCardsEncoder(SheetEncoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            page.bits(p.marks[s], 48)
-            page.bits(p.free[s], 44)
-            page.bits((ONE << p.misses[s]) - 1, 4)
-            page.put(p.score(s) / 100)
-            for slot in range(HAND):
-                self.number(p.hands[s * HAND + slot], page)
-            page.one_of(p.choice[s] if p.phase >= PLAYING else -1, CHOICES)
-        for place in range(4):
-            self.number(p.display[place], page)
-        self.number(p.top, page)
-        page.put((bits.count(p.pile) + (p.top != NONE)) / 55)
-        page.put(bits.count(p.discards) / 55)
-        page.one_of(p.phase, PHASES)
-        page.one_of((p.active - seat) % n if p.active >= 0 else -1, n)
-        page.one_of((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
-        page.one_of(p.last_colour if p.last_seat >= 0 else -1, 4)
-        page.bits(p.last_cards, 55)
-        page.bits(p.last_cells, CELLS)
-        for slot in range(HAND):
-            page.one_of(p.hands[seat * HAND + slot] // CELLS, 5)
-        page.one_of(p.choice[seat], CHOICES)
+            self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
+            for slot in range(deck.HAND):
+                self.write_number(p.hands[s * deck.HAND + slot], features)
+            features.add_one_hot(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
+        for place in range(deck.PLACES):
+            self.write_number(p.display[place], features)
+        self.write_number(p.top, features)
+        features.add((bits.count(p.pile) + (p.top != deck.NONE)) / 55)
+        features.add(bits.count(p.discards) / 55)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n if p.active >= 0 else -1, n)
+        features.add_one_hot((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
+        features.add_one_hot(p.last_colour if p.last_seat >= 0 else -1, 4)
+        features.add_bits(p.last_cards, 55)
+        features.add_bits(p.last_cells, sheet.CELLS)
+        for slot in range(deck.HAND):
+            features.add_one_hot(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
+        features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0
 
-    def number(self, card: int, page: FeatureSchema) -> int:
-        """The back of a card, which everybody sees."""
-        page.one_of(-1 if card == NONE else card % CELLS, CELLS)
+    def write_number(self, card: int, features: FeatureSchema) -> int:
+        """Write the number on the back of a card, which everybody sees."""
+        features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
         return 0

@@ -1,4 +1,4 @@
-"""Qwixx, the card game: what can be chosen, and what stays the same during a game."""
+"""Qwixx, the card game: its options, and what stays the same during a game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from trapezi.core.game import Game
 from trapezi.core.options import Options, flag
+from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx_cards import deck, notation
 from trapezi.games.qwixx_cards.plays import Plays
 from trapezi.games.qwixx_cards.rules import Position
@@ -30,6 +31,7 @@ class QwixxCards(Game[QwixxCardsOptions]):
 
     def __init__(self, options: QwixxCardsOptions) -> None:
         super().__init__(options)
+        self.layout = Layout("standard")  # QC-3
         self.plays = Plays()
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
         # Lot, hands, display and top card; then each turn the active player makes one of 44 crosses or one of four misses,
@@ -40,10 +42,10 @@ class QwixxCards(Game[QwixxCardsOptions]):
         return Position(self)
 
     def text(self, move: int) -> str:
-        return notation.text(move)
+        return notation.text(self.layout, move)
 
     def _parse(self, given: str) -> int | None:
-        return notation.parse(given)
+        return notation.parse(self.layout, given)
 
     def describe(self, move: int) -> dict[str, Any]:
-        return notation.describe(move)
+        return notation.describe(self.layout, move)

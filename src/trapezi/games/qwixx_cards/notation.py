@@ -1,66 +1,68 @@
-"""Moves, lots and draws of the card game as text and as data, both ways. Places and slots are counted from 1, seats from 0."""
+"""Moves, lots and draws of the card game as text and as data, in both directions.
+
+In texts, places and slots are counted from 1, seats from 0. `notation.pxd` repeats the numbers for compiled modules.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from trapezi.games.qwixx.layout import Layout
+from trapezi.games.qwixx.sheet import COLOURS, PASS
 from trapezi.games.qwixx_cards import deck
-from trapezi.games.qwixx_cards.deck import COLOURS
 from trapezi.games.qwixx_cards.plays import PAIRS, SETS
 
-CELLS = 11
-PASS = 44  # after 44 cells: row * 11 + position
-TAKE = 45  # a set of one to three of the four places, less 1
-DROP = 59  # a play without a cross
-CROSSING = 84  # a play with crosses: colour * 105 + pair
-LOT = 504  # outcomes: who begins
-DRAW = 509  # a card
+# Moves: 44 cells, PASS, then
+TAKE = 45  # TAKE + a set of one to three of the four places - 1
+DROP = 59  # DROP + a play without a cross
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + a play with crosses
+PLAYS_PER_COLOUR = len(PAIRS)
+# Outcomes:
+LOT = 504  # LOT + the seat that begins
+DRAW = 509  # DRAW + a card
 END = 564
 
 
-def text(move: int) -> str:
-    """`red 7`, `pass`, `take 1 3`, `play 2 4`, `play 1 3 5 cross 1 3 green`, `begin 0` or `draw joker 7`."""
+def text(layout: Layout, move: int) -> str:
+    """Return `red 7`, `pass`, `take 1 3`, `play 2 4`, `play 1 3 5 cross 1 3 green`, `begin 0` or `draw joker 7`."""
     if move >= DRAW:
         return f"draw {deck.text(move - DRAW)}"
     if move >= LOT:
         return f"begin {move - LOT}"
     if move >= CROSSING:
         colour, played, crossed = crossing(move)
-        return f"play {words(played)} cross {words(crossed)} {COLOURS[colour]}"
+        return f"play {numerals(played)} cross {numerals(crossed)} {COLOURS[colour]}"
     if move >= DROP:
-        return f"play {words(SETS[move - DROP])}"
+        return f"play {numerals(SETS[move - DROP])}"
     if move >= TAKE:
-        return f"take {words(move - TAKE + 1)}"
-    return "pass" if move == PASS else f"{COLOURS[move // CELLS]} {number(move)}"
+        return f"take {numerals(move - TAKE + 1)}"
+    return "pass" if move == PASS else layout.text(move)
 
 
-def parse(given: str) -> int | None:
-    match given.split(" "):
+def parse(layout: Layout, text: str) -> int | None:
+    match text.split(" "):
         case ["pass"]:
             return PASS
         case ["begin", seat] if seat in set("01234"):
             return LOT + int(seat)
         case ["draw", suit, number]:
-            card = deck.read(suit, number)
+            card = deck.parse(suit, number)
             return None if card is None else DRAW + card
         case ["take", *places]:
-            mask = bits(places, 4)
+            mask = bits(places, deck.PLACES)
             return TAKE + mask - 1 if mask else None
         case ["play", *rest, colour] if "cross" in rest and colour in COLOURS:
             split = rest.index("cross")
-            pair = (bits(rest[:split], 5), bits(rest[split + 1 :], 5))
-            return CROSSING + COLOURS.index(colour) * len(PAIRS) + PAIRS.index(pair) if pair in PAIRS else None
+            pair = (bits(rest[:split], deck.HAND), bits(rest[split + 1 :], deck.HAND))
+            return CROSSING + COLOURS.index(colour) * PLAYS_PER_COLOUR + PAIRS.index(pair) if pair in PAIRS else None
         case ["play", *slots]:
-            mask = bits(slots, 5)
+            mask = bits(slots, deck.HAND)
             return DROP + SETS.index(mask) if mask else None
-        case [colour, number] if colour in COLOURS:
-            card = deck.read(colour, number)
-            return None if card is None else card if card < 22 else card // CELLS * CELLS + 10 - card % CELLS
-    return None
+    return layout.parse(text)
 
 
-def describe(move: int) -> dict[str, Any]:
-    """A move as data. Slots and places are counted from 0 for programs, and once more in words, as people count them."""
+def describe(layout: Layout, move: int) -> dict[str, Any]:
+    """Return a move as data. Slots and places are lists counted from 0, and once more texts counted from 1."""
     if move >= DRAW:
         card = deck.face(move - DRAW)
         return {"kind": "draw", "card": card, **card}
@@ -68,27 +70,19 @@ def describe(move: int) -> dict[str, Any]:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
         colour, played, crossed = crossing(move)
-        said = {"colour": COLOURS[colour], "at": words(played), "cross": words(crossed)}
-        return {"kind": "play", "slots": members(played), "crossed": members(crossed), **said}
+        texts = {"colour": COLOURS[colour], "at": numerals(played), "cross": numerals(crossed)}
+        return {"kind": "play", "slots": members(played), "crossed": members(crossed), **texts}
     if move >= DROP:
         played = SETS[move - DROP]
-        return {"kind": "drop", "slots": members(played), "crossed": [], "at": words(played)}
+        return {"kind": "drop", "slots": members(played), "crossed": [], "at": numerals(played)}
     if move >= TAKE:
-        return {"kind": "take", "places": members(move - TAKE + 1), "at": words(move - TAKE + 1)}
-    if move == PASS:
-        return {"kind": "pass"}
-    row, position = divmod(move, CELLS)
-    return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[row], "number": number(move)}
-
-
-def number(cell: int) -> int:
-    """The number of a cell: red and yellow run from 2 to 12, green and blue from 12 to 2 (QC-3)."""
-    return cell % CELLS + 2 if cell < 22 else 12 - cell % CELLS
+        return {"kind": "take", "places": members(move - TAKE + 1), "at": numerals(move - TAKE + 1)}
+    return {"kind": "pass"} if move == PASS else layout.describe(move)
 
 
 def crossing(move: int) -> tuple[int, int, int]:
-    """Colour, slots played and slots crossed of a play with crosses."""
-    colour, pair = divmod(move - CROSSING, len(PAIRS))
+    """Return colour, slots played and slots crossed of a play with crosses."""
+    colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
     return colour, *PAIRS[pair]
 
 
@@ -96,13 +90,14 @@ def members(mask: int) -> list[int]:
     return [i for i in range(5) if mask >> i & 1]
 
 
-def words(mask: int) -> str:
+def numerals(mask: int) -> str:
+    """Return the members of a set, counted from 1, as text."""
     return " ".join(str(i + 1) for i in members(mask))
 
 
-def bits(given: list[str], size: int) -> int:
-    """A set of one to three different numbers from 1 to `size`, in any order; 0 for anything else."""
+def bits(words: list[str], size: int) -> int:
+    """Return a set of one to three different numbers from 1 to `size`, given in any order; 0 for anything else."""
     known = {str(i + 1): 1 << i for i in range(size)}
-    if not 1 <= len(given) <= 3 or len(set(given)) != len(given) or not set(given) <= set(known):
+    if not 1 <= len(words) <= 3 or len(set(words)) != len(words) or not set(words) <= set(known):
         return 0
-    return sum(known[word] for word in given)
+    return sum(known[word] for word in words)

@@ -9,4 +9,3 @@ cdef class Plays:
     cdef u64[32] within
     cdef int[32] first
     cdef u64[1024] over
-    cdef u64[13] of_number

@@ -1,30 +1,34 @@
 cimport cython
-from trapezi.games.qwixx_cards.table cimport Table
-from trapezi.core cimport bits
+from trapezi.core cimport bits, seats
+from trapezi.core.random cimport Stream, u64
 from trapezi.core.state cimport Moves, State
-from trapezi.core.random cimport u64
+from trapezi.games.qwixx cimport crosses, sheet
+from trapezi.games.qwixx.layout cimport Layout
+from trapezi.games.qwixx_cards cimport deck, notation, phases
+from trapezi.games.qwixx_cards.plays cimport Plays
 
-cdef const int NATURE, ROWS, CELLS, LAST, LOCKS, ROW
-cdef const int JOKER, NONE, HAND, SLOTS, EVERY_SUIT, PLACES
-cdef const int PASS, UNDECIDED, TAKE, DROP, CROSSING, PAIRS, LOT, DRAW, SHAPES
-cdef const u64 ONE
-cdef const int LOTS, DEALING, REFILLING, TAKING, EVERYONE, PLAYING, END
+cdef const int JOKER, SLOTS, EVERY_SUIT, SHAPES
+cdef const u64 LAST_CELLS, SAME
 
-cdef class Position(Table):
+cdef class Position(State):
+    cdef public Layout layout
+    cdef Plays plays
+    cdef public u64 pile, discards, last_cards
+    cdef public int cards, top, active, phase, last_seat, last_colour, last_cells
+    cdef public int[4] display
+    cdef public int[25] hands
+    cdef public int[5] sizes
+    cdef public u64[5] marks
+    cdef public u64[5] free
+    cdef public int[5] misses
+    cdef public int[5] choice
+
     cpdef long chance_count(self) except -1
     cpdef int chance_outcome(self, long k) except -1
     @cython.final
-    cdef bint can_happen(self, int outcome) noexcept
+    cdef bint is_possible_outcome(self, int outcome) noexcept
     @cython.final
-    cdef void happen(self, int outcome) noexcept
-    @cython.final
-    @cython.locals(seat=int)
-    cdef int next_dealt(self) noexcept
-    @cython.final
-    cdef inline void receive(self, int seat, int card) noexcept
-    @cython.final
-    @cython.locals(place=int)
-    cdef void refill(self) noexcept
+    cdef u64 options(self, int seat) noexcept
     @cython.final
     @cython.locals(suits=int, slot=int, suit=int)
     cdef inline int suits(self, int seat) noexcept
@@ -32,39 +36,64 @@ cdef class Position(Table):
     @cython.locals(mask=u64, row=int)
     cdef inline u64 drops(self, int suits) noexcept
     @cython.final
-    @cython.locals(place=int)
+    @cython.locals(from_left=int)
     cdef inline int position(self, int seat, int row, int slot) noexcept
     @cython.final
     @cython.locals(cells=int)
     cdef inline int cells(self, int seat, int row, int slots) noexcept
     @cython.final
+    cdef inline int open_positions(self, int seat, int row) noexcept
+    @cython.final
     @cython.locals(shape=int, crossed=int)
-    cdef bint may_cross(self, int seat, int row, int cells) noexcept
+    cdef bint can_cross(self, int seat, int row, int cells) noexcept
     @cython.final
     @cython.locals(later=int, slot=int)
     cdef int named_once(self, int seat, int slots, int crossed) noexcept
     @cython.locals(n=int, places=int, mask=u64)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.final
-    @cython.locals(n=int, suits=int, mask=u64, row=int, slots=int, open_cells=int, able=int, slot=int, crossed=int)
-    cdef int fill_plays(self, int seat, Moves moves) noexcept
-    @cython.locals(pair=int)
+    @cython.locals(n=int, suits=int, mask=u64, row=int, start=int, slots=int, open_cells=int, able=int, slot=int, crossed=int)
+    cdef int generate_plays(self, int seat, Moves moves) noexcept
+    @cython.locals(row=int, pair=int)
     cpdef bint is_legal(self, int seat, int move) except -1
     @cython.final
-    cdef bint allows_crosses(self, int seat, int row, int played, int crossed) noexcept
+    cdef bint is_legal_crossing(self, int seat, int row, int played, int crossed) noexcept
+    @cython.locals(row=int, pair=int)
     cpdef bint _apply(self, int seat, int move) except -1
+    @cython.final
+    cdef void resolve_chance(self, int outcome) noexcept
+    @cython.locals(seat=int)
+    cpdef int next_dealt(self) noexcept
+    @cython.final
+    cdef inline void receive(self, int seat, int card) noexcept
+    @cython.final
+    @cython.locals(place=int)
+    cdef void refill(self) noexcept
     @cython.final
     @cython.locals(place=int)
     cdef void take(self, int places) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void resolve(self) noexcept
+    cdef void resolve_choices(self) noexcept
     @cython.final
-    @cython.locals(seat=int, kept=int, slot=int, card=int, other=int)
+    @cython.locals(seat=int, size=int, slot=int, card=int, other=int, mask=u64)
     cdef void play_cards(self, int played, int crossed, int colour) noexcept
     @cython.final
+    cdef void cross(self, int seat, int row, int cells) noexcept
+    @cython.final
+    cdef inline void clear_last_play(self) noexcept
+    @cython.final
+    cdef int completed(self, int seat) noexcept
+    @cython.final
     cdef void finish(self) noexcept
+    cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position)
     cpdef dict preview(self, int seat, int move)
+    @cython.locals(unseen=u64, i=int, place=int, size=int, card=int, other=int, mask=u64)
+    cpdef resample_hidden(self, int seat, Stream rng)
+    @cython.final
+    @cython.locals(mask=u64)
+    cdef int resample_card(self, int card, u64 unseen, Stream rng) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
+    cpdef load(self, list values)

@@ -1,177 +1,139 @@
-"""Qwixx, the card game: the law. A number for everybody in each turn, then cards of one colour for the active player."""
+"""Qwixx, the card game: each turn a number for everybody, then cards of one colour for the active player."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits
+from trapezi.core import bits, seats
 from trapezi.core.errors import Reason
-from trapezi.core.state import Moves
-from trapezi.games.qwixx_cards import deck
-from trapezi.games.qwixx_cards.deck import COLOURS
-from trapezi.games.qwixx_cards.notation import crossing, number
-from trapezi.games.qwixx_cards.notation import describe as describe_move
-from trapezi.games.qwixx_cards.plays import SETS
-from trapezi.games.qwixx_cards.table import Table
+from trapezi.core.random import Stream
+from trapezi.core.score import ScoreLine
+from trapezi.core.state import Moves, State
+from trapezi.games.qwixx import crosses, sheet
+from trapezi.games.qwixx.layout import Layout
+from trapezi.games.qwixx.sheet import COLOURS
+from trapezi.games.qwixx_cards import deck, notation, phases, view
+from trapezi.games.qwixx_cards.plays import SETS, Plays
 
-NATURE = -1
-ROWS = 4
-CELLS = 11
-LAST = 10  # position of the right-most number
-LOCKS = 44  # marks: 44 cells (row * 11 + position), then four locks
-ROW = 0x7FF  # the eleven cells of row 0
-ONE = 1
+if TYPE_CHECKING:
+    from trapezi.games.qwixx_cards.game import QwixxCards
 
-JOKER = 4  # cards: colour * 11 + number - 2, the jokers' colour is 4
-NONE = 55  # no card
-HAND = 5
-SLOTS = 0x1F
+JOKER = 4  # the suit of the jokers, after the four colours
+LAST_CELLS = 0x80100200400  # of all rows
+SLOTS = 0x1F  # the five slots of a hand
 EVERY_SUIT = 0x8421  # slot 0 in all four colours
-PLACES = 4
-
-PASS = 44  # moves: a cell, or PASS
-UNDECIDED = 45
-TAKE = 45  # TAKE + set of places - 1
-DROP = 59  # DROP + a play without a cross
-CROSSING = 84  # CROSSING + colour * PAIRS + a play with crosses
-PAIRS = 105
-LOT = 504  # outcomes: LOT + seat
-DRAW = 509  # DRAW + card
-
+SAME = 0x100200400801  # the five cards of number 2
 # Crosses of one step 3, bit 0 the first of them:  #  ##  #.#  ###  ##.#  #.##  (QC-8)
 SHAPES = 0b0010_1000_1010_1010
 
-LOTS = 0  # phases
-DEALING = 1
-REFILLING = 2
-TAKING = 3
-EVERYONE = 4
-PLAYING = 5
-END = 6
 
+class Position(State):
+    """A position of the card game. Cards are drawn lazily: `pile` and `discards` are sets, one bit per card."""
 
-class Position(Table):
-    """One position of the card game: what may be done, and what then happens."""
+    FIELDS = (
+        "pile", "top", "discards", "display", "hands", "sizes", "marks", "free", "misses", "choice", "active", "phase",
+        "last_seat", "last_cards", "last_colour", "last_cells",
+    )  # fmt: skip
+    __slots__ = ("cards", "layout", "plays", *FIELDS)
 
-    __slots__ = ()
+    def __init__(self, game: QwixxCards) -> None:
+        super().__init__(game)
+        self.layout: Layout = game.layout
+        self.plays: Plays = game.plays
+        self.cards = game.cards  # 44, or 55 with jokers (QC-1, QC-14)
+        self.pile = bits.bit(self.cards) - 1  # the draw pile below its top card
+        self.top = deck.NONE
+        self.discards = 0
+        self.display = [deck.NONE] * 4
+        self.hands = [deck.NONE] * 25  # seat * 5 + slot, in the order in which the cards were taken
+        self.sizes = [0] * 5
+        self.marks = [0] * 5  # per seat: cells crossed
+        self.free = [crosses.EMPTY] * 5  # per seat: cells that it can cross alone (QC-3)
+        self.misses = [0] * 5
+        self.choice = [sheet.UNDECIDED] * 5  # of step 2
+        self.active = -1
+        self.phase = phases.LOTS
+        self.clear_last_play()
 
     # -- NATURE: the lot (QC-15), and cards one by one (QC-2, QC-5) ----------------------------------------------------
 
     def chance_count(self) -> int:
-        return self.players if self.phase == LOTS else bits.count(self.pile)
+        return self.players if self.phase == phases.LOTS else bits.count(self.pile)
 
     def chance_outcome(self, k: int) -> int:
-        return LOT + k if self.phase == LOTS else DRAW + bits.nth(self.pile, k)
+        return notation.LOT + k if self.phase == phases.LOTS else notation.DRAW + bits.nth(self.pile, k)
 
-    def can_happen(self, outcome: int) -> bool:
-        if self.phase == LOTS:
-            return LOT <= outcome < LOT + self.players
-        return DRAW <= outcome < DRAW + NONE and self.pile >> (outcome - DRAW) & 1 == 1
-
-    def happen(self, outcome: int) -> None:
-        if self.phase == LOTS:
-            self.active = outcome - LOT
-            self.phase = DEALING
-            return
-        self.pile &= ~(ONE << (outcome - DRAW))
-        if self.phase == DEALING:
-            self.receive(self.next_dealt(), outcome - DRAW)
-            if self.sizes[self.players - 1] == 4:  # QC-2
-                self.phase = REFILLING
-        else:
-            self.top = outcome - DRAW
-            self.refill()
-
-    def next_dealt(self) -> int:
-        """Who gets the next card: clockwise, the last seat closing each round."""
-        seat = 0
-        while seat < self.players - 1 and self.sizes[seat] > self.sizes[self.players - 1]:
-            seat += 1
-        return seat
-
-    def receive(self, seat: int, card: int) -> None:
-        self.hands[seat * HAND + self.sizes[seat]] = card
-        self.sizes[seat] += 1
-
-    def refill(self) -> None:
-        """QC-5: the top card fills the first empty place; once all are full, the next step begins.
-
-        Hands and display hold at most 25 cards, so draw pile and discards are never both used up.
-        """
-        for place in range(PLACES):
-            if self.display[place] == NONE:
-                self.display[place] = self.top
-                self.top = NONE
-                if self.pile == 0:  # QC-10
-                    self.pile = self.discards
-                    self.discards = 0
-                    self.forget()
-                return
-        if self.sizes[self.active] == HAND:
-            self.phase = EVERYONE
-            self.waiting = (ONE << self.players) - 1
-        else:
-            self.phase = TAKING
-            self.waiting = ONE << self.active
+    def is_possible_outcome(self, outcome: int) -> bool:
+        if self.phase == phases.LOTS:
+            return notation.LOT <= outcome < notation.LOT + self.players
+        return notation.DRAW <= outcome < notation.DRAW + deck.NONE and self.pile >> (outcome - notation.DRAW) & 1 == 1
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
+    def options(self, seat: int) -> int:
+        """QC-6: return the cells with the number on top of the draw pile, and PASS, one bit each."""
+        return self.layout.of_number[self.top % deck.NUMBERS + 2] & self.free[seat] | bits.bit(sheet.PASS)
+
     def suits(self, seat: int) -> int:
-        """The slots of a full hand that can be played as red, yellow, green and blue: five bits each (QC-7, QC-14)."""
+        """Return the slots of a full hand that can be played in each colour, five bits per colour (QC-7, QC-14)."""
         suits = 0
-        for slot in range(HAND):
-            suit = self.hands[seat * HAND + slot] // CELLS
-            suits |= (EVERY_SUIT if suit == JOKER else 1 << suit * HAND) << slot
+        for slot in range(deck.HAND):
+            suit = self.hands[seat * deck.HAND + slot] // deck.NUMBERS
+            suits |= (EVERY_SUIT if suit == JOKER else 1 << suit * deck.HAND) << slot
         return suits
 
     def drops(self, suits: int) -> int:
-        """QC-7: the plays of one colour, one bit each."""
+        """QC-7: return the plays of one colour without a cross, one bit each."""
         mask = 0
-        for row in range(ROWS):
-            mask |= self.plays.within[suits >> row * HAND & SLOTS]
+        for row in range(sheet.ROWS):
+            mask |= self.plays.within[suits >> row * deck.HAND & SLOTS]
         return mask
 
     def position(self, seat: int, row: int, slot: int) -> int:
-        """Where the number of a card stands in a row (QC-3)."""
-        place = self.hands[seat * HAND + slot] % CELLS
-        return place if row < 2 else LAST - place
+        """Return where the number of a card stands in a row (QC-3)."""
+        from_left = self.hands[seat * deck.HAND + slot] % deck.NUMBERS
+        return from_left if row < 2 else sheet.LAST - from_left
 
     def cells(self, seat: int, row: int, slots: int) -> int:
-        """The positions in a row that these cards name; equal numbers name one (QC-8)."""
+        """Return the positions in a row that these cards name; equal numbers name one position (QC-8)."""
         cells = 0
         while slots:
             cells |= 1 << self.position(seat, row, bits.lowest(slots))
             slots &= slots - 1
         return cells
 
-    def may_cross(self, seat: int, row: int, cells: int) -> bool:
-        """Whether all of these positions may be crossed in one step 3."""
-        if cells & ~self.open_in(seat, row):  # QC-3
+    def open_positions(self, seat: int, row: int) -> int:
+        """Return the positions right of a row's last cross, including the last one even before five crosses."""
+        return sheet.in_row(self.free[seat], row) | ~sheet.in_row(self.marks[seat], row) & 1 << sheet.LAST
+
+    def can_cross(self, seat: int, row: int, cells: int) -> bool:
+        """Return whether all of these positions may be crossed in one step 3."""
+        if cells & ~self.open_positions(seat, row):  # QC-3
             return False
         shape = cells >> bits.lowest(cells)
         if shape >= 16 or SHAPES >> shape & 1 == 0:  # QC-8
             return False
-        crossed = bits.count(self.marks[seat] >> (row * CELLS) & ROW)
-        return cells >> LAST == 0 or crossed + bits.count(cells) - 1 >= 5  # QC-9
+        crossed = bits.count(sheet.in_row(self.marks[seat], row))
+        return cells >> sheet.LAST == 0 or crossed + bits.count(cells) - 1 >= 5  # QC-9
 
     def named_once(self, seat: int, slots: int, crossed: int) -> int:
-        """The slots without those whose number a later crossed card has too: of two equal numbers the first is named (QC-8)."""
+        """Return the slots without those that repeat the number of a later crossed card: the first of two counts (QC-8)."""
         while crossed:
             later = bits.lowest(crossed)
             crossed &= crossed - 1
             for slot in range(later):
-                if self.hands[seat * HAND + slot] % CELLS == self.hands[seat * HAND + later] % CELLS:
+                if self.hands[seat * deck.HAND + slot] % deck.NUMBERS == self.hands[seat * deck.HAND + later] % deck.NUMBERS:
                     slots &= ~(1 << slot)
         return slots
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        if self.phase == PLAYING:
-            return self.fill_plays(seat, moves)
+        if self.phase == phases.PLAYING:
+            return self.generate_plays(seat, moves)
         n = 0
-        if self.phase == TAKING:  # QC-5
+        if self.phase == phases.TAKING:  # QC-5
             for places in range(1, 15):
-                if bits.count(places) == HAND - self.sizes[seat]:
-                    moves.items[n] = TAKE + places - 1
+                if bits.count(places) == deck.HAND - self.sizes[seat]:
+                    moves.items[n] = notation.TAKE + places - 1
                     n += 1
         else:
             mask = self.options(seat)
@@ -182,28 +144,29 @@ class Position(Table):
         moves.size = n
         return n
 
-    def fill_plays(self, seat: int, moves: Moves) -> int:
-        """QC-7: at most 25 plays without a cross and 4 * 105 with."""
+    def generate_plays(self, seat: int, moves: Moves) -> int:
+        """QC-7: generate at most 25 plays without a cross and 4 * 105 with crosses."""
         n = 0
         suits = self.suits(seat)
         mask = self.drops(suits)
         while mask:
-            moves.items[n] = DROP + bits.lowest(mask)
+            moves.items[n] = notation.DROP + bits.lowest(mask)
             mask &= mask - 1
             n += 1
-        for row in range(ROWS):
-            slots = suits >> row * HAND & SLOTS
-            open_cells = self.open_in(seat, row)
+        for row in range(sheet.ROWS):
+            start = notation.CROSSING + row * notation.PLAYS_PER_COLOUR
+            slots = suits >> row * deck.HAND & SLOTS
+            open_cells = self.open_positions(seat, row)
             able = 0
-            for slot in range(HAND):
+            for slot in range(deck.HAND):
                 if slots >> slot & 1 and open_cells >> self.position(seat, row, slot) & 1:
                     able |= 1 << slot
             crossed = able & -able
             while crossed:
-                if self.may_cross(seat, row, self.cells(seat, row, crossed)):
+                if self.can_cross(seat, row, self.cells(seat, row, crossed)):
                     mask = self.plays.over[crossed * 32 + self.named_once(seat, slots, crossed)]
                     while mask:
-                        moves.items[n] = CROSSING + row * PAIRS + self.plays.first[crossed] + bits.lowest(mask)
+                        moves.items[n] = start + self.plays.first[crossed] + bits.lowest(mask)
                         mask &= mask - 1
                         n += 1
                 crossed = (crossed - able) & able  # the next subset
@@ -211,197 +174,330 @@ class Position(Table):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
-            return self.can_happen(move)
-        if self.phase == TAKING:
-            return TAKE <= move < DROP and bits.count(move - TAKE + 1) == HAND - self.sizes[seat]
-        if self.phase == EVERYONE:
-            return move <= PASS and self.options(seat) >> move & 1 == 1
-        if DROP <= move < CROSSING:
-            return self.drops(self.suits(seat)) >> (move - DROP) & 1 == 1
-        if move < CROSSING or move >= LOT:
+        if seat == seats.NATURE:
+            return self.is_possible_outcome(move)
+        if self.phase == phases.TAKING:
+            return notation.TAKE <= move < notation.DROP and bits.count(move - notation.TAKE + 1) == deck.HAND - self.sizes[seat]
+        if self.phase == phases.EVERYONE:
+            return move <= sheet.PASS and self.options(seat) >> move & 1 == 1
+        if notation.DROP <= move < notation.CROSSING:
+            return self.drops(self.suits(seat)) >> (move - notation.DROP) & 1 == 1
+        if move < notation.CROSSING or move >= notation.LOT:
             return False
-        pair = (move - CROSSING) % PAIRS
-        return self.allows_crosses(seat, (move - CROSSING) // PAIRS, self.plays.played[pair], self.plays.crossed[pair])
+        row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
+        pair = (move - notation.CROSSING) % notation.PLAYS_PER_COLOUR
+        return self.is_legal_crossing(seat, row, self.plays.played[pair], self.plays.crossed[pair])
 
-    def allows_crosses(self, seat: int, row: int, played: int, crossed: int) -> bool:
+    def is_legal_crossing(self, seat: int, row: int, played: int, crossed: int) -> bool:
         return (
-            played & ~(self.suits(seat) >> row * HAND) == 0
+            played & ~(self.suits(seat) >> row * deck.HAND) == 0
             and played & ~self.named_once(seat, played, crossed) == 0
-            and self.may_cross(seat, row, self.cells(seat, row, crossed))
+            and self.can_cross(seat, row, self.cells(seat, row, crossed))
         )
 
     def reason(self, seat: int, move: int) -> Reason:
-        if seat == NATURE:
-            if self.phase == LOTS:
+        if seat == seats.NATURE:
+            if self.phase == phases.LOTS:
                 return Reason("qwixx_cards.draw-lots", {"last": self.players - 1})
             return Reason("qwixx_cards.not-in-the-pile", {"draw": self.game.text(move)})
-        if self.phase == TAKING:
-            return Reason("qwixx_cards.take", {"cards": HAND - self.sizes[seat]})
-        if self.phase == EVERYONE:
+        if self.phase == phases.TAKING:
+            return Reason("qwixx_cards.take", {"cards": deck.HAND - self.sizes[seat]})
+        if self.phase == phases.EVERYONE:
             announced = deck.number(self.top)
-            if move > PASS:
+            if move > sheet.PASS:
                 return Reason("qwixx_cards.everyone", {"number": announced})
-            if number(move) != announced:
-                return Reason("qwixx_cards.not-announced", {"number": number(move), "announced": announced})
-            return self.blocked(seat, move // CELLS, 1 << move % CELLS)
-        if move < DROP:
+            if self.layout.cells[move][1] != announced:
+                return Reason("qwixx_cards.not-announced", {"number": self.layout.cells[move][1], "announced": announced})
+            return self.blocked(seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
+        if move < notation.DROP:
             return Reason("qwixx_cards.play")
-        row, played, crossed = crossing(move) if move >= CROSSING else (0, SETS[move - DROP], 0)
+        row, played, crossed = notation.crossing(move) if move >= notation.CROSSING else (0, SETS[move - notation.DROP], 0)
         suits = self.suits(seat)
         if self.drops(suits) >> SETS.index(played) & 1 == 0:
             return Reason("qwixx_cards.different-colours")
-        if played & ~(suits >> row * HAND):
+        if played & ~(suits >> row * deck.HAND):
             return Reason("qwixx_cards.not-that-colour", {"colour": COLOURS[row]})
         if played & ~self.named_once(seat, played, crossed):
             return Reason("qwixx_cards.same-number")
         return self.blocked(seat, row, self.cells(seat, row, crossed))
 
     def blocked(self, seat: int, row: int, cells: int) -> Reason:
-        """Why these positions of a row cannot be crossed together."""
-        crossed = self.marks[seat] >> (row * CELLS) & ROW
-        if crossed >> LAST:
+        """Return why these positions of a row cannot be crossed together."""
+        crossed = sheet.in_row(self.marks[seat], row)
+        if crossed >> sheet.LAST:
             return Reason("qwixx_cards.row-complete", {"row": row})
-        late = cells & ~self.open_in(seat, row)
+        late = cells & ~self.open_positions(seat, row)
         if late:
             pos = bits.lowest(late)
-            cell = {"row": row, "number": number(row * CELLS + pos)}
+            cell = {"row": row, "number": self.layout.cells[row * sheet.CELLS + pos][1]}
             return Reason("qwixx_cards.already-crossed" if crossed >> pos & 1 else "qwixx_cards.skipped", cell)
         before = bits.count(crossed) + bits.count(cells) - 1
-        if cells >> LAST and before < 5:
-            last = {"row": row, "number": number(row * CELLS + LAST), "missing": 5 - before}
+        if cells >> sheet.LAST and before < 5:
+            last = {"row": row, "number": self.layout.cells[row * sheet.CELLS + sheet.LAST][1], "missing": 5 - before}
             return Reason("qwixx_cards.needs-five", last)
         return Reason("qwixx_cards.gap", {"row": row})
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
-            self.happen(move)
+        if seat == seats.NATURE:
+            self.resolve_chance(move)
             return True
-        if self.phase == TAKING:
-            self.take(move - TAKE + 1)
-            return True  # the taker sees colours
-        if self.phase == PLAYING:
-            if move < CROSSING:
-                self.play_cards(self.plays.sets[move - DROP], 0, JOKER)
+        if self.phase == phases.TAKING:
+            self.take(move - notation.TAKE + 1)
+            return True  # the seat that takes them sees their colours
+        if self.phase == phases.PLAYING:
+            if move < notation.CROSSING:
+                self.play_cards(self.plays.sets[move - notation.DROP], 0, JOKER)
             else:
-                move -= CROSSING
-                self.play_cards(self.plays.played[move % PAIRS], self.plays.crossed[move % PAIRS], move // PAIRS)
+                row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
+                pair = (move - notation.CROSSING) % notation.PLAYS_PER_COLOUR
+                self.play_cards(self.plays.played[pair], self.plays.crossed[pair], row)
             return True  # all see the colours (QC-1)
         self.choice[seat] = move
-        self.waiting &= ~(ONE << seat)
+        self.waiting &= ~bits.bit(seat)
         if self.waiting == 0:
-            self.resolve()
+            self.resolve_choices()
             return True
         return False
 
+    def resolve_chance(self, outcome: int) -> None:
+        if self.phase == phases.LOTS:
+            self.active = outcome - notation.LOT
+            self.phase = phases.DEALING
+            return
+        self.pile &= ~bits.bit(outcome - notation.DRAW)
+        if self.phase == phases.DEALING:
+            self.receive(self.next_dealt(), outcome - notation.DRAW)
+            if self.sizes[self.players - 1] == 4:  # QC-2
+                self.phase = phases.REFILLING
+        else:
+            self.top = outcome - notation.DRAW
+            self.refill()
+
+    def next_dealt(self) -> int:
+        """Return the seat that gets the next card: clockwise, the last seat closing each round."""
+        seat = 0
+        while seat < self.players - 1 and self.sizes[seat] > self.sizes[self.players - 1]:
+            seat += 1
+        return seat
+
+    def receive(self, seat: int, card: int) -> None:
+        self.hands[seat * deck.HAND + self.sizes[seat]] = card
+        self.sizes[seat] += 1
+
+    def refill(self) -> None:
+        """QC-5: move the top card to the first empty place; once all are full, begin the next step.
+
+        Hands and display hold at most 25 cards, so draw pile and discards are never both used up.
+        """
+        for place in range(deck.PLACES):
+            if self.display[place] == deck.NONE:
+                self.display[place] = self.top
+                self.top = deck.NONE
+                if self.pile == 0:  # QC-10
+                    self.pile = self.discards
+                    self.discards = 0
+                    self.clear_last_play()
+                return
+        if self.sizes[self.active] == deck.HAND:
+            self.phase = phases.EVERYONE
+            self.waiting = bits.bit(self.players) - 1
+        else:
+            self.phase = phases.TAKING
+            self.waiting = bits.bit(self.active)
+
     def take(self, places: int) -> None:
-        """QC-5: cards from the display into the hand, then one refill."""
-        for place in range(PLACES):
+        """QC-5: move cards from the display into the hand, then refill once."""
+        for place in range(deck.PLACES):
             if places >> place & 1:
                 self.receive(self.active, self.display[place])
-                self.display[place] = NONE
-        self.phase = REFILLING
+                self.display[place] = deck.NONE
+        self.phase = phases.REFILLING
         self.waiting = 0
         self.refill()
 
-    def resolve(self) -> None:
-        """QC-6: all choices of step 2 at once; several players may complete rows (QC-12)."""
-        self.phase = PLAYING
-        self.waiting = ONE << self.active
+    def resolve_choices(self) -> None:
+        """QC-6: resolve all choices of step 2 together; several players may complete rows (QC-12)."""
+        self.phase = phases.PLAYING
+        self.waiting = bits.bit(self.active)
         for seat in range(self.players):
-            if self.choice[seat] != PASS:
-                self.cross(seat, self.choice[seat] // CELLS, 1 << self.choice[seat] % CELLS)
+            if self.choice[seat] != sheet.PASS:
+                self.cross(seat, self.choice[seat] // sheet.CELLS, 1 << self.choice[seat] % sheet.CELLS)
                 if self.completed(seat) >= 2:
                     self.finish()
 
     def play_cards(self, played: int, crossed: int, colour: int) -> None:
-        """QC-7: cards are shown, some of their numbers crossed, and all of them discarded (QC-10)."""
+        """QC-7: show cards, cross some of their numbers, and discard all of them (QC-10)."""
         seat = self.active
-        self.forget()
+        self.clear_last_play()
         self.last_seat = seat
         if crossed:
             self.last_cells = self.cells(seat, colour, crossed)
             self.cross(seat, colour, self.last_cells)
-        elif self.choice[seat] == PASS:  # QC-11
+        elif self.choice[seat] == sheet.PASS:  # QC-11
             self.misses[seat] += 1
-        kept = 0
-        for slot in range(HAND):
-            card = self.hands[seat * HAND + slot]
-            self.hands[seat * HAND + slot] = NONE
+        size = 0
+        for slot in range(deck.HAND):
+            card = self.hands[seat * deck.HAND + slot]
+            self.hands[seat * deck.HAND + slot] = deck.NONE
             if played >> slot & 1:
-                self.last_cards |= ONE << card
-                if card // CELLS != JOKER:
-                    colour = card // CELLS
+                self.last_cards |= bits.bit(card)
+                if card // deck.NUMBERS != JOKER:
+                    colour = card // deck.NUMBERS
             else:
-                self.hands[seat * HAND + kept] = card
-                kept += 1
+                self.hands[seat * deck.HAND + size] = card
+                size += 1
         self.last_colour = colour
         self.discards |= self.last_cards
-        self.sizes[seat] = kept
+        self.sizes[seat] = size
         if self.completed(seat) >= 2 or self.misses[seat] == 4:  # QC-12
             self.finish()
         else:
             self.active = (seat + 1) % self.players  # QC-15
-            self.phase = TAKING
-            self.waiting = ONE << self.active
+            self.phase = phases.TAKING
+            self.waiting = bits.bit(self.active)
             for other in range(self.players):
-                self.choice[other] = UNDECIDED
+                self.choice[other] = sheet.UNDECIDED
+
+    def cross(self, seat: int, row: int, cells: int) -> None:
+        self.marks[seat] |= bits.bit(row * sheet.CELLS) * cells
+        self.free[seat] = crosses.free_after(self.free[seat], self.marks[seat], row)
+
+    def clear_last_play(self) -> None:
+        """Forget the last play: there is none yet, or its cards were shuffled (QC-10)."""
+        self.last_seat = -1
+        self.last_cards = 0
+        self.last_colour = JOKER
+        self.last_cells = 0
+
+    # -- end and score (QC-13) -----------------------------------------------------------------------------------------
+
+    def completed(self, seat: int) -> int:
+        """Return the number of rows that a seat has completed (QC-4)."""
+        return bits.count(self.marks[seat] & LAST_CELLS)
 
     def finish(self) -> None:
-        self.phase = END
+        self.phase = phases.END
         self.waiting = 0
         self.over = True
 
-    # -- knowledge -----------------------------------------------------------------------------------------------------
+    def score(self, seat: int) -> int:
+        return crosses.score(self.marks[seat], self.misses[seat])
+
+    def score_lines(self, seat: int) -> list[ScoreLine]:
+        return crosses.score_lines("qwixx_cards", self.marks[seat], self.misses[seat])
+
+    # -- view (QC-1) ---------------------------------------------------------------------------------------------------
+
+    def public_board(self) -> dict[str, Any]:
+        return view.public_board(self)
+
+    def private_board(self, seat: int) -> dict[str, Any]:
+        choice = self.choice[seat] if seat >= 0 else sheet.UNDECIDED
+        options = self.options(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
+        return {"hands": view.hands(self, seat), **crosses.choice_data(choice, options)}
+
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+        return view.redact(self, viewer, seat, move)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        if TAKE <= move < CROSSING or move == PASS:
-            miss = self.phase == PLAYING and self.choice[seat] == PASS
+        if notation.TAKE <= move < notation.CROSSING or move == sheet.PASS:
+            miss = self.phase == phases.PLAYING and self.choice[seat] == sheet.PASS
             return {"marks": [], "points": -5 if miss else 0}
-        row, cells = move // CELLS, 1 << move % CELLS
-        if self.phase == PLAYING:
-            row, _, crossed = crossing(move)
+        row, cells = move // sheet.CELLS, 1 << move % sheet.CELLS
+        if self.phase == phases.PLAYING:
+            row, _, crossed = notation.crossing(move)
             cells = self.cells(seat, row, crossed)
         then = self.clone()
         then.cross(seat, row, cells)
-        marks = [row * CELLS + pos for pos in range(CELLS) if cells >> pos & 1] + [LOCKS + row] * (cells >> LAST)
+        marks = [row * sheet.CELLS + at for at in bits.members(cells)] + [sheet.LOCKS + row] * (cells >> sheet.LAST)
         return {"marks": marks, "points": then.score(seat) - self.score(seat)}
 
-    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """QC-1: the back of a card to all, its colour to who holds it, and to all when it is played."""
-        told = describe_move(move)
-        if self.phase == TAKING:
-            cards = [self.display[place] for place in told["places"]]
-            faces = [deck.face(card) if viewer == seat else deck.back(card) for card in cards]
-            numbers = [deck.number(card) for card in cards]
-            return {"kind": "take", "places": told["places"], "cards": faces, "numbers": numbers}
-        if self.phase == PLAYING:
-            faces = [deck.face(self.hands[seat * HAND + slot]) for slot in told["slots"]]
-            suits = [face["colour"] for face in faces if face["colour"] != deck.JOKER]
-            return {
-                "kind": told["kind"],
-                "colour": told.get("colour", suits[0] if suits else deck.JOKER),
-                "cards": faces,
-                "numbers": [face["number"] for face in faces],
-                "crosses": [deck.number(self.hands[seat * HAND + slot]) for slot in told["crossed"]],
-            }
-        if self.phase == DEALING:
-            to = self.next_dealt()
-            return {"to": "hand", "seat": to, **(told if viewer == to else turned_down(move))}
-        if self.phase == REFILLING:
-            to_display = NONE in list(self.display)
-            return {"to": "display" if to_display else "pile", **turned_down(move)}
-        return told
+    # -- resample ------------------------------------------------------------------------------------------------------
+
+    def resample_hidden(self, seat: int, rng: Stream) -> None:
+        """Replace each card whose number is seen by an unseen card of that number; deal the rest to draw pile and discards."""
+        unseen = bits.bit(self.cards) - 1 & ~self.last_cards
+        for i in range(25):
+            if i // deck.HAND == seat and self.hands[i] != deck.NONE:
+                unseen &= ~bits.bit(self.hands[i])
+        for i in range(25):
+            if i // deck.HAND != seat and self.hands[i] != deck.NONE:
+                self.hands[i] = self.resample_card(self.hands[i], unseen, rng)
+                unseen &= ~bits.bit(self.hands[i])
+        for place in range(deck.PLACES):
+            if self.display[place] != deck.NONE:
+                self.display[place] = self.resample_card(self.display[place], unseen, rng)
+                unseen &= ~bits.bit(self.display[place])
+        if self.top != deck.NONE:
+            self.top = self.resample_card(self.top, unseen, rng)
+            unseen &= ~bits.bit(self.top)
+        size = bits.count(self.pile)
+        self.pile = 0
+        while bits.count(self.pile) < size:
+            card = bits.nth(unseen, rng.below(bits.count(unseen)))
+            self.pile |= bits.bit(card)
+            unseen &= ~bits.bit(card)
+        self.discards = unseen | self.last_cards
+        if self.phase == phases.EVERYONE:  # QC-6
+            for other in range(self.players):
+                if other != seat and self.choice[other] != sheet.UNDECIDED:
+                    mask = self.options(other)
+                    self.choice[other] = bits.nth(mask, rng.below(bits.count(mask)))
+
+    def resample_card(self, card: int, unseen: int, rng: Stream) -> int:
+        """Return a random unseen card with the number of this one."""
+        mask = unseen & SAME << (card % deck.NUMBERS)
+        return bits.nth(mask, rng.below(bits.count(mask)))
+
+    # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        self.copy_to(new)
+        new.game = self.game
+        new.players = self.players
+        new.waiting = self.waiting
+        new.over = self.over
+        new.layout = self.layout
+        new.plays = self.plays
+        new.cards = self.cards
+        new.pile = self.pile
+        new.top = self.top
+        new.discards = self.discards
+        new.display = self.display[:]
+        new.hands = self.hands[:]
+        new.sizes = self.sizes[:]
+        new.marks = self.marks[:]
+        new.free = self.free[:]
+        new.misses = self.misses[:]
+        new.choice = self.choice[:]
+        new.active = self.active
+        new.phase = self.phase
+        new.last_seat = self.last_seat
+        new.last_cards = self.last_cards
+        new.last_colour = self.last_colour
+        new.last_cells = self.last_cells
         return new
 
+    def load(self, values: list[Any]) -> None:
+        State.load(self, values)
+        if not self.is_consistent():
+            raise ValueError("cards are missing or in two places")
 
-def turned_down(draw: int) -> dict[str, Any]:
-    """A draw of which only the back is seen."""
-    card = deck.back(draw - DRAW)
-    return {"kind": "draw", "card": card, "number": card["number"]}
+    def is_consistent(self) -> bool:
+        """Return whether every card is in one place, and everything else is possible."""
+        hands, choices = list(self.hands), list(self.choice)
+        cards = [card for card in [*hands, *list(self.display), self.top] if card != deck.NONE]
+        sizes = [deck.HAND - hands[start : start + deck.HAND].count(deck.NONE) for start in range(0, 25, deck.HAND)]
+        return (
+            min(self.pile, self.discards) >= 0
+            and sorted(cards + bits.members(self.pile) + bits.members(self.discards)) == list(range(self.cards))
+            and sizes == list(self.sizes)
+            and self.last_cards & ~self.discards == 0
+            and 0 <= self.last_cells <= sheet.ROW
+            and 0 <= self.phase < len(phases.NAMES)
+            and (0 <= self.active < self.players if self.phase != phases.LOTS else self.active == -1)
+            and min(choices) >= 0
+            and max(choices) <= sheet.UNDECIDED
+        )

@@ -32,5 +32,5 @@ class Expert(Search):
     game = "sideboards"
     policy = Greedy
     scale = 8.0
-    most = 24
-    usual = Budget(simulations=1000)
+    max_candidates = 24
+    default_budget = Budget(simulations=1000)

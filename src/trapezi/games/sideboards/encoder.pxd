@@ -9,6 +9,6 @@ cdef const int LENGTH, HAND, ROWS, FACES, BITS, FACE, PHASES, DRAWING, CHOICES
 
 cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(row=int)
-    cdef int face(self, Position p, int face, FeatureSchema page) except -1
+    cdef int face(self, Position p, int face, FeatureSchema features) except -1

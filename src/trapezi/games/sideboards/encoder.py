@@ -28,38 +28,38 @@ CHOICES = 61
 class SideboardsEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for k in range(n):
             s = (seat + k) % n
             for column in range(LENGTH):
-                self.face(p, p.board[s] >> BITS * column & FACE if column < p.length else -1, page)
-            page.put(bits.count(p.hand[s]) / 4)
-            page.put(p.exchange_cards >> s & 1)
-            page.put(p.exchanging >> s & 1)
-            page.put(p.drawers_in_runs(s) / 16)
-            page.put(p.score(s) / 100)
-            page.bits(p.hand[s] if k == 0 else p.hand[s] & p.known_cards[seat], 60)
-        page.one_of(p.goals[0] - 1, 7)
-        page.one_of(p.goals[1] - 8, 7)
-        page.one_of(p.goals[2] - 15, 16)
-        page.one_of(p.phase, PHASES)
-        page.one_of(p.length, LENGTH + 1)
-        page.put(bits.count(p.pile) / 60)
-        page.put(bits.count(p.discards) / 60)
-        page.one_of((bits.lowest(p.drawing_seats) - seat) % n if p.phase == DRAWING else -1, n)
+                self.face(p, p.board[s] >> BITS * column & FACE if column < p.length else -1, features)
+            features.add(bits.count(p.hand[s]) / 4)
+            features.add(p.exchange_cards >> s & 1)
+            features.add(p.exchanging >> s & 1)
+            features.add(p.drawers_in_runs(s) / 16)
+            features.add(p.score(s) / 100)
+            features.add_bits(p.hand[s] if k == 0 else p.hand[s] & p.known_cards[seat], 60)
+        features.add_one_hot(p.goals[0] - 1, 7)
+        features.add_one_hot(p.goals[1] - 8, 7)
+        features.add_one_hot(p.goals[2] - 15, 16)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot(p.length, LENGTH + 1)
+        features.add(bits.count(p.pile) / 60)
+        features.add(bits.count(p.discards) / 60)
+        features.add_one_hot((bits.lowest(p.drawing_seats) - seat) % n if p.phase == DRAWING else -1, n)
         hand = p.hand[seat]
         for _ in range(HAND):
-            self.face(p, 2 * bits.lowest(hand) if hand else -1, page)
+            self.face(p, 2 * bits.lowest(hand) if hand else -1, features)
             hand &= hand - 1 if hand else 0
-        page.bits(p.discards & p.known_cards[seat], 60)
-        page.one_of(p.choice[seat], CHOICES)
+        features.add_bits(p.discards & p.known_cards[seat], 60)
+        features.add_one_hot(p.choice[seat], CHOICES)
         return 0
 
-    def face(self, p: Any, face: int, page: FeatureSchema) -> int:
+    def face(self, p: Any, face: int, features: FeatureSchema) -> int:
         """Write a card as it lies; zeros for -1."""
         for row in range(ROWS):
-            page.one_of(p.cards.mark[face * ROWS + row] if face >= 0 else -1, 5)
-            page.one_of(p.cards.mark[(FACES + face) * ROWS + row] if face >= 0 else -1, 3)
+            features.add_one_hot(p.cards.mark[face * ROWS + row] if face >= 0 else -1, 5)
+            features.add_one_hot(p.cards.mark[(FACES + face) * ROWS + row] if face >= 0 else -1, 3)
         return 0

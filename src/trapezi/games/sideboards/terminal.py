@@ -12,7 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.boards import Sized
+from trapezi.cli.board import FitToHeight
 
 Translate = Callable[..., str]
 Data = dict[str, Any]
@@ -32,7 +32,7 @@ SMALL = 16  # width of another player's sideboard
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return Sized(lambda low: draw_all(view, translate, [] if low else [Text()]))
+    return FitToHeight(lambda low: draw_all(view, translate, [] if low else [Text()]))
 
 
 def draw_all(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:

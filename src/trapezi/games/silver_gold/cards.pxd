@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.core.bits cimport u64
 
-cdef const int SINGLES, MARK, NONE
+cdef const int SINGLES, MARK, NO_CARD
 
 @cython.final
 cdef class Cards:
@@ -16,7 +16,7 @@ cdef class Cards:
     cdef int[65] palms
     cdef u64[4] of_colour
     cdef u64[4] of_seal
-    cdef int[4] worth
+    cdef int[4] seal_points
     cdef int[400] cells
     cdef int[8] first
     cdef int[8] designs

@@ -1,4 +1,4 @@
-"""The cards of a game as sets of bits, and every way to lay a pattern: shared by all positions of the game.
+"""The cards of a game as sets of bits, and every way to lay a pattern. All positions of a game share them.
 
 A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (see `patterns`).
 """
@@ -10,14 +10,14 @@ from trapezi.games.silver_gold.patterns import as_set, fitting, placements, squa
 
 SINGLES = 16
 MARK = 11  # moves: six ways to keep two of four, five places to take a card from, then placements on the left, on the right
-NONE = 64  # the number of no treasure card
+NO_CARD = 64  # in place of a treasure card
 
 
 class Cards:
-    """What is on each card.
+    """The squares, symbols, colour and seal of each card, and all placements.
 
-    The card NONE has no squares, so that an empty place needs no care. A placement is one of the 16 single squares or of
-    the ways to lay a pattern; those of one design follow each other.
+    NO_CARD has no squares, so that an empty slot is no special case. A placement is one of the 16 single squares or one way to
+    lay a pattern; the placements of one design are consecutive.
     """
 
     __slots__ = (
@@ -37,16 +37,16 @@ class Cards:
         "of_seal",
         "palms",
         "placements",
+        "seal_points",
         "size",
         "squares",
         "treasure",
-        "worth",
     )
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
-        empty = [0] * (NONE + 1 - len(grids))
+        empty = [0] * (NO_CARD + 1 - len(grids))
         self.squares = [squares(grid, "oXCP") for grid in grids] + empty  # by card
         self.crosses = [squares(grid, "X") for grid in grids] + empty
         self.coins = [squares(grid, "C") for grid in grids] + empty
@@ -54,17 +54,17 @@ class Cards:
         self.all = as_set(True for _ in grids)
         self.of_colour = [as_set(card.colour == colour for card in deck.treasures) for colour in COLOURS]
         self.of_seal = [as_set(card.seal == colour for card in deck.treasures) for colour in COLOURS]
-        self.worth = list(deck.seal_points)
+        self.seal_points = list(deck.seal_points)
         self.lay_patterns(deck)
         self.expedition = MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
         self.treasure = self.expedition + len(deck.expeditions)
         self.limit = self.treasure + len(grids)
 
     def lay_patterns(self, deck: Deck) -> None:
-        """Numbers all placements, and says for each expedition card which of its placements fit on which free squares.
+        """Number all placements, and tabulate for each expedition card which of its placements fit on which free squares.
 
-        Those that fit on 16 free squares are those that the upper eight leave and the lower eight leave: two tables of 256
-        sets with at most 48 members each, `fits_above` and `fits_below`.
+        A placement fits if it fits on the upper eight and on the lower eight squares: `fits_above` and `fits_below` have 256
+        sets each per expedition card, with at most 48 members.
         """
         self.placements = [1 << square for square in range(SINGLES)]  # as sets of squares
         names = [card.name for card in deck.expeditions]
@@ -78,13 +78,13 @@ class Cards:
                 above += above[256 * twin : 256 * twin + 256]
                 below += below[256 * twin : 256 * twin + 256]
             else:
-                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # a single square is there already
+                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares come first
                 first.append(len(self.placements))
                 above += fitting(ways, 0)
                 below += fitting(ways, 8)
                 self.placements += ways
-        self.first = first  # by expedition card: its first placement
-        self.designs = [as_set(other == name for other in names) for name in names]  # the cards like it
+        self.first = first  # by expedition card: the number of its first placement
+        self.designs = [as_set(other == name for other in names) for name in names]  # by expedition card: cards like it
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

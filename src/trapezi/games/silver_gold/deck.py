@@ -35,11 +35,11 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 
 @dataclass(frozen=True)
 class Treasure:
-    """A treasure card; it is worth as many points as it has squares."""
+    """A treasure card. It is worth as many points as it has squares."""
 
     number: int  # from 1
     colour: str
-    seal: str | None  # the colour of completed cards for which it pays
+    seal: str | None  # the colour of the completed cards for which it gives points
     grid: tuple[str, ...]  # four rows of four
 
     @cached_property
@@ -57,7 +57,7 @@ class Expedition:
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards ready to play with.
+    """The cards of a deck file, checked.
 
     >>> deck = STANDARD.deck
     >>> len(deck.treasures), [card.name for card in deck.expeditions]
@@ -67,7 +67,7 @@ class Deck:
     content: dict[str, Any] = field(hash=False)
     name: str
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card, so that a design may come twice
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card: a design may occur twice
     seal_points: tuple[int, ...] = field(compare=False)  # by colour
 
 

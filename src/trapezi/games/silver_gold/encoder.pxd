@@ -4,10 +4,10 @@ from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 
-cdef const int NONE, UNTURNED, PHASES, KEEPING, MARKING, TAKING, DRAWING
+cdef const int NO_CARD, NO_EXPEDITION, PHASES, KEEPING, MARKING, TAKING, DRAWING
 
 cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(colour=int)
-    cdef int card(self, Position p, int card, FeatureSchema page) except -1
+    cdef int card(self, Position p, int card, FeatureSchema features) except -1

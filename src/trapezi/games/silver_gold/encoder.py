@@ -1,11 +1,11 @@
-"""Silver & Gold as numbers, in this order. A treasure card is 72 of them: 16 squares each for all, X, coins and palms, its colour
-and its seal among 4.
+"""Positions of Silver & Gold as numbers, in this order. A treasure card has 72 numbers: 16 squares each for all squares, X, coins
+and palms, then its colour and its seal among 4.
 
-- Each seat, the own one first: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6, 4 palms / 10, 64
-  cards completed, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
-- All: 4 cards of the display, what a palm is worth / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7, 8 phases,
-  8 expeditions, who started, who settles.
-- The own seat: 4 cards dealt, 6 for its choice among them, 2 × 16 squares drafted, squares owed / 8.
+- Each seat, starting with the observer: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6,
+  4 palms / 10, 64 completed cards, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
+- The table: 4 cards of the display, points for a palm / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7,
+  8 phases, 8 expeditions, the start player, the settling seat.
+- The observer: 4 cards dealt, 6 for the choice among them, 2 × 16 drafted squares, squares owed / 8.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
 
-NONE = 64
-UNTURNED = 8
+NO_CARD = 64
+NO_EXPEDITION = 8
 PHASES = 8
 KEEPING = 1
 MARKING = 4
@@ -28,56 +28,56 @@ DRAWING = 6
 class SilverGoldEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
-        dealt = p.dealt()
+        dealt = p.dealt_count()
         for k in range(n):
             s = (seat + k) % n
             for slot in range(2 * s, 2 * s + 2):
-                self.card(p, p.held[slot], page)
-                page.bits(p.marks[slot], 16)
-            page.put(p.coins[s] / 12)
-            page.bits((1 << p.rows[s]) - 1, 3)
+                self.card(p, p.treasure[slot], features)
+                features.add_bits(p.marks[slot], 16)
+            features.add(p.coins[s] / 12)
+            features.add_bits((1 << p.rows[s]) - 1, 3)
             for i in range(3):
-                page.put(p.won[3 * s + i] / 6)
+                features.add(p.won[3 * s + i] / 6)
             for i in range(4):
-                page.put(p.palms[4 * s + i] / 10)
-            page.bits(p.done[s], 64)
+                features.add(p.palms[4 * s + i] / 10)
+            features.add_bits(p.completed[s], 64)
             for i in range(4):
-                page.put(p.completed(s, i) / 8)
+                features.add(p.completed_count(s, i) / 8)
             for i in range(4):
-                page.put(bits.count(p.done[s] & p.cards.of_seal[i]) / 8)
-            page.put(max(0, min(4, dealt - 4 * s)) / 4)
-            page.put(p.score(s) / 100)
+                features.add(bits.count(p.completed[s] & p.cards.of_seal[i]) / 8)
+            features.add(max(0, min(4, dealt - 4 * s)) / 4)
+            features.add(p.score(s) / 100)
         for i in range(4):
-            self.card(p, p.display[i], page)
-        page.put(p.palm() / 10)
-        page.put(bits.count(p.unseen) / 64)
-        page.put(p.trophies / 6)
-        page.one_of(p.round, 5)
-        page.put(bits.count(p.used) / 7)
-        page.one_of(p.phase, PHASES)
-        # Cards of one design look the same: the first of them stands for all.
-        page.one_of(-1 if p.expedition == UNTURNED else bits.lowest(p.cards.designs[p.expedition]), 8)
-        page.one_of((p.starter - seat) % n, n)
-        page.one_of((p.settler() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
+            self.card(p, p.display[i], features)
+        features.add(p.palm_value() / 10)
+        features.add(bits.count(p.pile) / 64)
+        features.add(p.trophies / 6)
+        features.add_one_hot(p.round, 5)
+        features.add(bits.count(p.used) / 7)
+        features.add_one_hot(p.phase, PHASES)
+        # Cards of one design look the same, so the first of them stands for all.
+        features.add_one_hot(-1 if p.expedition == NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
+        features.add_one_hot((p.starter - seat) % n, n)
+        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.card(p, p.hand[i] if p.phase <= KEEPING else NONE, page)
-        page.one_of(p.choice[seat], 6)
+            self.card(p, p.hand[i] if p.phase <= KEEPING else NO_CARD, features)
+        features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
-            page.bits(p.draft[slot] if p.phase == MARKING else 0, 16)
-        page.put(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
+            features.add_bits(p.draft[slot] if p.phase == MARKING else 0, 16)
+        features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
         return 0
 
-    def card(self, p: Any, card: int, page: FeatureSchema) -> int:
-        """What is printed on a treasure card; nothing where there is none."""
-        page.bits(p.cards.squares[card], 16)
-        page.bits(p.cards.crosses[card], 16)
-        page.bits(p.cards.coins[card], 16)
-        page.bits(p.cards.palms[card], 16)
+    def card(self, p: Any, card: int, features: FeatureSchema) -> int:
+        """Write what is printed on a treasure card, or zeros for NO_CARD."""
+        features.add_bits(p.cards.squares[card], 16)
+        features.add_bits(p.cards.crosses[card], 16)
+        features.add_bits(p.cards.coins[card], 16)
+        features.add_bits(p.cards.palms[card], 16)
         for colour in range(4):
-            page.put(p.cards.of_colour[colour] >> card & 1 if card < NONE else 0)
+            features.add(p.cards.of_colour[colour] >> card & 1 if card < NO_CARD else 0)
         for colour in range(4):
-            page.put(p.cards.of_seal[colour] >> card & 1 if card < NONE else 0)
+            features.add(p.cards.of_seal[colour] >> card & 1 if card < NO_CARD else 0)
         return 0

@@ -1,4 +1,4 @@
-"""Silver & Gold: what can be chosen, and what stays the same during a game."""
+"""Silver & Gold: its options, variants and ranges of moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ class SilverGoldOptions(Options):
 
 
 class SilverGold(Game[SilverGoldOptions]):
-    """Everybody marks the same pattern, each on two treasure maps of their own."""
+    """Everybody marks the same pattern, each on two treasure cards of their own."""
 
     name = "silver_gold"
     seats = range(2, 5)
     Options = SilverGoldOptions
     variants = {"standard": {}, "second-starts": {"first": 1}}
+    live_history = "last_turn"  # SG-3: nobody may look through the expedition cards already used
 
     def __init__(self, options: SilverGoldOptions) -> None:
         super().__init__(options)
@@ -36,8 +37,8 @@ class SilverGold(Game[SilverGoldOptions]):
         self.first = options.first
         self.moves = range(self.cards.expedition)
         self.outcomes = range(self.cards.expedition, self.cards.limit)
-        # Each turn an expedition card; per seat one placement and a square per X, and for each card completed (at most two)
-        # a choice, perhaps a draw, and a card for the display.
+        # Each turn has an expedition card and, per seat, one placement, a square per X and, for each of at most two completed
+        # cards, a choice, perhaps a draw, and a card for the display.
         crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
         self.longest = 5 * self.players + 4 + TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
 
@@ -47,8 +48,8 @@ class SilverGold(Game[SilverGoldOptions]):
     def text(self, move: int) -> str:
         return notation.text(self.cards, move)
 
-    def _parse(self, given: str) -> int | None:
-        return notation.parse(self.cards, given)
+    def _parse(self, text: str) -> int | None:
+        return notation.parse(self.cards, text)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(self.cards, move)

@@ -1,4 +1,4 @@
-"""Moves and cards of Silver & Gold as text and as data, both ways."""
+"""Moves, outcomes and cards of Silver & Gold: from numbers to text and data, and from text back to numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SLOTS = ("left", "right")
 
 
 def text(cards: Cards, move: int) -> str:
-    """`keep 1 3`, `take 2`, `take pile`, `left a1 b1 c1`, `right d4`, `expedition 3` or `treasure 17`."""
+    """Return `keep 1 3`, `take 2`, `take pile`, `left a1 b1 c1`, `right d4`, `expedition 3` or `treasure 17`."""
     if move >= cards.treasure:
         return f"treasure {move - cards.treasure + 1}"
     if move >= cards.expedition:
@@ -32,18 +32,19 @@ def text(cards: Cards, move: int) -> str:
 
 
 def parse(cards: Cards, text: str) -> int | None:
+    """Return the move or outcome that a text names, or None."""
     match text.split(" "):
         case ["keep", first, second]:
-            pair = (count(first, 4), count(second, 4))
+            pair = (index(first, 4), index(second, 4))
             return KEEPS.index(pair) if pair in KEEPS else None
         case ["take", "pile"]:
             return TAKE + PILE
         case ["take", place]:
-            return after(TAKE, count(place, 4))
+            return offset(TAKE, index(place, 4))
         case ["expedition", number]:
-            return after(cards.expedition, count(number, cards.treasure - cards.expedition))
+            return offset(cards.expedition, index(number, cards.treasure - cards.expedition))
         case ["treasure", number]:
-            return after(cards.treasure, count(number, cards.limit - cards.treasure))
+            return offset(cards.treasure, index(number, cards.limit - cards.treasure))
         case [slot, *names] if slot in SLOTS:
             squares = [patterns.number(name) for name in names]
             way = sum(1 << square for square in set(squares) if square is not None)
@@ -53,18 +54,19 @@ def parse(cards: Cards, text: str) -> int | None:
     return None
 
 
-def count(text: str, most: int) -> int | None:
-    """A number from 1 to `most`, less one."""
+def index(text: str, most: int) -> int | None:
+    """Return a number from 1 to `most`, less one, or None."""
     if text.isascii() and text.isdigit() and len(text) < 3 and text[0] != "0" and int(text) <= most:
         return int(text) - 1
     return None
 
 
-def after(start: int, number: int | None) -> int | None:
+def offset(start: int, number: int | None) -> int | None:
     return None if number is None else start + number
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:
+    """Return a move or outcome as data."""
     if move >= cards.treasure:
         return {"kind": "treasure", "card": treasure(cards, move - cards.treasure)}
     if move >= cards.expedition:
@@ -80,13 +82,13 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
 
 
 def expedition(cards: Cards, card: int) -> dict[str, Any]:
-    """What everybody sees of an expedition card: two of one design look the same."""
-    seen = cards.deck.expeditions[card]
-    return {"design": seen.name, "pattern": [list(square) for square in seen.pattern]}
+    """Return what everybody sees of an expedition card: two cards of one design look the same."""
+    printed = cards.deck.expeditions[card]
+    return {"design": printed.name, "pattern": [list(square) for square in printed.pattern]}
 
 
 def treasure(cards: Cards, card: int) -> dict[str, Any]:
-    """What is printed on a treasure card."""
+    """Return what is printed on a treasure card."""
     printed: Treasure = cards.deck.treasures[card]
     seal = None
     if printed.seal is not None:

@@ -1,4 +1,4 @@
-"""Squares on a 4×4 card, and how a pattern can lie on them.
+"""Squares of a 4×4 card, and the ways to lay a pattern on them.
 
 A set of squares is 16 bits, row * 4 + column:
 
@@ -23,7 +23,7 @@ UPPER = tuple(tuple(8 + n for n in squares) for squares in LOWER)
 
 
 def squares(grid: Sequence[str], letters: str) -> int:
-    """The squares of a grid that hold one of these letters.
+    """Return the squares of a grid that hold one of these letters.
 
     >>> bin(squares(["oX.", "..X"], "X"))
     '0b1000010'
@@ -32,7 +32,7 @@ def squares(grid: Sequence[str], letters: str) -> int:
 
 
 def numbers(bits: int) -> list[int]:
-    """The squares of a set, ascending.
+    """Return the squares of a set, ascending.
 
     >>> numbers(0b1000010)
     [1, 6]
@@ -41,7 +41,8 @@ def numbers(bits: int) -> list[int]:
 
 
 def name(square: int) -> str:
-    """
+    """Return the name of a square.
+
     >>> name(6)
     'c2'
     """
@@ -49,7 +50,7 @@ def name(square: int) -> str:
 
 
 def number(text: str) -> int | None:
-    """The square of that name, or None.
+    """Return the square with this name, or None.
 
     >>> number("c2"), number("e2")
     (6, None)
@@ -60,7 +61,7 @@ def number(text: str) -> int | None:
 
 
 def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:
-    """A pattern in its up to eight turns and mirrorings, each pushed into the top left corner (SG-4).
+    """Return a pattern in its up to eight orientations, each moved into the top left corner (SG-4).
 
     >>> len(orientations([(0, 0), (1, 0), (2, 0), (2, 1)]))
     8
@@ -76,7 +77,7 @@ def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:
 
 
 def placements(pattern: Iterable[Square]) -> list[int]:
-    """Every way to lay a pattern on a full 4×4 card, as sets of squares, ascending.
+    """Return every way to lay a pattern on a full 4×4 card, as sets of squares, ascending.
 
     >>> len(placements([(0, 0), (1, 0)]))
     24
@@ -91,7 +92,7 @@ def placements(pattern: Iterable[Square]) -> list[int]:
 
 
 def as_set(members: Iterable[bool]) -> int:
-    """Bit n says whether the n-th is a member.
+    """Return a set as bits: bit n tells whether n is a member.
 
     >>> as_set([True, False, True])
     5
@@ -100,7 +101,7 @@ def as_set(members: Iterable[bool]) -> int:
 
 
 def fitting(ways: list[int], shift: int) -> list[int]:
-    """For each set of eight free squares, counted from `shift`: which ways cover none of the others.
+    """Return, for each set of free squares among the eight from `shift` on, the ways that cover only free ones of these eight.
 
     >>> [bin(fits) for fits in fitting([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']

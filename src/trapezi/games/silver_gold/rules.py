@@ -1,35 +1,44 @@
-"""Silver & Gold, the law. Everybody marks the same pattern, each on two treasure cards; full ones score and are replaced."""
+"""Silver & Gold. Everybody marks the same pattern, each on two treasure cards; completed cards score and are replaced."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.state import Moves
-from trapezi.games.silver_gold import patterns
-from trapezi.games.silver_gold.table import PHASES, Table
+from trapezi.core.score import ScoreLine
+from trapezi.core.state import Moves, State
+from trapezi.games.silver_gold import resample, view
+from trapezi.games.silver_gold.cards import Cards
+from trapezi.games.silver_gold.fields import LIMITS, check_fields
+
+if TYPE_CHECKING:
+    from trapezi.games.silver_gold.game import SilverGold
 
 NATURE = -1
 ONE = 1
-NONE = 64  # no treasure card: it has no squares
-UNTURNED = 8  # no expedition card
+NO_CARD = 64  # in place of a treasure card: it has no squares
+NO_EXPEDITION = 8
 EXPEDITIONS = 0xFF  # all eight, as bits
 HAND = 4
 SLOTS = 2
 DISPLAY = 4
-TAKE = 6  # moves: six ways to keep two of four, four places of the display, the pile, then placements left and right
+TAKE = 6  # moves: six ways to keep two of four cards, four places of the display, the pile, placements on the left and right
 PILE = 10
 MARK = 11
 UNDECIDED = 6
-SINGLES = 16
+SINGLES = 16  # the first placements are single squares
 COINS = 12  # boxes, in rows of four
 ROW = 4
 COIN_ROWS = 3
 PALMS = 4
+TROPHIES = 6  # worth 6, 5, 4, 3, 2, 1: the next one is worth as much as there are trophies left
 ROUNDS = 4
 TURNS = 7
+PURPLE = 0  # colours, as in the deck
+ORANGE = 1
+GREEN = 2
 
 DEALING = 0  # phases
 KEEPING = 1
@@ -41,81 +50,106 @@ DRAWING = 6
 END = 7
 
 
-class Position(Table):
-    """One position of Silver & Gold."""
+class Position(State):
+    """A position of Silver & Gold. Sets of squares are 16 bits (see `patterns`), sets of treasure cards 64 bits."""
 
-    __slots__ = ()
+    FIELDS = tuple(LIMITS)
+    __slots__ = ("cards", *FIELDS)
 
-    # -- NATURE: cards are drawn when they are needed, from all that nobody sees ---------------------------------------
+    def __init__(self, game: SilverGold) -> None:
+        super().__init__(game)
+        self.cards: Cards = game.cards
+        self.hand = [NO_CARD] * 16  # seat * 4 + place: the cards dealt
+        self.choice = [UNDECIDED] * 4  # which two of them to keep
+        self.treasure = [NO_CARD] * 8  # seat * 2 + slot: the two cards of each player
+        self.marks = [0] * 8  # squares marked on these cards
+        self.draft = [0] * 8  # squares marked in this turn and not yet revealed
+        self.owed = [0] * 4  # squares still to mark for X
+        self.coins = [0] * 4
+        self.rows = [0] * 4  # full coin rows that have been settled
+        self.won = [0] * 12  # seat * 3 + coin row: the trophy won
+        self.palms = [0] * 16  # seat * 4 + box
+        self.completed = [0] * 4  # sets of treasure cards
+        self.display = [NO_CARD] * 4
+        self.pile = self.cards.all
+        self.trophies = TROPHIES  # how many are left
+        self.used = 0  # expedition cards turned in this round, as 8 bits
+        self.expedition = NO_EXPEDITION
+        self.round = 0
+        self.starter = game.first  # SG-2
+        self.settled = 0  # how many seats have settled in this turn
+        self.phase = DEALING
+
+    # -- NATURE: cards are drawn when they are needed, from all that nobody can see ------------------------------------
 
     def chance_count(self) -> int:
-        return bits.count(EXPEDITIONS & ~self.used) if self.phase == TURNING else bits.count(self.unseen)
+        return bits.count(EXPEDITIONS & ~self.used) if self.phase == TURNING else bits.count(self.pile)
 
     def chance_outcome(self, k: int) -> int:
         if self.phase == TURNING:
             return self.cards.expedition + bits.nth(EXPEDITIONS & ~self.used, k)
-        return self.cards.treasure + bits.nth(self.unseen, k)
+        return self.cards.treasure + bits.nth(self.pile, k)
 
-    def can_come(self, outcome: int) -> bool:
+    def is_possible(self, outcome: int) -> bool:
         if outcome < self.cards.expedition or outcome >= self.cards.limit:
             return False
         if outcome < self.cards.treasure:
             return self.phase == TURNING and not self.used >> (outcome - self.cards.expedition) & 1
-        return self.phase != TURNING and self.unseen >> (outcome - self.cards.treasure) & 1 == 1
+        return self.phase != TURNING and self.pile >> (outcome - self.cards.treasure) & 1 == 1
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def free(self, seat: int, slot: int) -> int:
-        """The squares of a card that are neither marked nor drafted, as 16 bits."""
+    def free_squares(self, seat: int, slot: int) -> int:
+        """Return the squares of a card that are neither marked nor drafted."""
         slot += SLOTS * seat
-        return self.cards.squares[self.held[slot]] & ~(self.marks[slot] | self.draft[slot])
+        return self.cards.squares[self.treasure[slot]] & ~(self.marks[slot] | self.draft[slot])
 
-    def begun(self, seat: int) -> bool:
-        """Whether the pattern, or one square instead of it, has been marked this turn; then single squares follow (SG-6)."""
+    def has_drafted(self, seat: int) -> bool:
+        """Whether a seat has marked the pattern, or one square instead, in this turn. Then only single squares follow (SG-6)."""
         return self.draft[SLOTS * seat] | self.draft[SLOTS * seat + 1] != 0
 
-    def fitting(self, free: int) -> int:
-        """The placements of the expedition card on these squares, turned and mirrored at will, whole (SG-4): up to 48 bits."""
-        table = 256 * self.expedition
-        return self.cards.fits_above[table + (free & 255)] & self.cards.fits_below[table + (free >> 8)]
+    def fitting_placements(self, free: int) -> int:
+        """Return the ways to lay the whole pattern on these squares, turned and mirrored at will (SG-4), as up to 48 bits."""
+        start = 256 * self.expedition
+        return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
 
-    def sources(self) -> int:
-        """Where a new card can come from, as five bits (SG-9): the display, and the pile if there is one."""
-        found = 0
+    def card_sources(self) -> int:
+        """Return where a new card can come from (SG-9): four bits for the display and one for the pile."""
+        sources = 0
         for place in range(DISPLAY):
-            if self.display[place] != NONE:
-                found |= 1 << place
-        return found | 1 << DISPLAY if self.unseen else found
+            if self.display[place] != NO_CARD:
+                sources |= 1 << place
+        return sources | 1 << DISPLAY if self.pile else sources
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
         if self.phase == MARKING:
-            begun = self.begun(seat)
+            drafted = self.has_drafted(seat)
             base = MARK
             for slot in range(SLOTS):
-                free = self.free(seat, slot)
-                n = put(moves, n, base, free)  # SG-5
-                if not begun:
-                    n = put(moves, n, base + self.cards.first[self.expedition], self.fitting(free))
+                free = self.free_squares(seat, slot)
+                n = add_moves(moves, n, base, free)  # SG-5
+                if not drafted:
+                    n = add_moves(moves, n, base + self.cards.first[self.expedition], self.fitting_placements(free))
                 base += self.cards.size
         elif self.phase == TAKING:
-            n = put(moves, 0, TAKE, self.sources())
+            n = add_moves(moves, 0, TAKE, self.card_sources())
         else:
-            n = put(moves, 0, 0, 63)
+            n = add_moves(moves, 0, 0, 63)
         moves.size = n
         return n
 
     def choose(self, seat: int, rng: Stream) -> int:
         if self.phase == MARKING and self.on_turn(seat):
-            return self.any_mark(seat, rng)
-        return Table.choose(self, seat, rng)
+            return self.random_mark(seat, rng)
+        return State.choose(self, seat, rng)
 
-    def any_mark(self, seat: int, rng: Stream) -> int:
-        """The k-th of the seat's marks, as `generate_moves` would list them, for a random k."""
-        left = self.free(seat, 0)
-        right = self.free(seat, 1)
-        on_left = 0 if self.begun(seat) else self.fitting(left)
-        on_right = 0 if self.begun(seat) else self.fitting(right)
+    def random_mark(self, seat: int, rng: Stream) -> int:
+        """Return the k-th mark that `generate_moves` would list, for a random k."""
+        left = self.free_squares(seat, 0)
+        right = self.free_squares(seat, 1)
+        on_left = 0 if self.has_drafted(seat) else self.fitting_placements(left)
+        on_right = 0 if self.has_drafted(seat) else self.fitting_placements(right)
         n = bits.count(left) + bits.count(on_left)
         k = rng.below(n + bits.count(right) + bits.count(on_right))
         base = MARK
@@ -130,116 +164,99 @@ class Position(Table):
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
-            return self.can_come(move)
+            return self.is_possible(move)
         if self.phase == KEEPING:
             return move < TAKE
         if self.phase == TAKING:
-            return TAKE <= move <= PILE and self.sources() >> (move - TAKE) & 1 == 1
+            return TAKE <= move <= PILE and self.card_sources() >> (move - TAKE) & 1 == 1
         if move < MARK or move >= self.cards.expedition:
             return False
         slot = 1 if move - MARK >= self.cards.size else 0
-        place = move - MARK - slot * self.cards.size
-        if self.cards.cells[place] & ~self.free(seat, slot):
+        placement = move - MARK - slot * self.cards.size
+        if self.cards.cells[placement] & ~self.free_squares(seat, slot):
             return False
-        return place < SINGLES or (not self.begun(seat) and self.shows(place))
+        return placement < SINGLES or (not self.has_drafted(seat) and self.is_of_expedition(placement))
 
-    def shows(self, place: int) -> bool:
-        """Whether a placement is one of the expedition card's."""
-        place -= self.cards.first[self.expedition]
-        return 0 <= place < 64 and self.fitting(0xFFFF) >> place & 1 == 1
+    def is_of_expedition(self, placement: int) -> bool:
+        placement -= self.cards.first[self.expedition]
+        return 0 <= placement < 64 and self.fitting_placements(0xFFFF) >> placement & 1 == 1
 
     def reason(self, seat: int, move: int) -> Reason:
-        if seat == NATURE:
-            return Reason("silver_gold.no-such-card", {"card": self.game.text(move), "phase": PHASES[self.phase]})
-        if self.phase == KEEPING:
-            return Reason("silver_gold.keep-two-first")
-        if self.phase == TAKING:
-            if not TAKE <= move <= PILE:
-                return Reason("silver_gold.take-a-card-first")
-            if move == PILE:
-                return Reason("silver_gold.pile-empty")
-            return Reason("silver_gold.place-empty", {"place": move - TAKE})
-        if move < MARK:
-            return Reason("silver_gold.mark-first")
-        slot, place = divmod(move - MARK, self.cards.size)
-        own = SLOTS * seat + slot
-        cells = self.cards.cells[place]
-        if self.held[own] == NONE:
-            return Reason("silver_gold.no-card", {"slot": slot})
-        for square in patterns.numbers(cells & ~self.cards.squares[self.held[own]]):
-            return Reason("silver_gold.no-square", {"square": patterns.name(square)})
-        for square in patterns.numbers(cells & (self.marks[own] | self.draft[own])):
-            return Reason("silver_gold.already-marked", {"square": patterns.name(square)})
-        if self.begun(seat):
-            return Reason("silver_gold.one-square", {"owed": self.owed[seat]})
-        return Reason("silver_gold.not-the-pattern", {"design": self.cards.deck.expeditions[self.expedition].name})
+        return view.rejection_reason(self, seat, move)
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == NATURE:
-            self.happen(move)
+            self.apply_outcome(move)
             return True
         if self.phase == MARKING:
             return self.mark(seat, move)
         if self.phase == TAKING:
-            self.take(move)
+            self.take_card(move)
             return False
-        return self.keep(seat, move)
+        return self.keep_cards(seat, move)
 
-    def happen(self, outcome: int) -> None:
+    def apply_outcome(self, outcome: int) -> None:
         if self.phase == TURNING:
-            self.turn(outcome - self.cards.expedition)
+            self.turn_expedition(outcome - self.cards.expedition)
             return
         card = outcome - self.cards.treasure
-        self.unseen &= ~(ONE << card)
+        self.pile &= ~(ONE << card)
         if self.phase == DEALING:
-            self.deal(card)
+            self.deal_card(card)
         elif self.phase == DRAWING:
-            self.receive(card)
+            self.receive_card(card)
         else:
-            self.open(card)
+            self.open_card(card)
 
     # set-up (SG-2)
 
-    def deal(self, card: int) -> None:
-        self.hand[self.dealt()] = card
-        if self.dealt() == HAND * self.players:
+    def dealt_count(self) -> int:
+        """Return how many cards have been dealt: four to seat 0, then four to seat 1 …"""
+        place = 0
+        while place < HAND * self.players and self.hand[place] != NO_CARD:
+            place += 1
+        return place
+
+    def deal_card(self, card: int) -> None:
+        self.hand[self.dealt_count()] = card
+        if self.dealt_count() == HAND * self.players:
             self.phase = KEEPING
             self.waiting = (ONE << self.players) - 1
 
-    def keep(self, seat: int, move: int) -> bool:
-        """Two of four, unseen; when all have chosen, the rest goes back and is shuffled in."""
+    def keep_cards(self, seat: int, move: int) -> bool:
+        """Choose two of four cards in secret. When all have chosen, the other cards go back into the pile."""
         self.choice[seat] = move
         self.waiting &= ~(ONE << seat)
         if self.waiting:
             return False
         for other in range(self.players):
-            self.lay_out(other)
+            self.lay_out_kept_cards(other)
         self.phase = OPENING
         return True
 
-    def lay_out(self, seat: int) -> None:
+    def lay_out_kept_cards(self, seat: int) -> None:
         k = 0
         for first in range(HAND):
             for second in range(first + 1, HAND):
                 if k == self.choice[seat]:
-                    self.held[SLOTS * seat] = self.hand[HAND * seat + first]
-                    self.held[SLOTS * seat + 1] = self.hand[HAND * seat + second]
+                    self.treasure[SLOTS * seat] = self.hand[HAND * seat + first]
+                    self.treasure[SLOTS * seat + 1] = self.hand[HAND * seat + second]
                 k += 1
         for place in range(HAND * seat, HAND * seat + HAND):
-            if self.hand[place] != self.held[SLOTS * seat] and self.hand[place] != self.held[SLOTS * seat + 1]:
-                self.unseen |= ONE << self.hand[place]
-            self.hand[place] = NONE
+            if self.hand[place] != self.treasure[SLOTS * seat] and self.hand[place] != self.treasure[SLOTS * seat + 1]:
+                self.pile |= ONE << self.hand[place]
+            self.hand[place] = NO_CARD
         self.choice[seat] = UNDECIDED
 
-    def open(self, card: int) -> None:
-        """A card into the first gap of the display; full, or the pile empty (SG-10), the game goes on."""
+    def open_card(self, card: int) -> None:
+        """Put a card into the first gap of the display, and go on when the display is full or the pile empty (SG-10)."""
         place = 0
-        while self.display[place] != NONE:
+        while self.display[place] != NO_CARD:
             place += 1
         self.display[place] = card
-        if self.gap() and self.unseen:
+        if self.has_gap() and self.pile:
             return
         if self.used == 0:  # still the set-up
             self.phase = TURNING
@@ -247,123 +264,141 @@ class Position(Table):
             self.settled += 1
             self.settle()
 
-    def gap(self) -> bool:
-        return self.display[0] == NONE or self.display[1] == NONE or self.display[2] == NONE or self.display[3] == NONE
+    def has_gap(self) -> bool:
+        """Whether a place of the display is empty."""
+        for place in range(DISPLAY):
+            if self.display[place] == NO_CARD:
+                return True
+        return False
 
-    # action one and two: an expedition card, and marks (SG-3 to SG-8)
+    # actions one and two: an expedition card, and marks (SG-3 to SG-8)
 
-    def turn(self, card: int) -> None:
+    def turn_expedition(self, card: int) -> None:
         self.expedition = card
         self.used |= 1 << card
         self.phase = MARKING
         for seat in range(self.players):
-            if self.free(seat, 0) | self.free(seat, 1):  # SG-5: who has no square left owes nothing
+            if self.free_squares(seat, 0) | self.free_squares(seat, 1):  # SG-5: a seat without free squares marks nothing
                 self.waiting |= ONE << seat
         if self.waiting == 0:
-            self.reveal()
+            self.reveal_drafts()
 
     def mark(self, seat: int, move: int) -> bool:
-        if self.scribble(seat, move):
+        if self.draft_mark(seat, move):
             self.waiting &= ~(ONE << seat)
             if self.waiting == 0:
-                return self.reveal() > 1
+                return self.reveal_drafts() > 1
         return False
 
-    def scribble(self, seat: int, move: int) -> bool:
-        """Drafts a mark; whether the seat has now finished (SG-6)."""
+    def draft_mark(self, seat: int, move: int) -> bool:
+        """Add a mark to the draft, and return whether the seat has finished (SG-6)."""
         slot = SLOTS * seat
-        place = move - MARK
-        if place >= self.cards.size:
-            place -= self.cards.size
+        placement = move - MARK
+        if placement >= self.cards.size:
+            placement -= self.cards.size
             slot += 1
-        if self.begun(seat):
+        if self.has_drafted(seat):
             self.owed[seat] -= 1
-        self.draft[slot] |= self.cards.cells[place]
-        self.owed[seat] += bits.count(self.cards.cells[place] & self.cards.crosses[self.held[slot]])
-        return self.owed[seat] == 0 or self.free(seat, 0) | self.free(seat, 1) == 0
+        self.draft[slot] |= self.cards.cells[placement]
+        self.owed[seat] += bits.count(self.cards.cells[placement] & self.cards.crosses[self.treasure[slot]])
+        return self.owed[seat] == 0 or self.free_squares(seat, 0) | self.free_squares(seat, 1) == 0
 
-    def reveal(self) -> int:
-        """All drafts at once; how many there were."""
+    def reveal_drafts(self) -> int:
+        """Turn all drafts into marks at once, and return how many there were."""
         drafts = 0
         for seat in range(self.players):
-            if self.begun(seat):
+            if self.has_drafted(seat):
                 drafts += 1
-                self.collect(seat)
+                self.collect_draft(seat)
         self.settled = 0
         self.settle()
         return drafts
 
-    def collect(self, seat: int) -> None:
-        """The draft becomes marks, symbols pay out, and a completed card is set aside."""
-        worth = self.palm()
+    def collect_draft(self, seat: int) -> None:
+        """Turn the draft into marks, collect coins and palms, and set completed cards aside."""
+        palm_value = self.palm_value()
         for slot in range(SLOTS * seat, SLOTS * seat + SLOTS):
-            card = self.held[slot]
+            card = self.treasure[slot]
             self.coins[seat] += bits.count(self.draft[slot] & self.cards.coins[card])
             for _ in range(bits.count(self.draft[slot] & self.cards.palms[card])):
-                self.enter_palm(seat, worth)
+                self.enter_palm(seat, palm_value)
             self.marks[slot] |= self.draft[slot]
             self.draft[slot] = 0
-            if card != NONE and self.marks[slot] == self.cards.squares[card]:
-                self.done[seat] |= ONE << card
-                self.held[slot] = NONE
+            if card != NO_CARD and self.marks[slot] == self.cards.squares[card]:
+                self.completed[seat] |= ONE << card
+                self.treasure[slot] = NO_CARD
                 self.marks[slot] = 0
         self.coins[seat] = min(self.coins[seat], COINS)  # SG-7
         self.owed[seat] = 0
 
-    def enter_palm(self, seat: int, worth: int) -> None:
+    def palm_value(self) -> int:
+        """Return the points for a palm now (SG-8): one, and one for each palm in the display."""
+        value = 1
+        for place in range(DISPLAY):
+            value += bits.count(self.cards.palms[self.display[place]])
+        return value
+
+    def enter_palm(self, seat: int, value: int) -> None:
         for box in range(PALMS * seat, PALMS * seat + PALMS):
             if self.palms[box] == 0:
-                self.palms[box] = worth
+                self.palms[box] = value
                 return
 
     # action three: settling, in turn order (SG-9)
 
     def settle(self) -> None:
         while self.settled < self.players:
-            self.award(self.settler())
-            if self.lacks_card(self.settler()):
+            self.award_trophies(self.settling_seat())
+            if self.must_take_card(self.settling_seat()):
                 self.phase = TAKING
-                self.waiting = ONE << self.settler()
+                self.waiting = ONE << self.settling_seat()
                 return
             self.settled += 1
         self.end_turn()
 
-    def award(self, seat: int) -> None:
-        """The highest trophy left for each coin row that is full and has none yet."""
+    def settling_seat(self) -> int:
+        """Return the seat that settles now: the seats take turns, beginning with the start player."""
+        return (self.starter + self.settled) % self.players
+
+    def award_trophies(self, seat: int) -> None:
+        """Give the highest trophy left for each full coin row that has none yet."""
         while self.rows[seat] < self.coins[seat] // ROW:
             self.won[COIN_ROWS * seat + self.rows[seat]] = self.trophies
             self.rows[seat] += 1
             if self.trophies:
                 self.trophies -= 1
 
-    def lacks_card(self, seat: int) -> bool:
-        """Whether a seat must take a card: not on the last turn, nor if none is left (SG-10)."""
+    def must_take_card(self, seat: int) -> bool:
+        """Whether a seat must take a card: not on the last turn, and not if no card is left (SG-10)."""
         if self.round == ROUNDS - 1 and bits.count(self.used) == TURNS:
             return False
-        return (self.held[SLOTS * seat] == NONE or self.held[SLOTS * seat + 1] == NONE) and self.sources() != 0
+        incomplete = self.treasure[SLOTS * seat] == NO_CARD or self.treasure[SLOTS * seat + 1] == NO_CARD
+        return incomplete and self.card_sources() != 0
 
-    def take(self, move: int) -> None:
+    def take_card(self, move: int) -> None:
         if move == PILE:
             self.phase = DRAWING
             self.waiting = 0
         else:
             card = self.display[move - TAKE]
-            self.display[move - TAKE] = NONE
-            self.receive(card)
+            self.display[move - TAKE] = NO_CARD
+            self.receive_card(card)
 
-    def receive(self, card: int) -> None:
-        """A new card for the one who settles; after the last of them the display is refilled."""
-        seat = self.settler()
-        self.held[SLOTS * seat if self.held[SLOTS * seat] == NONE else SLOTS * seat + 1] = card
+    def receive_card(self, card: int) -> None:
+        """Give a new card to the settling seat. The display is refilled after its last one."""
+        seat = self.settling_seat()
+        self.treasure[SLOTS * seat if self.treasure[SLOTS * seat] == NO_CARD else SLOTS * seat + 1] = card
         self.waiting = 0
-        if self.lacks_card(seat):
+        if self.must_take_card(seat):
             self.phase = TAKING
             self.waiting = ONE << seat
-        elif self.gap() and self.unseen:
+        elif self.has_gap() and self.pile:
             self.phase = OPENING
         else:
             self.settled += 1
             self.settle()
+
+    # -- end and score (SG-11 to SG-14) --------------------------------------------------------------------------------
 
     def end_turn(self) -> None:
         self.starter = (self.starter + 1) % self.players  # SG-11
@@ -372,79 +407,101 @@ class Position(Table):
         self.settled = 0
         if bits.count(self.used) == TURNS:  # SG-3, SG-14
             self.used = 0
-            self.expedition = UNTURNED
+            self.expedition = NO_EXPEDITION
             self.round += 1
             if self.round == ROUNDS:
                 self.phase = END
                 self.over = True
 
-    # -- score: `score` and `lines` are in `table` ---------------------------------------------------------------------
+    def completed_count(self, seat: int, colour: int) -> int:
+        return bits.count(self.completed[seat] & self.cards.of_colour[colour])
 
-    def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """What a mark pays before settling: a trophy comes in turn order, so it is not counted."""
-        if self.phase != MARKING:
-            return {"marks": [], "points": 0}
-        before = self.clone()
-        before.collect(seat)
-        then = self.clone()
-        finished = then.scribble(seat, move)
-        owed = 0 if finished else then.owed[seat]
-        then.collect(seat)
-        slot, place = divmod(move - MARK, self.cards.size)
-        marks = [[slot, square] for square in patterns.numbers(self.cards.cells[place])]
-        return {"marks": marks, "owed": owed, **then.gain(seat, before)}
+    def score(self, seat: int) -> int:
+        total = self.coins[seat]
+        for row in range(COIN_ROWS * seat, COIN_ROWS * seat + COIN_ROWS):
+            total += self.won[row]
+        for box in range(PALMS * seat, PALMS * seat + PALMS):
+            total += self.palms[box]
+        cards = self.completed[seat]
+        while cards:
+            total += bits.count(self.cards.squares[bits.lowest(cards)])
+            cards &= cards - 1
+        for colour in range(4):
+            seals = bits.count(self.completed[seat] & self.cards.of_seal[colour])
+            total += seals * self.cards.seal_points[colour] * self.completed_count(seat, colour)
+        return total
+
+    def standing(self, seat: int) -> tuple[int, ...]:
+        """Return points, then the tie-breaks (SG-13): more completed cards, then more green, orange and purple ones."""
+        colours = [self.completed_count(seat, colour) for colour in (GREEN, ORANGE, PURPLE)]
+        return (self.score(seat), bits.count(self.completed[seat]), *colours)
+
+    def score_lines(self, seat: int) -> list[ScoreLine]:
+        return view.score_lines(self, seat)
+
+    # -- view ----------------------------------------------------------------------------------------------------------
+
+    def public_board(self) -> dict[str, Any]:
+        return view.public_board(self)
 
     def private_board(self, seat: int) -> dict[str, Any]:
-        """What `table` tells, and what the seat's own draft will pay."""
-        return {**Table.private_board(self, seat), "gain": self.pay(seat) if seat >= 0 and self.phase == MARKING else None}
+        return view.private_board(self, seat)
 
-    def pay(self, seat: int) -> dict[str, Any]:
-        then = self.clone()
-        then.collect(seat)
-        return then.gain(seat, self)
+    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
+        return view.redact(self, viewer, seat, move)
+
+    def preview(self, seat: int, move: int) -> dict[str, Any]:
+        return view.preview(self, seat, move)
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """The order of the pile is not decided before it is drawn: hands, used expedition cards and drafts remain."""
+        """Replace hands, used expedition cards and drafts. The order of the pile is not decided before a card is drawn."""
         if self.phase <= KEEPING:
-            self.redeal_hands(seat, rng)
+            resample.resample_hands(self, seat, rng)
         if self.used:
-            self.redeal_expeditions(rng)
+            resample.resample_expeditions(self, rng)
         if self.phase == MARKING:
-            for other in range(self.players):
-                if other != seat:
-                    self.redraft(other, rng)
-
-    def redraft(self, seat: int, rng: Stream) -> int:
-        """Random marks: all of them for a seat that has finished; for another, those before a random moment. How many."""
-        self.draft[SLOTS * seat] = 0
-        self.draft[SLOTS * seat + 1] = 0
-        self.owed[seat] = 0
-        marks = Moves()
-        finished = self.free(seat, 0) | self.free(seat, 1) == 0
-        while not finished:
-            marks.add(self.any_mark(seat, rng))
-            finished = self.scribble(seat, marks.items[marks.size - 1])
-        if self.waiting >> seat & 1:
-            self.draft[SLOTS * seat] = 0
-            self.draft[SLOTS * seat + 1] = 0
-            self.owed[seat] = 0
-            marks.size = rng.below(marks.size)
-            for i in range(marks.size):
-                self.scribble(seat, marks.items[i])
-        return marks.size
+            resample.resample_drafts(self, seat, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.copy(self)
+        new.game = self.game
+        new.players = self.players
+        new.waiting = self.waiting
+        new.over = self.over
+        new.cards = self.cards
+        new.hand = self.hand[:]
+        new.choice = self.choice[:]
+        new.treasure = self.treasure[:]
+        new.marks = self.marks[:]
+        new.draft = self.draft[:]
+        new.owed = self.owed[:]
+        new.coins = self.coins[:]
+        new.rows = self.rows[:]
+        new.won = self.won[:]
+        new.palms = self.palms[:]
+        new.completed = self.completed[:]
+        new.display = self.display[:]
+        new.pile = self.pile
+        new.trophies = self.trophies
+        new.used = self.used
+        new.expedition = self.expedition
+        new.round = self.round
+        new.starter = self.starter
+        new.settled = self.settled
+        new.phase = self.phase
         return new
 
+    def load(self, values: list[Any]) -> None:
+        check_fields(values, self.players, len(self.cards.deck.treasures))
+        State.load(self, values)
 
-def put(moves: Moves, n: int, base: int, members: int) -> int:
-    """Writes the members of a set as moves, from the n-th on; how many there are now."""
+
+def add_moves(moves: Moves, n: int, base: int, members: int) -> int:
+    """Write the members of a set as moves, from the n-th on, and return the new number of moves."""
     while members:
         moves.items[n] = base + bits.lowest(members)
         members &= members - 1

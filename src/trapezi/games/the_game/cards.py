@@ -1,7 +1,7 @@
-"""The cards of The Game as they are played with, and what a turn can still come to.
+"""The cards of The Game with their commands, and the search for a way to finish a turn.
 
-A set of cards is two words: bit `card` of the low one up to 63, bit `card - 64` of the high one.
-The visible tops of the four piles are one number, seven bits a pile: 0 and 1 ascend, 2 and 3 descend.
+A set of cards is two words: bit `card` of the low word for the cards up to 63, bit `card - 64` of the high word for the rest.
+The top cards of the four piles are one number with seven bits per pile: piles 0 and 1 ascend, 2 and 3 descend.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 
 from trapezi.core import bits
 
-COMMANDS = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # bit n of a mark is the n-th
+COMMANDS = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # bit n of a card is the n-th
 FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21
 
-STOP = 1  # what a card says, as bits of its mark
+STOP = 1  # commands, as bits
 SKULL = 2
 THREE = 4
 NO_TRICK = 16
@@ -24,86 +24,85 @@ PILES = 4
 
 
 class Cards:
-    """What each card says under the options of a game."""
+    """The command on each card, under the options of one game."""
 
-    __slots__ = ("commands", "mark", "played")
+    __slots__ = ("command_bits", "commands", "mask")
 
     def __init__(self, commands: Mapping[str, Iterable[int]], fire: bool) -> None:
-        mark = [0] * 128
+        command_bits = [0] * 128
         for name, numbers in commands.items():
             for card in numbers:
-                mark[card] |= 1 << COMMANDS.index(name)
+                command_bits[card] |= 1 << COMMANDS.index(name)
         for card in FIRE_CARDS:
-            mark[card] |= FIRE if fire else 0
-        self.mark = mark
-        self.commands = [name for name in COMMANDS if name in commands]  # those in the game
-        self.played = sum(1 << COMMANDS.index(name) for name in self.commands)  # the same as bits
+            command_bits[card] |= FIRE if fire else 0
+        self.command_bits = command_bits  # by card
+        self.commands = [name for name in COMMANDS if name in commands]  # the commands in this game
+        self.mask = sum(1 << COMMANDS.index(name) for name in self.commands)  # the same as bits
 
     def command(self, card: int) -> str | None:
-        """The command on a card."""
+        """Return the command on a card."""
         for n, name in enumerate(COMMANDS):
-            if self.mark[card] >> n & 1:
+            if self.command_bits[card] >> n & 1:
                 return name
         return None
 
-    def fire(self, card: int) -> bool:
-        """Whether it is a fire card."""
-        return self.mark[card] & FIRE != 0
+    def is_fire(self, card: int) -> bool:
+        return self.command_bits[card] & FIRE != 0
 
-    def piles(self, tops: int, wanted: int) -> int:
-        """The piles whose visible card says one of these, as bits."""
-        found = 0
+    def piles_showing(self, tops: int, commands: int) -> int:
+        """Return the piles whose top card carries one of these commands, as bits."""
+        piles = 0
         for pile in range(PILES):
-            if self.mark[tops >> 7 * pile & 127] & wanted:
-                found |= 1 << pile
-        return found
+            if self.command_bits[tops >> 7 * pile & 127] & commands:
+                piles |= 1 << pile
+        return piles
 
-    def ends_well(
-        self, low: int, high: int, tops: int, laid: int, open: int, due: int, must: int, three: bool, least: int
+    def can_finish_turn(
+        self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, commands: int, three: bool, minimum: int
     ) -> bool:
-        """Whether some continuation of a turn obeys the lightning commands in `must` and reaches the minimum (TG-9, TG-19).
+        """Whether some continuation of a turn obeys these lightning commands and reaches the minimum (TG-9, TG-19).
 
-        `low` and `high` are the hand, `laid` the cards of this turn, `open` the piles that take cards (TG-15), `due` those with a
-        fire card to cover (TG-21), `three` whether this turn is under three, `least` the minimum that counts.
+        `low` and `high` are the hand, `laid` the number of cards laid in this turn, `open_piles` the piles that accept cards
+        (TG-15), `fires` the piles with a fire card to cover (TG-21); `three` tells whether a three was laid in this turn.
         """
-        cover = due | self.piles(tops, must & SKULL)
+        cover = fires | self.piles_showing(tops, commands & SKULL)
         if three and laid >= 3:  # TG-13
             return laid == 3 and cover == 0
-        if cover == 0 and not three and laid >= least:
+        if cover == 0 and not three and laid >= minimum:
             return True
-        if cover & ~open:
+        if cover & ~open_piles:
             return False
-        no_trick = self.piles(tops, NO_TRICK)
-        one_pile = self.piles(tops, ONE_PILE)
-        # Once it no longer matters how many cards are laid, only these piles can bring a cover nearer.
-        useful = open if three or laid < least else (cover | no_trick | one_pile) & open
-        back = 0 if no_trick else TRICK  # TG-14
+        no_trick = self.piles_showing(tops, NO_TRICK)
+        one_pile = self.piles_showing(tops, ONE_PILE)
+        # Once the number of cards no longer matters, only these piles can help to cover a card.
+        useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
+        trick_distance = 0 if no_trick else TRICK  # TG-14
         for half in range(2):
             hand = high if half else low
             while hand:
                 bit = hand & (~hand + 1)
                 hand ^= bit
                 card = 64 * half + bits.lowest(bit)
-                mark = self.mark[card]
+                own = self.command_bits[card]
                 for pile in range(PILES):
                     gap = card - (tops >> 7 * pile & 127)
                     if pile >= 2:
                         gap = -gap
-                    if not useful >> pile & 1 or not (gap > 0 or gap == back):
+                    if not useful >> pile & 1 or not (gap > 0 or gap == trick_distance):
                         continue
-                    if mark & STOP:  # TG-11 to TG-13: the turn ends here
+                    if own & STOP:  # TG-11 to TG-13: the turn ends here
                         if cover & ~(1 << pile) == 0 and (not three or laid == 2):
                             return True
-                    elif self.ends_well(
+                    elif self.can_finish_turn(
                         low if half else low ^ bit,
                         high ^ bit if half else high,
                         tops & ~(127 << 7 * pile) | card << 7 * pile,
                         laid + 1,
-                        1 << pile if one_pile & ~(1 << pile) else open,
-                        due & ~(1 << pile),
-                        must,
-                        three or mark & must & THREE != 0,
-                        least,
+                        1 << pile if one_pile & ~(1 << pile) else open_piles,
+                        fires & ~(1 << pile),
+                        commands,
+                        three or own & commands & THREE != 0,
+                        minimum,
                     ):
                         return True
         return False

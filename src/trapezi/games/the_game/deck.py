@@ -1,4 +1,4 @@
-"""Which cards carry which command (TG-9): read from a deck file, since only the printed cards say it.
+"""The deck of The Game: which card carries which command (TG-9). This is data, because it is printed only on the cards.
 
 {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
 """
@@ -27,10 +27,10 @@ class Deck:
     commands: dict[str, tuple[int, ...]]
 
 
-def build(content: dict[str, Any]) -> Deck:
-    """Build a deck from the content of its file; `BadDeck` names the place at fault.
+def read_deck(content: dict[str, Any]) -> Deck:
+    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none.
 
-    >>> build({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
+    >>> read_deck({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
     Traceback (most recent call last):
     trapezi.core.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
     """
@@ -56,4 +56,4 @@ def build(content: dict[str, Any]) -> Deck:
     return Deck(content, commands)
 
 
-DECKS = DeckOption("trapezi.games.the_game", ("extreme-1",), build)
+DECKS = DeckOption("trapezi.games.the_game", ("extreme-1",), read_deck)

@@ -1,12 +1,13 @@
 cimport cython
 from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.the_game.rules cimport Position
+from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
 
 cdef const int PHASES, PILES, COMMANDS
 
 cdef class TheGameEncoder(Encoder):
-    @cython.locals(p=Position, n=int, k=int, card=int, pile=int, held=bint)
-    cpdef int write(self, State state, int seat, FeatureSchema page) except -1
+    @cython.locals(p=Position, n=int, low=u64, high=u64, k=int, card=int, pile=int, held=bint)
+    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(gap=int)
-    cdef int jump(self, int card, int pile, int top, int back) noexcept
+    cdef int jump(self, int card, int pile, int top, int trick_distance) noexcept

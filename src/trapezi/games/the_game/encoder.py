@@ -1,10 +1,11 @@
-"""The Game as numbers, in this order. Signals are left out.
+"""Positions of The Game as numbers, in this order. Signals are left out.
 
-- Each pile: its top / 100, 8 for command and fire on it, open, due, whether the last card went there.
-- All: 98 cards gone; cards in the draw pile and cards left / 98; cards laid, to be laid at least and to be drawn / 8; three;
-  4 phases.
-- Each seat, the own one first: its cards / 8; then whose turn it is.
-- The own seat: 98 cards of its hand, 98 × 4 for how far each jumps on each pile / 100 (0 where it does not fit).
+- Each pile: its top / 100, 8 bits for its command and fire, whether it is open, whether its fire is due, whether the last card
+  went there.
+- The table: 98 bits for the cards laid; cards in the draw pile and cards left / 98; cards laid in this turn, its minimum and
+  cards to draw / 8; whether three is in force; 4 phases.
+- Each seat, starting with the observer: its number of cards / 8; then the active seat.
+- The observer: 98 bits for the hand; 98 × 4 distances that each card jumps on each pile / 100 (0 where it does not fit).
 """
 
 from __future__ import annotations
@@ -22,38 +23,43 @@ COMMANDS = 8
 class TheGameEncoder(Encoder):
     __slots__ = ()
 
-    def write(self, state: State, seat: int, page: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
         p: Any = state
         n = p.players
         for pile in range(PILES):
-            page.put((p.tops >> 7 * pile & 127) / 100)
-            page.bits(p.cards.mark[p.tops >> 7 * pile & 127], COMMANDS)
-            page.put(p.open >> pile & 1)
-            page.put(p.due >> pile & 1)
-            page.put(1.0 if p.last and p.last & 3 == pile else 0.0)
-        for card in range(2, 100):
-            page.put(1.0 if p.gone(card) else 0.0)
-        page.put(p.left / 98)
-        page.put(p.rest / 98)
-        page.put(p.laid / 8)
-        page.put(p.minimum() / 8)
-        page.put(p.draws() / 8)
-        page.put(1.0 if p.three else 0.0)
-        page.one_of(p.phase, PHASES)
+            features.add((p.tops >> 7 * pile & 127) / 100)
+            features.add_bits(p.cards.command_bits[p.tops >> 7 * pile & 127], COMMANDS)
+            features.add(p.open_piles >> pile & 1)
+            features.add(p.fires >> pile & 1)
+            features.add(1.0 if p.last_move and p.last_move & 3 == pile else 0.0)
+        low = p.draw_pile[0]
+        high = p.draw_pile[1]
         for k in range(n):
-            page.put(p.sizes[(seat + k) % n] / 8)
-        page.one_of((p.active - seat) % n, n)
+            low |= p.hands[2 * k]
+            high |= p.hands[2 * k + 1]
         for card in range(2, 100):
-            page.put(1.0 if p.holds(seat, card) else 0.0)
+            features.add(0.0 if (low >> card if card < 64 else high >> (card - 64)) & 1 else 1.0)
+        features.add(p.draw_count / 98)
+        features.add(p.cards_left / 98)
+        features.add(p.laid / 8)
+        features.add(p.minimum() / 8)
+        features.add(p.draw_size() / 8)
+        features.add(1.0 if p.under_three else 0.0)
+        features.add_one_hot(p.phase, PHASES)
+        for k in range(n):
+            features.add(p.hand_sizes[(seat + k) % n] / 8)
+        features.add_one_hot((p.active - seat) % n, n)
+        for card in range(2, 100):
+            features.add(1.0 if p.holds(seat, card) else 0.0)
         for card in range(2, 100):
             held = p.holds(seat, card)
             for pile in range(PILES):
-                page.put(self.jump(card, pile, p.tops >> 7 * pile & 127, p.back) / 100 if held else 0.0)
+                features.add(self.jump(card, pile, p.tops >> 7 * pile & 127, p.trick_distance) / 100 if held else 0.0)
         return 0
 
-    def jump(self, card: int, pile: int, top: int, back: int) -> int:
-        """How far a card jumps, negative for a trick; 0 if its number does not fit."""
+    def jump(self, card: int, pile: int, top: int, trick_distance: int) -> int:
+        """Return how far a card jumps, negative for a trick, or 0 if its number does not fit."""
         gap = card - top
         if pile >= 2:
             gap = -gap
-        return gap if gap > 0 or gap == back else 0
+        return gap if gap > 0 or gap == trick_distance else 0

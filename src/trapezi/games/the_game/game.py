@@ -1,4 +1,4 @@
-"""The Game: what can be chosen, and what stays the same during a game."""
+"""The Game: its options, variants and ranges of moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from trapezi.games.the_game import notation
 from trapezi.games.the_game.cards import COMMANDS, Cards
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
+from trapezi.games.the_game.talk import ALLOWED_TALK
 
 
 @dataclass(frozen=True)
 class TheGameOptions(Options):
     mode: str = choice("extreme", "plain")  # plain ignores all commands (TG-21)
-    expert: bool = flag()  # minimum three
-    on_fire: bool = flag()  # fire cards
-    stop: bool = flag(True)  # a switch per command
+    expert: bool = flag()  # at least three cards per turn
+    on_fire: bool = flag()  # with fire cards
+    stop: bool = flag(True)  # one switch per command
     skull: bool = flag(True)
     three: bool = flag(True)
     silence: bool = flag(True)
@@ -28,7 +29,7 @@ class TheGameOptions(Options):
     one_pile: bool = flag(True)
     draw_one: bool = flag(True)
     deck: DeckChoice = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
-    first: int = seat()  # who begins (TG-20)
+    first: int = seat()  # the player who begins (TG-20)
 
     def check(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]
@@ -54,19 +55,20 @@ class TheGame(Game[TheGameOptions]):
         "infinity": {"stop": False, "skull": False, "three": False},
     }
 
-    moves = range(notation.PLACES, notation.DRAW)
+    moves = range(notation.FIRST_MOVE, notation.DRAW)
     signals = range(notation.PILE_SIGNAL, notation.DRAW)
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
-    longest = 3 * 98  # each card is drawn once and laid once, and a turn that ends has laid one
+    allowed_talk = ALLOWED_TALK
+    longest = 3 * 98  # each card is drawn once and laid once, and each turn that ends has laid at least one card
 
     def __init__(self, options: TheGameOptions) -> None:
         super().__init__(options)
         deck = options.deck.deck.commands
         on = [name for name in COMMANDS if options.mode == "extreme" and getattr(options, name)]
         self.cards = Cards({name: deck[name] for name in on}, options.on_fire)
-        self.full = 8 if self.players == 1 else 7 if self.players == 2 else 6  # TG-2
-        self.usual = 3 if options.expert else 2  # TG-3, TG-21
+        self.hand_size = 8 if self.players == 1 else 7 if self.players == 2 else 6  # TG-2
+        self.normal_minimum = 3 if options.expert else 2  # TG-3, TG-21
         self.first = options.first
 
     def start(self) -> Position:
@@ -75,8 +77,8 @@ class TheGame(Game[TheGameOptions]):
     def text(self, move: int) -> str:
         return notation.text(move)
 
-    def _parse(self, given: str) -> int | None:
-        return notation.parse(given)
+    def _parse(self, text: str) -> int | None:
+        return notation.parse(text)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(self.cards, move)

@@ -1,4 +1,4 @@
-"""Moves and draws of The Game as text and as data, both ways."""
+"""Moves and draws of The Game: from numbers to text and data, and from text back to numbers."""
 
 from __future__ import annotations
 
@@ -8,64 +8,66 @@ from trapezi.games.the_game.cards import COMMANDS, Cards
 
 FIRST = 2  # the lowest card
 LAST = 99
-PLACES = FIRST * 4  # moves: card * 4 + pile
+FIRST_MOVE = FIRST * 4  # moves: card * 4 + pile
 END = 400
-PILE_SIGNAL = 401  # then pile * 4 + what is said of it
-COMMAND_SIGNAL = 417  # then command * 2 + what is said of it
+PILE_SIGNAL = 401  # + pile * 4 + signal
+COMMAND_SIGNAL = 417  # + command * 2 + signal
 DRAW = 431  # outcomes: DRAW + card
 
 PILES = ("up 1", "up 2", "down 1", "down 2")
-OF_PILE = ("hands-off", "good", "trick", "free")
-OF_COMMAND = ("hold", "avoid")
+PILE_SIGNALS = ("hands-off", "good", "trick", "free")
+COMMAND_SIGNALS = ("hold", "avoid")
 
 
 def text(move: int) -> str:
-    """`37 up 1`, `end`, `signal down 2 hands-off`, `signal skull hold` or `draw 37`."""
+    """Return `37 up 1`, `end`, `signal down 2 hands-off`, `signal skull hold` or `draw 37`."""
     if move >= DRAW:
         return f"draw {move - DRAW}"
     if move >= COMMAND_SIGNAL:
-        return f"signal {COMMANDS[(move - COMMAND_SIGNAL) // 2]} {OF_COMMAND[(move - COMMAND_SIGNAL) % 2]}"
+        return f"signal {COMMANDS[(move - COMMAND_SIGNAL) // 2]} {COMMAND_SIGNALS[(move - COMMAND_SIGNAL) % 2]}"
     if move >= PILE_SIGNAL:
-        return f"signal {PILES[(move - PILE_SIGNAL) // 4]} {OF_PILE[(move - PILE_SIGNAL) % 4]}"
+        return f"signal {PILES[(move - PILE_SIGNAL) // 4]} {PILE_SIGNALS[(move - PILE_SIGNAL) % 4]}"
     return "end" if move == END else f"{move // 4} {PILES[move % 4]}"
 
 
 def parse(text: str) -> int | None:
+    """Return the move or outcome that a text names, or None."""
     match text.split(" "):
         case ["end"]:
             return END
         case ["draw", card]:
-            return DRAW + number(card) if number(card) else None
-        case ["signal", command, word] if command in COMMANDS and word in OF_COMMAND:
-            return COMMAND_SIGNAL + COMMANDS.index(command) * 2 + OF_COMMAND.index(word)
-        case ["signal", way, which, word] if f"{way} {which}" in PILES and word in OF_PILE:
-            return PILE_SIGNAL + PILES.index(f"{way} {which}") * 4 + OF_PILE.index(word)
-        case [card, way, which] if f"{way} {which}" in PILES and number(card):
-            return number(card) * 4 + PILES.index(f"{way} {which}")
+            return DRAW + card_number(card) if card_number(card) else None
+        case ["signal", command, signal] if command in COMMANDS and signal in COMMAND_SIGNALS:
+            return COMMAND_SIGNAL + COMMANDS.index(command) * 2 + COMMAND_SIGNALS.index(signal)
+        case ["signal", direction, number, signal] if f"{direction} {number}" in PILES and signal in PILE_SIGNALS:
+            return PILE_SIGNAL + PILES.index(f"{direction} {number}") * 4 + PILE_SIGNALS.index(signal)
+        case [card, direction, number] if f"{direction} {number}" in PILES and card_number(card):
+            return card_number(card) * 4 + PILES.index(f"{direction} {number}")
     return None
 
 
-def number(text: str) -> int:
-    """A card by its number, or 0 if there is none."""
+def card_number(text: str) -> int:
+    """Return the number of a card, or 0 if there is no such card."""
     if text.isascii() and text.isdigit() and len(text) < 3 and FIRST <= int(text) <= LAST and text[0] != "0":
         return int(text)
     return 0
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:
+    """Return a move or outcome as data."""
     if move >= DRAW:
         return {"kind": "draw", **face(cards, move - DRAW)}
     if move >= COMMAND_SIGNAL:
-        subject, word = divmod(move - COMMAND_SIGNAL, 2)
-        return {"kind": "signal", "command": COMMANDS[subject], "signal": OF_COMMAND[word]}
+        command, signal = divmod(move - COMMAND_SIGNAL, 2)
+        return {"kind": "signal", "command": COMMANDS[command], "signal": COMMAND_SIGNALS[signal]}
     if move >= PILE_SIGNAL:
-        subject, word = divmod(move - PILE_SIGNAL, 4)
-        return {"kind": "signal", "pile": subject, "signal": OF_PILE[word]}
+        pile, signal = divmod(move - PILE_SIGNAL, 4)
+        return {"kind": "signal", "pile": pile, "signal": PILE_SIGNALS[signal]}
     if move == END:
         return {"kind": "end"}
     return {"kind": "lay", "pile": move % 4, **face(cards, move // 4)}
 
 
 def face(cards: Cards, card: int) -> dict[str, Any]:
-    """What is printed on a card."""
-    return {"card": card, "command": cards.command(card), "fire": cards.fire(card)}
+    """Return what is printed on a card."""
+    return {"card": card, "command": cards.command(card), "fire": cards.is_fire(card)}

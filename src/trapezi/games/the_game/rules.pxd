@@ -1,62 +1,88 @@
 cimport cython
-from trapezi.games.the_game.table cimport Table
+from trapezi.games.the_game.cards cimport Cards
 from trapezi.core cimport bits
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, PILES, ALL_PILES, CARDS, TRICK, END, PILE_SIGNAL, DRAW
-cdef const u64 ONE
+cdef const int NATURE, PILES, ALL_PILES, CARDS, START, TRICK, END, PILE_SIGNAL, COMMAND_SIGNAL, DRAW, COMMANDS
+cdef const u64 ONE, LOW, HIGH
 cdef const int STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, LIGHTNING
 cdef const int DEALING, TURN, DRAWING, OVER
-cdef const int PLAYED, WON, MINIMUM, STUCK, BROKEN_SKULL, BROKEN_THREE, BROKEN_FIRE, BROKEN_TOGETHER
+cdef const int NOT_OVER, WON, MINIMUM, STUCK, BROKEN_SKULL, BROKEN_THREE, BROKEN_FIRE, BROKEN_TOGETHER
 
-cdef class Position(Table):
+cdef class Position(State):
+    cdef Cards cards
+    cdef public u64[10] hands
+    cdef public u64[2] draw_pile
+    cdef public int[5] signals
+    cdef public int[5] signalled
+    cdef public int tops, previous_tops, last_move, active, laid, open_piles, fires, cards_to_draw, phase, ending
+    cdef public bint under_three
+    cdef int[5] hand_sizes
+    cdef int hand_size, normal_minimum, draw_count, cards_left, visible, trick_distance
+    cdef bint has_signals
+
+    cpdef long chance_count(self) except -1
+    @cython.locals(low=int)
+    cpdef int chance_outcome(self, long k) except -1
     @cython.final
-    cdef inline int taker(self) noexcept
+    cdef inline int receiver(self) noexcept
     @cython.final
     @cython.locals(seat=int, half=int)
-    cdef void take(self, int card) noexcept
+    cdef void draw_card(self, int card) noexcept
+    @cython.final
+    cdef bint holds(self, int seat, int card) noexcept
     @cython.final
     @cython.locals(gap=int)
     cdef inline bint fits(self, int card, int pile) noexcept
     @cython.final
     cdef inline int minimum(self) noexcept
     @cython.final
-    cdef inline bint pending(self) noexcept
+    cdef inline bint has_pending_command(self) noexcept
     @cython.locals(n=int, half=int, hand=u64, card=int, pile=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef bint is_legal(self, int seat, int move) except -1
+    @cython.locals(pile=int, command=int, signal=int)
+    cpdef int generate_signals(self, int seat, Moves moves) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     cdef void begin_turn(self) noexcept
     @cython.final
-    @cython.locals(low=u64, high=u64)
-    cdef bint could(self, int must, int due, int least) noexcept
+    @cython.locals(low=u64, high=u64, three=bint)
+    cdef bint can_finish(self, int commands, int fires, int minimum) noexcept
     @cython.final
     @cython.locals(broken=int)
-    cdef void lay(self, int move) noexcept
+    cdef void lay_card(self, int move) noexcept
     @cython.final
-    @cython.locals(card=int, pile=int, mark=int, each=int, seat=int)
-    cdef inline void put(self, int move) noexcept
+    @cython.locals(card=int, pile=int, command=int, each=int, seat=int)
+    cdef inline void place_card(self, int move) noexcept
     @cython.final
-    cdef int broken(self) noexcept
+    cdef bint turn_ends_with(self, int card) noexcept
+    @cython.final
+    cdef int broken_command(self) noexcept
     @cython.final
     cdef void end_turn(self) noexcept
     @cython.final
-    cdef void pass_on(self) noexcept
+    cdef void pass_turn(self) noexcept
     @cython.final
-    cdef void finish(self, int fate) noexcept
+    cdef void give_signal(self, int seat, int move) noexcept
+    @cython.final
+    cdef void finish(self, int ending) noexcept
     cpdef int score(self, int seat) except? -999999
-    @cython.locals(then=Position, losing=bint, ends=bint, top=int, distance=int)
     cpdef dict preview(self, int seat, int move)
     @cython.final
-    cdef int cover(self) noexcept
+    cdef int piles_to_cover(self) noexcept
     @cython.final
-    cdef int draws(self) noexcept
+    cdef int draw_size(self) noexcept
     @cython.locals(low=u64, high=u64, other=int)
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
+    @cython.locals(card=int, n=int, _=int)
+    cdef void deal_hand(self, int seat, Stream rng) noexcept
+    @cython.final
     @cython.locals(low=u64, high=u64, card=int)
-    cdef bint plausible(self) noexcept
+    cdef bint is_plausible_hand(self) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
+    @cython.locals(each=int, seat=int)
+    cpdef load(self, list values)

@@ -1,27 +1,36 @@
-"""The Game, the law. Together, 98 cards go onto two ascending and two descending piles; 28 of them carry commands."""
+"""The Game: Extreme. Together, the players lay 98 cards on two ascending and two descending piles; 28 cards carry commands."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
-from trapezi.core.state import Moves
-from trapezi.games.the_game.table import Table
+from trapezi.core.state import Moves, State
+from trapezi.games.the_game import view
+from trapezi.games.the_game.cards import Cards
+
+if TYPE_CHECKING:
+    from trapezi.games.the_game.game import TheGame
 
 NATURE = -1
 ONE = 1
 PILES = 4
 ALL_PILES = 15
-CARDS = 98
-TRICK = -10
+CARDS = 98  # 2 to 99, one each (TG-1)
+LOW = 0xFFFFFFFFFFFFFFFC  # the cards 2 to 63
+HIGH = 0xFFFFFFFFF  # the cards 64 to 99
+START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # two piles from 1, two from 100 (TG-1)
+TRICK = -10  # the distance of a backwards trick
 END = 400  # moves: card * 4 + pile, END, signals
-PILE_SIGNAL = 401
+PILE_SIGNAL = 401  # + pile * 4 + signal
+COMMAND_SIGNAL = 417  # + command * 2 + signal
 DRAW = 431  # outcomes: DRAW + card
 
-STOP = 1  # what a card says, as bits of its mark
+COMMANDS = 7
+STOP = 1  # commands, as bits
 SKULL = 2
 THREE = 4
 SILENCE = 8
@@ -29,67 +38,112 @@ NO_TRICK = 16
 ONE_PILE = 32
 DRAW_ONE = 64
 FIRE = 128
-LIGHTNING = 7
+LIGHTNING = 7  # stop, skull and three
 
 DEALING = 0  # phases
 TURN = 1
 DRAWING = 2
 OVER = 3
-PHASES = ("dealing", "turn", "drawing", "over")
 
-PLAYED = 0  # fates: not over yet
+NOT_OVER = 0  # endings
 WON = 1
 MINIMUM = 2  # lost: the minimum cannot be reached (TG-19)
-STUCK = 3  # … or no longer (TG-19)
-BROKEN_SKULL = 4  # … a command is certain to be broken (TG-9)
+STUCK = 3  # lost: the minimum can no longer be reached (TG-19)
+BROKEN_SKULL = 4  # lost: a command is certain to be broken (TG-9)
 BROKEN_THREE = 5
 BROKEN_FIRE = 6
 BROKEN_TOGETHER = 7
-FATES = ("", "won", "lost.minimum", "lost.stuck", "lost.skull", "lost.three", "lost.fire", "lost.together")
+ENDINGS = ("", "won", "lost.minimum", "lost.stuck", "lost.skull", "lost.three", "lost.fire", "lost.together")
 
 
-class Position(Table):
-    """One position of The Game."""
+class Position(State):
+    """A position of The Game. Sets of cards are two words each (see `cards`), sets of piles four bits."""
 
-    __slots__ = ()
+    FIELDS = (
+        "hands", "draw_pile", "tops", "previous_tops", "last_move", "active", "laid", "under_three", "open_piles", "fires",
+        "cards_to_draw", "phase", "ending", "signals", "signalled",
+    )  # fmt: skip
+    __slots__ = (
+        "cards", "cards_left", "draw_count", "hand_size", "hand_sizes", "has_signals", "normal_minimum", "trick_distance",
+        "visible", *FIELDS,
+    )  # fmt: skip
 
-    # -- NATURE: one card of the draw pile -----------------------------------------------------------------------------
+    def __init__(self, game: TheGame) -> None:
+        super().__init__(game)
+        self.cards: Cards = game.cards
+        self.hand_size = game.hand_size  # TG-2
+        self.normal_minimum = game.normal_minimum  # while the draw pile lasts (TG-3, TG-21)
+        self.hands = [0] * 10  # two words per seat
+        self.hand_sizes = [0] * 5
+        self.draw_pile = [LOW, HIGH]
+        self.draw_count = CARDS  # cards in the draw pile
+        self.cards_left = CARDS  # cards in the draw pile and in hands
+        self.tops = START
+        self.previous_tops = START  # the tops before the last card was laid
+        self.last_move = 0  # the move that laid the last card
+        self.visible = 0  # the commands on the four tops
+        self.trick_distance = TRICK  # 0 while no trick is visible
+        self.active = game.first  # TG-20
+        self.laid = 0  # cards laid in this turn
+        self.under_three = False  # whether a three was laid in this turn (TG-13)
+        self.open_piles = ALL_PILES  # the piles on which the active player may lay cards (TG-15)
+        self.fires = 0  # the piles whose fire card must be covered in this turn (TG-21)
+        self.cards_to_draw = self.players * self.hand_size  # or to deal
+        self.phase = DEALING
+        self.ending = NOT_OVER
+        self.signals = [0] * 5  # in force: three bits per pile, then two per command
+        self.signalled = [0] * 5  # given in this turn: one bit per pile, then one per command
+        self.has_signals = False  # whether any of these bits may be set
 
-    def taker(self) -> int:
-        """Who gets the next card: dealt clockwise, one by one (TG-2), or drawn after the turn (TG-6)."""
+    # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
+
+    def chance_count(self) -> int:
+        return self.draw_count
+
+    def chance_outcome(self, k: int) -> int:
+        low = bits.count(self.draw_pile[0])
+        if k < low:
+            return DRAW + bits.nth(self.draw_pile[0], k)
+        return DRAW + 64 + bits.nth(self.draw_pile[1], k - low)
+
+    def receiver(self) -> int:
+        """Return the seat that gets the next card: dealt clockwise, one by one (TG-2), or drawn after the turn (TG-6)."""
         if self.phase == DEALING:
-            return (self.active + self.players * self.full - self.owed) % self.players
+            return (self.active + self.players * self.hand_size - self.cards_to_draw) % self.players
         return self.active
 
-    def take(self, card: int) -> None:
-        seat = self.taker()
+    def draw_card(self, card: int) -> None:
+        seat = self.receiver()
         half = card >> 6
-        self.unseen[half] &= ~(ONE << (card & 63))
+        self.draw_pile[half] &= ~(ONE << (card & 63))
         self.hands[2 * seat + half] |= ONE << (card & 63)
-        self.sizes[seat] += 1
-        self.left -= 1
-        self.owed -= 1
-        if self.owed == 0:
+        self.hand_sizes[seat] += 1
+        self.draw_count -= 1
+        self.cards_to_draw -= 1
+        if self.cards_to_draw == 0:
             if self.phase == DRAWING:
-                self.pass_on()
+                self.pass_turn()
             self.begin_turn()
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
+    def holds(self, seat: int, card: int) -> bool:
+        return self.hands[2 * seat + (card >> 6)] >> (card & 63) & 1 == 1
+
     def fits(self, card: int, pile: int) -> bool:
-        """Whether a card may go onto a pile: TG-4, TG-5, TG-14, TG-15."""
+        """Whether a card may go onto a pile (TG-4, TG-5, TG-14, TG-15)."""
         gap = card - (self.tops >> 7 * pile & 127)
         if pile >= 2:
             gap = -gap
-        return (self.open >> pile & 1 == 1) & ((gap > 0) | (gap == self.back))
+        return (self.open_piles >> pile & 1 == 1) & ((gap > 0) | (gap == self.trick_distance))
 
     def minimum(self) -> int:
-        """How many cards this turn must have (TG-3, TG-21); the draw pile does not change during a turn."""
-        return self.usual if self.left else 1
+        """Return how many cards this turn needs (TG-3, TG-21). The draw pile does not change during a turn."""
+        return self.normal_minimum if self.draw_count else 1
 
-    def pending(self) -> bool:
-        """Whether a lightning command or a fire card still asks for something (TG-12, TG-13, TG-21)."""
-        return self.seen & SKULL != 0 or self.three or self.due != 0
+    def has_pending_command(self) -> bool:
+        """Whether a skull, a three or a fire card still demands something (TG-12, TG-13, TG-21)."""
+        return self.visible & SKULL != 0 or self.under_three or self.fires != 0
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
@@ -100,8 +154,8 @@ class Position(Table):
                 hand &= hand - 1
                 for pile in range(PILES):
                     moves.items[n] = card * 4 + pile
-                    n += self.fits(card, pile)  # no branch: the compiled loop is faster for it
-        if self.laid >= self.minimum() and not self.pending():  # TG-3, TG-9
+                    n += self.fits(card, pile)  # the compiled loop is faster without a branch
+        if self.laid >= self.minimum() and not self.has_pending_command():  # TG-3, TG-9
             moves.items[n] = END
             n += 1
         moves.size = n
@@ -110,291 +164,314 @@ class Position(Table):
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == NATURE:
             move -= DRAW
-            return 2 <= move < 100 and self.unseen[move >> 6] >> (move & 63) & 1 == 1
+            return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
         if move == END:
-            return self.laid >= self.minimum() and not self.pending()
+            return self.laid >= self.minimum() and not self.has_pending_command()
         return 8 <= move < END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
-    def reason(self, seat: int, move: int) -> Reason:
-        if seat == NATURE:
-            return Reason("the_game.not-in-draw-pile", {"card": move - DRAW})
-        if move >= PILE_SIGNAL:
-            return self.hush(seat, move)
-        if move == END:
-            return self.stay()
-        card, pile = move // 4, move % 4
-        top = self.tops >> 7 * pile & 127
-        place = {"card": card, "pile": pile, "top": top}
-        if not self.holds(seat, card):
-            return Reason("the_game.not-in-hand", {"card": card})
-        if not self.open >> pile & 1:
-            return Reason("the_game.one-pile", {"pile": bits.lowest(self.open)})
-        if card - top == (TRICK if pile < 2 else -TRICK):
-            return Reason("the_game.no-trick", place)
-        return Reason("the_game.too-low" if pile < 2 else "the_game.too-high", place)
+    def generate_signals(self, seat: int, moves: Moves) -> int:
+        """Each seat with cards may signal once per turn about each pile and each command (TG-8), except under silence (TG-16)."""
+        moves.size = 0
+        if self.phase != TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & SILENCE:
+            return 0
+        for pile in range(PILES):
+            for signal in range(4):
+                if not self.signalled[seat] >> pile & 1 and self.signals[seat] >> 3 * pile & 7 != signal + 1:
+                    moves.add(PILE_SIGNAL + pile * 4 + signal)
+        for command in range(COMMANDS):
+            for signal in range(2):
+                if (
+                    self.cards.mask >> command & 1
+                    and not self.signalled[seat] >> (PILES + command) & 1
+                    and self.signals[seat] >> (12 + 2 * command) & 3 != signal + 1
+                ):
+                    moves.add(COMMAND_SIGNAL + command * 2 + signal)
+        return moves.size
 
-    def stay(self) -> Reason:
-        """Why the turn may not end yet."""
-        if self.laid < self.minimum():
-            return Reason("the_game.end.minimum", {"missing": self.minimum() - self.laid})
-        if self.three:
-            return Reason("the_game.end.three", {"missing": 3 - self.laid})
-        return Reason("the_game.end.skull" if self.seen & SKULL else "the_game.end.fire")
+    def reason(self, seat: int, move: int) -> Reason:
+        return view.rejection_reason(self, seat, move)
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == NATURE:
-            self.take(move - DRAW)
+            self.draw_card(move - DRAW)
             return True
         if move < END:
-            self.lay(move)
+            self.lay_card(move)
         elif move == END:
             self.end_turn()
         else:
-            self.translate(seat, move)
-        return self.over or (move < END and self.players > 1)  # what was laid was seen (TG-8); the end shows all hands
+            self.give_signal(seat, move)
+        return self.over or (move < END and self.players > 1)  # others saw the card (TG-8); the end shows all hands
 
     def begin_turn(self) -> None:
-        """TG-3, TG-19: who cannot reach the minimum has lost before the first card, and so has who cannot put out a fire."""
+        """Lose before the first card if the minimum is out of reach (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
         self.phase = TURN
         self.waiting = ONE << self.active
         self.laid = 0
-        self.three = False
-        self.open = ALL_PILES
-        if self.talk:
-            self.told = [0, 0, 0, 0, 0]
-        if not self.could(0, 0, self.minimum()):
+        self.under_three = False
+        self.open_piles = ALL_PILES
+        if self.has_signals:
+            self.signalled = [0, 0, 0, 0, 0]
+        if not self.can_finish(0, 0, self.minimum()):
             self.finish(MINIMUM)
-        elif self.due and not self.could(LIGHTNING, self.due, 0):
+        elif self.fires and not self.can_finish(LIGHTNING, self.fires, 0):
             self.finish(BROKEN_FIRE)
 
-    def could(self, must: int, due: int, least: int) -> bool:
-        """Whether the turn can still end with these commands obeyed, these fires covered and so many cards laid."""
+    def can_finish(self, commands: int, fires: int, minimum: int) -> bool:
+        """Whether the turn can still end with these commands obeyed, these fires covered and this many cards laid."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
-        if self.laid and self.cards.mark[self.last >> 2] & STOP:  # TG-11
+        if self.laid and self.cards.command_bits[self.last_move >> 2] & STOP:  # TG-11
             low = 0
             high = 0
-        return self.cards.ends_well(
-            low, high, self.tops, self.laid, self.open, due, must, self.three and must & THREE != 0, least
-        )
+        three = self.under_three and commands & THREE != 0
+        return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, commands, three, minimum)
 
-    def lay(self, move: int) -> None:
-        """A card onto a pile, and what follows at once."""
-        self.put(move)
-        broken = self.broken() if self.pending() else PLAYED
+    def lay_card(self, move: int) -> None:
+        self.place_card(move)
+        broken = self.broken_command() if self.has_pending_command() else NOT_OVER
         if broken:
             self.finish(broken)
-        elif self.rest == 0:  # TG-7
+        elif self.cards_left == 0:  # TG-7
             self.finish(WON)
-        elif (self.three and self.laid == 3) or self.cards.mark[move >> 2] & STOP:  # TG-9, TG-11
+        elif (self.under_three and self.laid == 3) or self.cards.command_bits[move >> 2] & STOP:  # TG-9, TG-11
             self.end_turn()
-        elif self.laid < self.minimum() and not self.could(0, 0, self.laid + 1):  # TG-19
+        elif self.laid < self.minimum() and not self.can_finish(0, 0, self.laid + 1):  # TG-19
             self.finish(STUCK)
 
-    def put(self, move: int) -> None:
+    def place_card(self, move: int) -> None:
+        """Move a card from the hand to a pile, without the consequences for the turn."""
         card = move >> 2
         pile = move & 3
-        mark = self.cards.mark[card]
+        command = self.cards.command_bits[card]
         self.hands[2 * self.active + (card >> 6)] &= ~(ONE << (card & 63))
-        self.sizes[self.active] -= 1
-        self.rest -= 1
-        # TG-15: a one-pile card on another pile is bound by this card. The next ones then stay here, so that it cannot be
-        # covered in this turn: one set of open piles says all that the bindings of several such cards would.
-        if self.seen & ONE_PILE and self.cards.piles(self.tops, ONE_PILE) & ~(1 << pile):
-            self.open = 1 << pile
-        self.before = self.tops
-        self.last = move
+        self.hand_sizes[self.active] -= 1
+        self.cards_left -= 1
+        # TG-15: a one-pile card on another pile is bound by this card. All later cards then go to this pile, so the one-pile
+        # card stays visible for the rest of the turn. One set of open piles therefore stands for all bindings.
+        if self.visible & ONE_PILE and self.cards.piles_showing(self.tops, ONE_PILE) & ~(1 << pile):
+            self.open_piles = 1 << pile
+        self.previous_tops = self.tops
+        self.last_move = move
         self.tops = self.tops & ~(127 << 7 * pile) | card << 7 * pile
-        self.seen = 0
+        self.visible = 0
         for each in range(PILES):
-            self.seen |= self.cards.mark[self.tops >> 7 * each & 127]
-        self.back = 0 if self.seen & NO_TRICK else TRICK  # TG-14
-        self.due &= ~(1 << pile)
+            self.visible |= self.cards.command_bits[self.tops >> 7 * each & 127]
+        self.trick_distance = 0 if self.visible & NO_TRICK else TRICK  # TG-14
+        self.fires &= ~(1 << pile)
         self.laid += 1
-        if mark & THREE:
-            self.three = True
-        if self.talk:
+        if command & THREE:
+            self.under_three = True
+        if self.has_signals:
             for seat in range(self.players):
-                self.signals[seat] &= 0 if self.seen & SILENCE else ~(7 << 3 * pile)
+                self.signals[seat] &= 0 if self.visible & SILENCE else ~(7 << 3 * pile)
 
-    def broken(self) -> int:
-        """TG-9: what this turn is now certain to break, or PLAYED if all can still be obeyed."""
-        if self.could(LIGHTNING, self.due, 0):
-            return PLAYED
-        if not self.could(THREE, 0, 0):
+    def turn_ends_with(self, card: int) -> bool:
+        """Whether this card, just placed, ends the turn by itself: the third under three, a stop, or the last card of all."""
+        return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & STOP != 0 or self.cards_left == 0
+
+    def broken_command(self) -> int:
+        """Return the ending for what this turn is certain to break (TG-9), or NOT_OVER if everything can still be obeyed."""
+        if self.can_finish(LIGHTNING, self.fires, 0):
+            return NOT_OVER
+        if not self.can_finish(THREE, 0, 0):
             return BROKEN_THREE
-        if not self.could(SKULL, 0, 0):
+        if not self.can_finish(SKULL, 0, 0):
             return BROKEN_SKULL
-        return BROKEN_FIRE if not self.could(0, self.due, 0) else BROKEN_TOGETHER
+        return BROKEN_FIRE if not self.can_finish(0, self.fires, 0) else BROKEN_TOGETHER
 
     def end_turn(self) -> None:
-        """TG-6, TG-17: the active player draws, then the next one is on turn."""
-        self.due = self.cards.piles(self.tops, FIRE)  # TG-21: now for whoever acts next
+        """Let the active player draw (TG-6, TG-17), then pass the turn on."""
+        self.fires = self.cards.piles_showing(self.tops, FIRE)  # TG-21: now to be covered by the next player
         self.signals[self.active] = 0
-        self.owed = 1 if self.seen & DRAW_ONE else self.full - self.sizes[self.active]
-        if self.owed > self.left:
-            self.owed = self.left
-        if self.owed:
+        self.cards_to_draw = 1 if self.visible & DRAW_ONE else self.hand_size - self.hand_sizes[self.active]
+        if self.cards_to_draw > self.draw_count:
+            self.cards_to_draw = self.draw_count
+        if self.cards_to_draw:
             self.phase = DRAWING
             self.waiting = 0
         else:
-            self.pass_on()
+            self.pass_turn()
             self.begin_turn()
 
-    def pass_on(self) -> None:
-        """TG-7, TG-20: clockwise to the next player who has cards."""
+    def pass_turn(self) -> None:
+        """Go clockwise to the next player with cards (TG-7, TG-20)."""
         self.active = (self.active + 1) % self.players
-        while self.sizes[self.active] == 0:
+        while self.hand_sizes[self.active] == 0:
             self.active = (self.active + 1) % self.players
+
+    def give_signal(self, seat: int, move: int) -> None:
+        """Put a signal in force, in place of an earlier one about the same pile or command (TG-8)."""
+        self.has_signals = True
+        if move >= COMMAND_SIGNAL:
+            move -= COMMAND_SIGNAL
+            self.signalled[seat] |= 1 << (PILES + move // 2)
+            self.signals[seat] &= ~(3 << (12 + move // 2 * 2))
+            self.signals[seat] |= (move % 2 + 1) << (12 + move // 2 * 2)
+        else:
+            move -= PILE_SIGNAL
+            self.signalled[seat] |= 1 << move // 4
+            self.signals[seat] &= ~(7 << 3 * (move // 4))
+            self.signals[seat] |= (move % 4 + 1) << 3 * (move // 4)
 
     # -- end and score (TG-7) ------------------------------------------------------------------------------------------
 
-    def finish(self, fate: int) -> None:
-        self.fate = fate
+    def finish(self, ending: int) -> None:
+        self.ending = ending
         self.phase = OVER
         self.waiting = 0
         self.over = True
 
     def final_result(self) -> Result:
-        """All together have won or lost."""
-        everybody = tuple(range(self.players))
+        """All players win or lose together."""
         return Result(
             ranks=(1,) * self.players,
-            winners=everybody if self.fate == WON else (),
-            won=self.fate == WON,
-            reason=Reason("the_game." + FATES[self.fate], {"left": self.rest}),
-            facts={"left": self.rest, "excellent": int(self.rest < 10)},
+            winners=tuple(range(self.players)) if self.ending == WON else (),
+            won=self.ending == WON,
+            reason=Reason("the_game." + ENDINGS[self.ending], {"left": self.cards_left}),
+            facts={"left": self.cards_left, "excellent": int(self.cards_left < 10)},
         )
 
     def score(self, seat: int) -> int:
-        return CARDS - self.rest
+        return CARDS - self.cards_left
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
-        return [score_line(CARDS - self.rest, "the_game.score.laid", left=self.rest)]
-
-    def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """How far a card jumps (`distance`, negative for a trick), and where that leads.
-
-        `losing`: a command is then certain to be broken (TG-9). `short`: none is, but with all of them obeyed the minimum is out
-        of reach (TG-19). `ends`: the turn ends at once.
-        """
-        if move >= END:
-            return {"marks": [], "points": 0, **({"draws": self.draws()} if move == END else {})}
-        then = self.clone()
-        then.put(move)
-        losing = then.pending() and then.broken() != PLAYED
-        ends = (then.three and then.laid >= 3) or self.cards.mark[move >> 2] & STOP != 0 or then.rest == 0
-        top = self.tops >> 7 * (move & 3) & 127
-        distance = (move >> 2) - top if move & 3 < 2 else top - (move >> 2)
-        return {
-            "marks": [move & 3],
-            "points": 1,
-            "distance": distance,
-            "trick": distance == TRICK,
-            "losing": losing,
-            "short": not losing and not ends and not then.could(LIGHTNING, then.due, then.minimum()),
-            "ends": ends,
-        }
+        return [score_line(CARDS - self.cards_left, "the_game.score.laid", left=self.cards_left)]
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
     def public_board(self) -> dict[str, Any]:
-        return {
-            "phase": PHASES[self.phase],
-            "active": self.active,
-            "piles": [self.pile(p) for p in range(PILES)],
-            "last": self.game.describe(self.last) if self.last else None,
-            "sizes": [self.sizes[s] for s in range(self.players)],
-            "hands": [self.hand(s) for s in range(self.players)] if self.over else None,
-            "full": self.full,
-            "draw_pile": self.left,
-            "left": self.rest,
-            "gone": [card for card in range(2, 100) if self.gone(card)],
-            "turn": {
-                "laid": self.laid,
-                "minimum": self.minimum(),
-                "missing": max(0, self.minimum() - self.laid),
-                "three": self.three,
-                "cover": [p for p in range(PILES) if self.cover() >> p & 1],
-                "draws": self.draws(),
-            },
-            "silence": self.seen & SILENCE != 0,
-            "no_trick": self.seen & NO_TRICK != 0,
-            "one_pile": self.seen & ONE_PILE != 0,
-            "draw_one": self.seen & DRAW_ONE != 0,
-            "commands": list(self.cards.commands),
-            "signals": [self.spoken(s) for s in range(self.players)],
-        }
+        return view.public_board(self)
 
     def private_board(self, seat: int) -> dict[str, Any]:
-        return {"hand": self.hand(seat), "jumps": self.jumps(seat)} if seat >= 0 else {"hand": [], "jumps": []}
-
-    def cover(self) -> int:
-        """The piles that must be covered before the turn may end, as bits."""
-        return self.cards.piles(self.tops, SKULL) | self.due if self.phase == TURN else 0
-
-    def draws(self) -> int:
-        """How many cards are drawn if the turn ends now, or are still to be drawn."""
-        if self.phase != TURN:
-            return 0 if self.over else self.owed
-        return min(self.left, 1 if self.seen & DRAW_ONE else self.full - self.sizes[self.active])
-
-    def talk_forbidden(self) -> bool:
-        return self.seen & SILENCE != 0  # TG-16
+        return view.private_board(self, seat)
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == NATURE:
-            return {**(self.game.describe(move) if viewer == self.taker() else {"kind": "draw"}), "to": self.taker()}
+            return {**(self.game.describe(move) if viewer == self.receiver() else {"kind": "draw"}), "to": self.receiver()}
         return self.game.describe(move)
+
+    def talk_forbidden(self) -> bool:
+        return self.visible & SILENCE != 0  # TG-16
+
+    def preview(self, seat: int, move: int) -> dict[str, Any]:
+        return view.preview(self, move) if move <= END else {"marks": [], "points": 0}
+
+    def piles_to_cover(self) -> int:
+        """Return the piles that must be covered before the turn may end."""
+        return self.cards.piles_showing(self.tops, SKULL) | self.fires if self.phase == TURN else 0
+
+    def draw_size(self) -> int:
+        """Return how many cards are drawn if the turn ends now, or are still to be drawn."""
+        if self.phase != TURN:
+            return 0 if self.over else self.cards_to_draw
+        return min(self.draw_count, 1 if self.visible & DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """The hands of others and the draw pile; whoever is on turn holds what has not lost yet."""
+        """Deal the other hands again; the active player gets a hand with which the game is not lost yet."""
         if self.over:
             return
-        low = self.unseen[0]
-        high = self.unseen[1]
+        low = self.draw_pile[0]
+        high = self.draw_pile[1]
         for other in range(self.players):
             if other != seat:
                 low |= self.hands[2 * other]
                 high |= self.hands[2 * other + 1]
-        self.unseen = [low, high]
+        self.draw_pile = [low, high]
         if self.phase == TURN and self.active != seat:
-            self.regive(self.active, rng)
-            while not self.plausible():
-                self.unseen = [low, high]
-                self.regive(self.active, rng)
+            self.deal_hand(self.active, rng)
+            while not self.is_plausible_hand():
+                self.draw_pile = [low, high]
+                self.deal_hand(self.active, rng)
         for other in range(self.players):
             if other != seat and not (self.phase == TURN and other == self.active):
-                self.regive(other, rng)
+                self.deal_hand(other, rng)
 
-    def plausible(self) -> bool:
-        """Whether the active player can hold this hand: with some others the game would be lost already (TG-9, TG-19)."""
-        if self.pending() and not self.could(LIGHTNING, self.due, 0):
+    def deal_hand(self, seat: int, rng: Stream) -> None:
+        """Replace a hand by as many cards from the draw pile."""
+        self.hands[2 * seat] = 0
+        self.hands[2 * seat + 1] = 0
+        for _ in range(self.hand_sizes[seat]):
+            n = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
+            card = self.chance_outcome(rng.below(n)) - DRAW
+            self.draw_pile[card >> 6] &= ~(ONE << (card & 63))
+            self.hands[2 * seat + (card >> 6)] |= ONE << (card & 63)
+
+    def is_plausible_hand(self) -> bool:
+        """Whether the active player can hold this hand: with some hands the game would already be lost (TG-9, TG-19)."""
+        if self.has_pending_command() and not self.can_finish(LIGHTNING, self.fires, 0):
             return False
         if self.laid >= self.minimum():
             return True
-        if not self.could(0, 0, self.laid + 1):
+        if not self.can_finish(0, 0, self.laid + 1):
             return False
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         if self.laid == 0:
-            return self.cards.ends_well(low, high, self.tops, 0, ALL_PILES, 0, 0, False, self.minimum())
+            return self.cards.can_finish_turn(low, high, self.tops, 0, ALL_PILES, 0, 0, False, self.minimum())
         if self.laid == 2:
             return True
-        card = self.last >> 2  # the one card laid so far goes back into the hand
+        card = self.last_move >> 2  # put the only card of this turn back into the hand
         if card < 64:
             low |= ONE << card
         else:
             high |= ONE << (card - 64)
-        return self.cards.ends_well(low, high, self.before, 0, ALL_PILES, 0, 0, False, self.minimum())
+        return self.cards.can_finish_turn(low, high, self.previous_tops, 0, ALL_PILES, 0, 0, False, self.minimum())
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        self.copy_to(new)
+        new.game = self.game
+        new.players = self.players
+        new.waiting = self.waiting
+        new.over = self.over
+        new.cards = self.cards
+        new.hand_size = self.hand_size
+        new.normal_minimum = self.normal_minimum
+        new.hands = self.hands[:]
+        new.hand_sizes = self.hand_sizes[:]
+        new.draw_pile = self.draw_pile[:]
+        new.draw_count = self.draw_count
+        new.cards_left = self.cards_left
+        new.tops = self.tops
+        new.previous_tops = self.previous_tops
+        new.last_move = self.last_move
+        new.visible = self.visible
+        new.trick_distance = self.trick_distance
+        new.active = self.active
+        new.laid = self.laid
+        new.under_three = self.under_three
+        new.open_piles = self.open_piles
+        new.fires = self.fires
+        new.cards_to_draw = self.cards_to_draw
+        new.phase = self.phase
+        new.ending = self.ending
+        new.signals = self.signals[:]
+        new.signalled = self.signalled[:]
+        new.has_signals = self.has_signals
         return new
+
+    def load(self, values: list[Any]) -> None:
+        """Set `FIELDS`, and derive the other attributes from them."""
+        State.load(self, values)
+        if not (0 <= self.active < self.players and 0 <= self.last_move < END):
+            raise ValueError("no such seat or card")
+        if not (0 <= self.phase <= OVER and 0 <= self.ending <= BROKEN_TOGETHER):
+            raise ValueError("no such phase or ending")
+        if not (0 < self.open_piles <= ALL_PILES and 0 <= self.fires <= ALL_PILES):
+            raise ValueError("no such piles")
+        self.has_signals = any(self.signals) or any(self.signalled)
+        self.visible = 0
+        for each in range(PILES):
+            self.visible |= self.cards.command_bits[self.tops >> 7 * each & 127]
+        self.trick_distance = 0 if self.visible & NO_TRICK else TRICK
+        self.draw_count = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
+        self.cards_left = self.draw_count
+        for seat in range(5):
+            self.hand_sizes[seat] = bits.count(self.hands[2 * seat]) + bits.count(self.hands[2 * seat + 1])
+            self.cards_left += self.hand_sizes[seat]

@@ -1,4 +1,4 @@
-"""Players of Qwixx, with dice."""
+"""The bots of Qwixx."""
 
 from trapezi.games.qwixx.bots.expert import Expert
 from trapezi.games.qwixx.bots.greedy import Greedy

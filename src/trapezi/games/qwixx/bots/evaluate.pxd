@@ -1,15 +1,17 @@
 cimport cython
+from trapezi.core.bits cimport u64
+from trapezi.games.qwixx cimport phases, sheet
+from trapezi.games.qwixx.bots cimport strides
 from trapezi.games.qwixx.bots.rows cimport Rows
 from trapezi.games.qwixx.rules cimport Position
-from trapezi.core.bits cimport u64
 
-cdef const int ROWS, MOST_STATES, MOST_CELLS, CELLS, LAST, MISSES, ROLLS, ROW, PASS, WHITE
+cdef const int MISSES
 cdef const double NEVER, CERTAIN, LENGTH, PER_PLAYER, PACE, FIRST_LOCK, HASTE, SPREAD, SPREAD_PER_ROLL
 
 @cython.final
-cdef class Reckoner:
+cdef class Evaluator:
     cdef Rows rows
-    cdef const float[::1] table, outlook
+    cdef const float[::1] solution, row_values
     cdef public bint exact
     cdef public int players, stages, seat
     cdef long sheets, start
@@ -17,8 +19,8 @@ cdef class Reckoner:
     cdef int[5] score
     cdef int[4] own
     cdef public double clock, mix, rolls
-    cdef public double[5] theirs
-    cdef public double[45] found
+    cdef public double[5] opponents
+    cdef public double[45] leads
     cdef public double haste
     @cython.locals(seat=int, row=int, crossed=int)
     cpdef void read(self, Position state) noexcept
@@ -27,22 +29,22 @@ cdef class Reckoner:
     @cython.locals(stage=double, low=int, last=int, turn=int, row=int)
     cdef void take_seat(self, Position state, int seat) noexcept
     @cython.locals(at=long, value=double, row=int)
-    cdef double reward(self, int misses) noexcept
+    cdef double points_to_come(self, int misses) noexcept
     @cython.locals(other=int, k=int, before=int, value=double)
-    cdef void weigh_others(self, Position state, int seat) noexcept
+    cdef void evaluate_opponents(self, Position state, int seat) noexcept
     @cython.locals(best=int, move=int)
     cpdef int decide(self, Position state, int seat) except -1
     @cython.locals(misses=int, points=int, both=bint, move=int, cells=u64, row=int, mask=int, before=int, cell=int, at=int, now=int, value=double)
-    cpdef void judge(self, Position state, int seat) noexcept
+    cpdef void evaluate(self, Position state, int seat) noexcept
     @cython.locals(gone=int, row=int, cells=u64, colour=int, best=double, mask=int, before=int, cell=int, at=int, value=double)
     cdef double best_colour(self, Position state, int misses, int points, double floor) noexcept
     @cython.locals(n=int, row=int)
     cdef int count_closed(self) noexcept
-    @cython.locals(closed=int, theirs=double, row=int)
+    @cython.locals(closed=int, opponents=double, row=int)
     cdef double lead(self, int misses, int points) noexcept
     @cython.locals(rival=int, other=int)
     cdef double final_lead(self, int points) noexcept
-    @cython.locals(lead=double, rival=double, other=int, value=double)
+    @cython.locals(own=double, rival=double, other=int, value=double)
     cpdef double chance(self, Position state, int seat) noexcept
     @cython.locals(spread=double)
-    cpdef double hope(self, double lead) noexcept
+    cpdef double win_chance(self, double lead) noexcept

@@ -1,4 +1,4 @@
-"""The best Qwixx player we have: a glance at solved tables, and towards the end of a game a search."""
+"""The strongest Qwixx bot: it plays by a solution and, towards the end of a game, by a search."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from trapezi._form import form
 from trapezi.bots.budget import Budget
 from trapezi.core.game import Game
 from trapezi.games.qwixx.bots import solution
-from trapezi.games.qwixx.bots.evaluate import Reckoner
+from trapezi.games.qwixx.bots.evaluate import Evaluator
 from trapezi.games.qwixx.bots.search import Searcher
-from trapezi.games.qwixx.sheet import Sheet
+from trapezi.games.qwixx.layout import Layout
 
 STANDARD = "standard"
 USUAL = Budget(simulations=300)
 
 
 class Expert(Searcher):
-    """Plays by a solved table on the standard sheet; before it is solved, and on mixed sheets, by the outlook of its rows.
+    """Plays by a solution on the standard sheet; before there is one, and on mixed sheets, by the values of its rows.
 
-    With a budget of one simulation it decides at a glance; else it searches once few rolls are left.
+    With a budget of one simulation it never searches; else it searches once few rolls are left.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -36,15 +36,15 @@ class Expert(Searcher):
 
     @staticmethod
     def prepare(game: Game[Any]) -> None:
-        """Has the table for so many players solved in the background if there is none: bots made later play by it.
+        """Start solving the game in the background if it is not solved yet; bots created afterwards use the solution.
 
-        Plain Python would be at it for an hour, so that it does without.
+        Plain Python would need an hour, so it does without.
         """
         if form() == "compiled" and game.options.sheet == STANDARD and solution.load(game.players) is None:
             solution.solve_in_background(game.players)
 
-    def reckoner_for(self, sheet: Sheet, players: int) -> Reckoner:
-        solved = solution.load(players) if sheet.name == STANDARD else None
+    def evaluator_for(self, layout: Layout, players: int) -> Evaluator:
+        solved = solution.load(players) if layout.name == STANDARD else None
         if solved is None:
-            return super().reckoner_for(sheet, players)
-        return Reckoner(players, solved.values, None, len(solved.clock), solved.clock[0])
+            return super().evaluator_for(layout, players)
+        return Evaluator(players, solved.values, None, len(solved.clock), solved.clock[0])

@@ -1,24 +1,20 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
+from trapezi.games.qwixx cimport crosses, phases, sheet
 from trapezi.games.qwixx.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int CELLS, LAST, ROW, PASS, WHITE
-cdef const u64 ONE
-cdef const double MISS
-
+cdef const double MISS, SKIPPED
 
 cdef class Greedy(Policy):
     cdef double best
     @cython.locals(position=Position)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     cdef int choose(self, Position state, int seat) except -1
-    @cython.locals(cells=u64, colour=int)
-    cdef u64 coloured(self, Position state, int seat) noexcept
     @cython.locals(move=int, cell=int, value=double)
-    cdef int take(self, Position state, int seat, u64 cells, double floor) except -1
-    @cython.locals(start=int, crosses=int, value=double, skipped=int)
-    cdef double reward(self, Position state, int seat, int cell) except? -999999
+    cdef int best_cell(self, Position state, int seat, u64 cells, double floor) except -1
+    @cython.locals(row=int, start=int, points=int, value=double, skipped=int)
+    cdef double value(self, Position state, int seat, int cell) except? -999999
     cdef int ways(self, int number) noexcept

@@ -1,4 +1,4 @@
-"""The player that takes what pays now, less what the skipped numbers might have paid."""
+"""A bot that takes the points it can get now, less what the skipped numbers might have paid."""
 
 from __future__ import annotations
 
@@ -8,20 +8,15 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
+from trapezi.games.qwixx import crosses, phases, sheet
 from trapezi.games.qwixx.rules import Position
 
-CELLS = 11
-LAST = 10
-ROW = 0x7FF
-PASS = 44
-WHITE = 1
-ONE = 1
 MISS = -5.0
 SKIPPED = 0.35  # points lost with a skipped number, per way to roll it with two dice
 
 
 class Greedy(Policy):
-    """One step ahead, on any sheet.
+    """Looks one move ahead, on any layout.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -45,47 +40,40 @@ class Greedy(Policy):
         return self.choose(position, seat)
 
     def choose(self, state: Position, seat: int) -> int:
-        if state.phase != WHITE:
-            return self.take(state, seat, state.options(seat), MISS if state.choice[seat] == PASS else 0.0)
+        if state.phase != phases.WHITE:
+            return self.best_cell(state, seat, state.options(seat), MISS if state.choice[seat] == sheet.PASS else 0.0)
         if state.active != seat:
-            return self.take(state, seat, state.options(seat), 0.0)
-        # Rather a bad cross than a miss, but the coloured dice may have a better one.
-        self.take(state, seat, self.coloured(state, seat), MISS)
-        return self.take(state, seat, state.options(seat), self.best if self.best < 0.0 else 0.0)
+            return self.best_cell(state, seat, state.options(seat), 0.0)
+        # A bad cross is better than a miss, but the coloured dice may offer a better one.
+        self.best_cell(state, seat, state.colour_options() & state.free[seat], MISS)
+        return self.best_cell(state, seat, state.options(seat), self.best if self.best < 0.0 else 0.0)
 
-    def coloured(self, state: Position, seat: int) -> int:
-        cells = 0
-        for colour in range(4):
-            if not state.gone >> colour & 1:
-                cells |= state.sheet.of_colour[colour * 13 + state.dice[0] + state.dice[2 + colour]]
-                cells |= state.sheet.of_colour[colour * 13 + state.dice[1] + state.dice[2 + colour]]
-        return cells & state.free[seat]
-
-    def take(self, state: Position, seat: int, cells: int, floor: float) -> int:
-        """The cell that is worth most, or PASS if none is worth more than `floor`."""
+    def best_cell(self, state: Position, seat: int, cells: int, floor: float) -> int:
+        """Return the cell with the highest value, or PASS if none is worth more than `floor`."""
         self.best = floor
-        move = PASS
-        cells &= (ONE << PASS) - 1
+        move = sheet.PASS
+        cells &= bits.bit(sheet.PASS) - 1
         while cells:
             cell = bits.lowest(cells)
             cells &= cells - 1
-            value = self.reward(state, seat, cell)
+            value = self.value(state, seat, cell)
             if value > self.best:
                 self.best = value
                 move = cell
         return move
 
-    def reward(self, state: Position, seat: int, cell: int) -> float:
-        start = cell // CELLS * CELLS
-        crosses = bits.count(state.marks[seat] >> start & ROW) + 1
-        value = 0.0 + crosses
-        if cell == start + LAST:
-            value += crosses + 1
+    def value(self, state: Position, seat: int, cell: int) -> float:
+        row = cell // sheet.CELLS
+        start = row * sheet.CELLS
+        points = crosses.count(state.marks[seat], row) + 1
+        value = 0.0 + points
+        if cell == start + sheet.LAST:
+            value += points + 1
         for skipped in range(start, cell):
             if state.free[seat] >> skipped & 1:
-                value -= SKIPPED * self.ways(state.sheet.cells[skipped][1])
+                value -= SKIPPED * self.ways(state.layout.cells[skipped][1])
         return value
 
     def ways(self, number: int) -> int:
-        """How many rolls of two dice have this sum."""
+        """Return how many rolls of two dice have this sum."""
         return number - 1 if number < 8 else 13 - number

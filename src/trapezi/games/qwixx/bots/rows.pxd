@@ -1,12 +1,11 @@
 cimport cython
-
-cdef const int MOST_STATES, MOST_CELLS
+from trapezi.games.qwixx.bots cimport strides
 
 @cython.final
 cdef class Rows:
     cdef public int cells, needed, closed, states, pairs, sheets
     cdef public int[64] first
-    cdef public int[1024] onto, pays
+    cdef public int[1024] after, points
     cdef public int[256] state_of
     cdef public int[4096] pair_of
     @cython.locals(up=int, down=int)

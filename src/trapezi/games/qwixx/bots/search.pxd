@@ -1,21 +1,23 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
-from trapezi.games.qwixx.bots.evaluate cimport Reckoner
+from trapezi.core cimport seats
+from trapezi.games.qwixx cimport sheet
+from trapezi.games.qwixx.bots.evaluate cimport Evaluator
 from trapezi.games.qwixx.rules cimport Position
-from trapezi.games.qwixx.sheet cimport Sheet
+from trapezi.games.qwixx.layout cimport Layout
 from trapezi.core.state cimport State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, PASS, MOST
+cdef const int MOST
 cdef const double CLOSE, TRUST, LATE
 
 cdef class Searcher(Policy):
     cdef public object budget
-    cdef tuple kept
-    cdef public Reckoner reckoner
-    cdef int[5] tried, counts
+    cdef public Evaluator evaluator
+    cdef tuple evaluator_key
+    cdef int[5] candidates, counts
     cdef double[5] sums
-    cpdef Reckoner reckoner_for(self, Sheet sheet, int players)
+    cpdef Evaluator evaluator_for(self, Layout layout, int players)
     @cython.locals(position=Position)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.locals(best=int)
@@ -23,7 +25,7 @@ cdef class Searcher(Policy):
     @cython.locals(n=int, rounds=int, k=int, world=Position, key=u64)
     cdef int search(self, Position state, int seat, Stream rng, object clock) except -1
     @cython.locals(n=int, best=int, move=int, new=bint, k=int)
-    cdef int candidates(self) noexcept
+    cdef int find_candidates(self) noexcept
     @cython.locals(best=int, k=int)
     cdef int leader(self, int n) noexcept
     cdef double mean(self, int k) noexcept

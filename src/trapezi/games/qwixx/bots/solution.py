@@ -1,6 +1,7 @@
-"""Solved tables on disk: made once per user and number of players, mapped into memory wherever they are read.
+"""Solutions on disk: computed once per user and number of players, and mapped into memory wherever they are used.
 
-A file is a head of one page, a line of JSON, then the numbers of `Solver.values` as 32-bit floats. It comes whole or not at all.
+A file is a header of one page, which holds a line of JSON, then the numbers of `Solver.values` as 32-bit floats. It is written
+completely or not at all.
 """
 
 from __future__ import annotations
@@ -21,102 +22,101 @@ from trapezi.games.qwixx.bots.solve import Solver
 
 FORMAT = 1
 PAGE = 4096
-STALE = 120.0  # seconds without a sign of life: whoever was solving is no more
+STALE = 120.0  # a solver that has not touched its file for this many seconds has stopped
 
-Done = Callable[[float], None]
+Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Table:
-    """A solved table."""
-
+class Solution:
     path: Path
     players: int
     clock: tuple[float, ...]
     values: Any  # floats: a memoryview
-    value: float  # of an empty sheet before the first roll of the one who begins
+    value: float  # of an empty sheet, before the first roll of the seat that begins
     states: int
     seconds: float
 
 
 def clock(players: int) -> tuple[float, ...]:
-    """How a game with so many players comes to its end: alone never by others, else in steps of three or four rolls."""
+    """Return how opponents end the game: alone never, else in stages of three or four rolls."""
     return {1: (0.0,), 2: (1 / 3,) * 8}.get(players, (1 / 4,) * 6)
 
 
-def place(players: int) -> Path:
-    """The file for so many players."""
+def file_path(players: int) -> Path:
     return data_folder() / "qwixx" / f"{players}-players.table"
 
 
-def load(players: int) -> Table | None:
-    """The table, if it was solved here and with this format."""
-    path = place(players)
+def load(players: int) -> Solution | None:
+    """Return the solution if it was computed on this machine with this format."""
+    path = file_path(players)
     try:
         with path.open("rb") as file:
             mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        head = json.loads(bytes(mapped[:PAGE]).rstrip(b"\0"))
+        header = json.loads(bytes(mapped[:PAGE]).rstrip(b"\0"))
     except (OSError, ValueError):
         return None
     known = {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(clock(players))}
     values = mapped[PAGE:]
-    if any(head.get(name) != value for name, value in known.items()) or len(values) != head["bytes"]:
+    if any(header.get(name) != value for name, value in known.items()) or len(values) != header["bytes"]:
         return None
-    return Table(path, players, clock(players), values.cast("f"), head["value"], head["states"], head["seconds"])
+    return Solution(path, players, clock(players), values.cast("f"), header["value"], header["states"], header["seconds"])
 
 
-def solve(players: int, done: Done | None = None) -> Table:
-    """Solves, stores and loads the table for so many players; `done` hears which part of it was done."""
+def solve(players: int, progress: Progress | None = None) -> Solution:
+    """Solve the game for this number of players, store the solution and load it.
+
+    `progress` is called with the fraction of the work that each step has done.
+    """
     started = time.perf_counter()
     solver = Solver(players=players, clock=clock(players))
-    path = place(players)
+    path = file_path(players)
     path.parent.mkdir(parents=True, exist_ok=True)
-    sign = path.with_suffix(".solving")
-    told = 0.0
+    heartbeat = path.with_suffix(".solving")
+    touched = 0.0
     for n in solver.solve():
-        if time.monotonic() > told + 1:
-            told = time.monotonic()
-            sign.touch()
-        if done is not None:
-            done(n / solver.steps)
+        if time.monotonic() > touched + 1:
+            touched = time.monotonic()
+            heartbeat.touch()
+        if progress is not None:
+            progress(n / solver.steps)
     first = solver.values[solver.block(solver.stages - 1, 0, 0) + solver.rows.sheet(0, 0, 0, 0)]
     write(path, solver, {"value": first, "states": solver.steps, "seconds": time.perf_counter() - started})
-    sign.unlink(missing_ok=True)
-    table = load(players)
-    assert table is not None
-    return table
+    heartbeat.unlink(missing_ok=True)
+    solution = load(players)
+    assert solution is not None
+    return solution
 
 
-def write(path: Path, solver: Solver, told: dict[str, Any]) -> None:
+def write(path: Path, solver: Solver, summary: dict[str, Any]) -> None:
     values = solver.values
-    head = {
+    header = {
         "format": FORMAT,
         "order": sys.byteorder,
         "players": solver.players,
         "clock": list(clock(solver.players)),
         "bytes": memoryview(values).nbytes,
-        **told,
+        **summary,
     }
     new = path.with_suffix(f".{os.getpid()}")
     with new.open("wb") as file:
-        file.write(json.dumps(head).encode().ljust(PAGE, b"\0"))
+        file.write(json.dumps(header).encode().ljust(PAGE, b"\0"))
         file.write(values)
         file.flush()
         os.fsync(file.fileno())
     os.replace(new, path)
 
 
-def being_solved(players: int) -> bool:
-    """Whether some process is at it."""
+def is_being_solved(players: int) -> bool:
     try:
-        return time.time() - place(players).with_suffix(".solving").stat().st_mtime < STALE
+        return time.time() - file_path(players).with_suffix(".solving").stat().st_mtime < STALE
     except OSError:
         return False
 
 
 def solve_in_background(players: int) -> None:
-    """Starts a process of low priority that solves the table, unless one is at it. The table appears when it is done."""
-    if being_solved(players):
+    """Start a process of low priority that solves the game, unless one is running already."""
+    if is_being_solved(players):
         return
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     subprocess.Popen(

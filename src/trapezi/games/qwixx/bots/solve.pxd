@@ -1,7 +1,8 @@
 cimport cython
+from trapezi.games.qwixx.bots cimport strides
 from trapezi.games.qwixx.bots.rows cimport Rows
 
-cdef const int ROWS, MOST_CELLS
+cdef const int ROWS
 cdef const double NEVER, MISS
 
 @cython.final
@@ -14,7 +15,7 @@ cdef class Solver:
     cdef double[16] clock
     cdef int[4] row
     cdef double[64] alone, best, ranked
-    cdef int[64] of
+    cdef int[64] colour
     cdef double[4] unseen
     cdef int[2080] low, high
 
@@ -28,11 +29,11 @@ cdef class Solver:
     cdef inline long sheet(self) noexcept
     cdef inline int cell(self, int row, int number) noexcept
     @cython.locals(then=long, stay=double, total=double, number=int, best=double, row=int, before=int, at=int, value=double, ways=int)
-    cdef double roll_of_others(self, int stage, int turn, int misses) noexcept
+    cdef double other_roll(self, int stage, int turn, int misses) noexcept
     @cython.locals(then=long, stay=double, last_lock=bint, k=int, total=double, number=int, floor=double, row=int, before=int,
                    at=int, value=double, white=int, ways=int)
     cdef double own_roll(self, int stage, int misses) noexcept
     @cython.locals(row=int, before=int, cell=int, at=int, value=double, k=int)
     cdef void add_colours(self, long then, double points, double *best) noexcept
-    @cython.locals(n=int, row=int, die=int, value=double, k=int, total=double, nothing=double, none=double, one=int, two=int)
+    @cython.locals(n=int, row=int, die=int, value=double, k=int, total=double, nothing=double, none=double)
     cdef double expected(self, int white, int other, double floor) noexcept

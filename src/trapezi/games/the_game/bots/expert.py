@@ -1,4 +1,4 @@
-"""The Game, as well as we can: whole turns, tried out in worlds that agree with what the seat knows."""
+"""The strongest player of The Game: plans whole turns and simulates them in positions sampled from what the seat knows."""
 
 from __future__ import annotations
 
@@ -10,59 +10,58 @@ from trapezi.bots.policy import Policy
 from trapezi.bots.sequential_halving import Trial, sequential_halving
 from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.greedy import Greedy
-from trapezi.games.the_game.bots.plans import Planner, sign, sign_after, tried
-from trapezi.games.the_game.bots.signals import heed, to_say
+from trapezi.games.the_game.bots.signals import apply_signals, choose_signal
+from trapezi.games.the_game.bots.turn_planner import TurnPlanner, simulate_plan, turn_key, turn_key_after
 from trapezi.games.the_game.rules import Position
 
-USUAL = Budget(simulations=3000)
-ALONE = Budget(simulations=5000)  # one player's turn tells less from luck
-PLANS = 20  # turns that are tried out
-BONUS = 60  # a win is worth so many cards
+TEAM_BUDGET = Budget(simulations=3000)
+SOLO_BUDGET = Budget(simulations=5000)  # luck hides more of the difference between two turns
+PLANS = 20  # turns to compare
+WIN_BONUS = 60  # the value of a win, in cards
 DOUBT = 1.0  # standard errors by which a turn must be better than the greedy player's
 
 
 class Expert:
-    """Chooses a turn as a whole and keeps to it: nothing new is learned before it ends."""
+    """Chooses a whole turn and plays it: nothing new becomes known before it ends."""
 
     game = "the_game"
     talks: ClassVar[bool] = True
 
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget
-        self.planner = Planner()
+        self.planner = TurnPlanner()
         self.plan: list[int] = []  # the rest of this turn
-        self.expected: tuple[int, ...] = ()  # where the plan goes on
+        self.expected: tuple[int, ...] = ()  # the key of the moment at which the plan continues
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]
-        if not self.plan or self.expected != sign(position, observation.seat):
-            self.plan = self.best(observation, position, rng)
+        if not self.plan or self.expected != turn_key(position, observation.seat):
+            self.plan = self.best_plan(observation, position, rng)
         move = self.plan.pop(0)
-        self.expected = sign_after(position, observation.seat, move)
+        self.expected = turn_key_after(position, observation.seat, move)
         return move
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
-        said = to_say(observation.sample, observation.seat) if self.talks else -1  # type: ignore[arg-type]
-        return said if said >= 0 else None
+        signal = choose_signal(observation.sample, observation.seat) if self.talks else -1  # type: ignore[arg-type]
+        return signal if signal >= 0 else None
 
-    def best(self, observation: Observation, position: Position, rng: Stream) -> list[int]:
-        """The best plan from here on."""
-        clock = (self.budget or (USUAL if observation.game.players > 1 else ALONE)).begin()
-        plans = self.planner.plans(position, observation.seat, PLANS, clock)
+    def best_plan(self, observation: Observation, position: Position, rng: Stream) -> list[int]:
+        clock = (self.budget or (TEAM_BUDGET if observation.game.players > 1 else SOLO_BUDGET)).begin()
+        plans = self.planner.plan_turns(position, observation.seat, PLANS, clock)
         players = [Greedy() for _ in range(observation.game.players)]
         for player in players:
-            player.talk = self.talks and len(players) > 1
+            player.assume_signals = self.talks and len(players) > 1
         policies: list[Policy] = list(players)
 
         def world() -> Trial:
-            state, luck = observation.resample(rng), rng.next64()
-            heed(state, observation.seat, rng)  # type: ignore[arg-type]
-            return lambda way: tried(state, observation.seat, plans[way], policies, luck, BONUS)  # type: ignore[arg-type]
+            state, seed = observation.resample(rng), rng.next64()
+            apply_signals(state, observation.seat, rng)  # type: ignore[arg-type]
+            return lambda n: simulate_plan(state, observation.seat, plans[n], policies, seed, WIN_BONUS)  # type: ignore[arg-type]
 
         return list(plans[sequential_halving(len(plans), world, clock, DOUBT)])
 
 
 class Silent(Expert):
-    """The same without a word, in a team that agreed not to talk: `--bot trapezi.games.the_game.bots.expert:Silent`."""
+    """The expert in a team that agreed not to signal: `--bot trapezi.games.the_game.bots.expert:Silent`."""
 
     talks = False

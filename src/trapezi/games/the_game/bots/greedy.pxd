@@ -1,103 +1,106 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
-from trapezi.games.the_game.bots.signals cimport word_for
+from trapezi.games.the_game.bots.signals cimport pile_signal
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport Stream, u64
 
 cdef const u64 ONE, ALL
-cdef tuple TUNED
-cdef const int PILES, WON, NODES, END, FAR, WAYS, TRICK, NEXT, PAIR, STOP, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, CARD, LOST
+cdef tuple WEIGHTS
+cdef const int PILES, WON, NODES, END, IMPOSSIBLE, OPTIONS, TRICK, NEXT, PAIR, CARD, LOST
+cdef const int STOP, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, LIGHTNING
 
 cdef class Greedy(Policy):
-    cdef u64 low, high, to_come, to_come_high
-    cdef int[5] worth
-    cdef int[5] mine
-    cdef int[102] below
-    cdef int[12] cards
-    cdef int[12] costs
-    cdef int[4] floor
-    cdef int[4] left_to
-    cdef public int[5] pleas
-    cdef public bint talk
-    cdef public int cheap, pair, gain, hope, fresh, slack, stop, no_trick, one_pile, draw_one, ahead, tuned
+    cdef u64 hand_low, hand_high, unseen_low, unseen_high
+    cdef int[5] values
+    cdef int[5] own_values
+    cdef int[102] value_below
+    cdef int[12] option_cards
+    cdef int[12] option_costs
+    cdef int[4] cheapest
+    cdef int[4] signal_costs
+    cdef public int[5] signal_penalties
+    cdef public bint assume_signals
+    cdef public int extra_card_limit, pair_cost, trick_gain, trick_hope, new_trick_hope, search_margin, second_card_weight
+    cdef public int stop_gain, no_trick_cost, one_pile_cost, draw_one_cost, weights
     cdef int nodes
 
     @cython.final
-    @cython.locals(worth=tuple, mine=tuple, takers=int)
-    cdef tune(self, int game)
+    @cython.locals(values=tuple, own_values=tuple, piles=int)
+    cdef load_weights(self, int kind)
     @cython.locals(position=Position, move=int, commands=bint)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final
-    @cython.locals(game=int, low=u64, high=u64, other=int)
-    cdef int look_at(self, Position position, int seat) except -1
+    @cython.locals(kind=int, low=u64, high=u64, other=int)
+    cdef int observe(self, Position position, int seat) except -1
     @cython.final
     @cython.locals(
-        first=int, second=int, third=int, fourth=int, points=u64, points_high=u64, pile=int, top=int, takers=int, total=int, half=int,
-        cards=u64, point=int, under=u64, number=int,
+        first=int, second=int, third=int, fourth=int, stops=u64, stops_high=u64, pile=int, top=int, piles=int, total=int, half=int,
+        cards=u64, bit=int, between=u64, number=int,
     )
-    cdef void weigh(self, u64 low, u64 high, int tops) noexcept
+    cdef void sum_values(self, u64 low, u64 high, int tops) noexcept
     @cython.final
-    @cython.locals(pile=int, cost=int, other=int, word=int)
-    cdef void listen(self, Position position, int seat) noexcept
+    @cython.locals(pile=int, cost=int, other=int, signal=int)
+    cdef void read_signals(self, Position position, int seat) noexcept
     @cython.final
-    @cython.locals(half=int, hand=u64, card=int, pile=int, then=Position, seat=int)
-    cdef int finish(self, u64 low, u64 high, Position position) except -2
+    @cython.locals(half=int, hand=u64, card=int, pile=int, then=Position)
+    cdef int winning_move(self, Position position) except -2
     @cython.final
-    @cython.locals(needed=int, best=int, least=int, twin=int, twins=int, way=int, card=int, cost=int, pile=int)
-    cdef int plain(self, Position position) noexcept
+    @cython.locals(needed=int, best=int, best_cost=int, pair=int, pair_cost=int, option=int, card=int, cost=int, pile=int)
+    cdef int pick_plain(self, Position position) noexcept
     @cython.final
-    @cython.locals(pile=int, top=int, card=int)
-    cdef void look_on(self, int tops) noexcept
+    @cython.locals(pile=int, top=int, card=int, cost=int)
+    cdef void price_options(self, int tops) noexcept
     @cython.final
-    cdef inline void way(self, int way, int card, int cost) noexcept
+    cdef inline void set_option(self, int option, int card, int cost) noexcept
     @cython.final
-    @cython.locals(way=int, pile=int, top=int, card=int, found=int)
-    cdef int lay_all(self, int tops) noexcept
+    @cython.locals(option=int, pile=int, top=int, card=int, next_move=int)
+    cdef int winning_plain_move(self, int tops) noexcept
     @cython.final
-    cdef inline void turn_over(self, int card) noexcept
+    cdef inline void toggle_card(self, int card) noexcept
     @cython.final
     @cython.locals(least=int, pile=int, cost=int)
-    cdef int second(self, int tops, int first, int changed) noexcept
+    cdef int second_card_cost(self, int tops, int first, int changed) noexcept
     @cython.final
     @cython.locals(follows=int, pair=int, partner=int)
-    cdef inline bint needs(self, int pile, int card) noexcept
+    cdef inline bint depends_on(self, int pile, int card) noexcept
     @cython.final
     @cython.locals(least=int, card=int)
-    cdef int onto(self, int top, int pile, bint again) noexcept
+    cdef int pile_cost(self, int top, int pile, bint just_laid) noexcept
     @cython.final
-    @cython.locals(n=int, may_end=bint, tried=int, best=int, least=int, k=int, move=int, cost=int)
-    cdef int careful(self, Position position, int seat) except -1
+    @cython.locals(n=int, may_end=bint, _=int, best=int, best_cost=int, k=int, move=int, cost=int)
+    cdef int pick_with_commands(self, Position position, int seat) except -1
     @cython.final
-    @cython.locals(card=int, pile=int, top=int, mark=int, under=int, gap=int, cost=int, partner=int, cover=int)
-    cdef int price(self, Position position, int move) noexcept
+    @cython.locals(card=int, pile=int, top=int, command=int, covered=int, gap=int, cost=int, partner=int, cover=int)
+    cdef int placement_cost(self, Position position, int move) noexcept
     @cython.final
     @cython.locals(cost=int)
-    cdef int visible(self, int mark) noexcept
+    cdef int visible_cost(self, int command) noexcept
     @cython.final
-    @cython.locals(mark=int, then=Position)
-    cdef bint safe(self, Position position, int move) except -1
+    @cython.locals(command=int, then=Position)
+    cdef bint is_safe(self, Position position, int move) except -1
     @cython.final
-    cdef inline bint has(self, int card) noexcept
+    cdef inline bint holds(self, int card) noexcept
     @cython.final
     @cython.locals(card=int)
-    cdef inline int behind(self, int top, int pile) noexcept
+    cdef inline int trick_card(self, int top, int pile) noexcept
     @cython.final
-    cdef inline int next(self, int top, int pile) noexcept
+    cdef inline int next_card(self, int top, int pile) noexcept
     @cython.final
+    @cython.locals(low=u64, high=u64)
     cdef inline int next_pair(self, int top, int pile) noexcept
     @cython.final
-    cdef inline bint comes(self, int card) noexcept
+    cdef inline bint is_unseen(self, int card) noexcept
     @cython.final
     @cython.locals(cost=int)
-    cdef int step(self, int top, int card, int pile) noexcept
+    cdef int step_cost(self, int top, int card, int pile) noexcept
     @cython.final
-    cdef inline int jump(self, int top, int card, int pile) noexcept
+    cdef inline int jump_cost(self, int top, int card, int pile) noexcept
     @cython.final
-    cdef inline int lost(self, int a, int b) noexcept
+    cdef inline int value_lost(self, int a, int b) noexcept
     @cython.final
-    cdef inline int regained(self, int a, int b) noexcept
+    cdef inline int value_regained(self, int a, int b) noexcept
 
-cdef inline int above(u64 low, u64 high, int top) noexcept
-cdef inline int below(u64 low, u64 high, int top) noexcept
+cdef inline int lowest_above(u64 low, u64 high, int top) noexcept
+cdef inline int highest_below(u64 low, u64 high, int top) noexcept

@@ -1,4 +1,8 @@
-"""The Game, one step ahead: the placement that jumps over the fewest cards still to come, ten apart kept together."""
+"""A greedy player of The Game: lay the card that loses the least value, that is, jumps over the fewest cards still needed.
+
+A pile that moves on can no longer take the cards between its old and its new top. A placement costs the value of these cards;
+a backwards trick regains value. Cards ten apart are worth keeping together. All costs are in twentieths of a card.
+"""
 
 from __future__ import annotations
 
@@ -6,176 +10,182 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.the_game.bots.signals import word_for
+from trapezi.games.the_game.bots.signals import pile_signal
 from trapezi.games.the_game.rules import Position
 
 ONE = 1
 ALL = 0xFFFFFFFFFFFFFFFF
 PILES = 4
 WON = 1
-NODES = 300  # placements tried for a last hand
+NODES = 300  # the most placements to try when searching a win with the last hand
 END = 400
-FAR = 10000  # the cost of what cannot be laid
+IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
 
-WAYS = 3  # to go on with a pile: by a trick, with the next card, with two ten apart
+OPTIONS = 3  # ways to continue a pile: a trick, the next card, or two cards ten apart
 TRICK = 0
 NEXT = 1
 PAIR = 2
 
-STOP = 1  # what a card says, as bits of its mark
+STOP = 1  # commands, as bits
 SKULL = 2
 SILENCE = 8
 NO_TRICK = 16
 ONE_PILE = 32
 DRAW_ONE = 64
 FIRE = 128
+LIGHTNING = 7
 
-CARD = 20  # a card that no other pile would take, more or less: what costs are counted in
+CARD = 20  # roughly the value of a card that only one pile can take
 
-# The best of many numbers tried: what a card is worth by how many piles take it, to come and in hand; then as named in `Greedy`.
-TUNED = (
-    # together
+# Found by trying many numbers: the value of a card by the number of piles that can take it, unseen and in the own hand; then the
+# weights in the order of `load_weights`.
+WEIGHTS = (
+    # in a team
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
     # alone
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 17, 9, 0), (1, 14, 27, 15, 8), (46, 10), (0, 0, 0, 0)),
-    # together, with commands
+    # in a team, with commands
     ((0, 20, 15, 10, 5, 0), (0, 30, 25, 25, 15, 0), (20, 8, 20, 23, 14), (0, 10), (10, 10, 15, 13)),
     # alone, with commands
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
-LOST = 0xFFFF
+LOST = 0xFFFF  # the low half of a packed value, see `values`
 
 
 class Greedy(Policy):
-    """Also the policy of the expert's rollouts, so it is quick."""
+    """Picks the cheapest placement. It is also the policy of the expert's rollouts, so it has to be fast."""
 
     __slots__ = (
-        "ahead", "below", "cards", "cheap", "costs", "draw_one", "floor", "fresh", "gain", "high", "hope", "left_to", "low",
-        "mine", "no_trick", "nodes", "one_pile", "pair", "pleas", "slack", "stop", "talk", "to_come", "to_come_high", "tuned",
-        "worth",
+        "assume_signals", "cheapest", "draw_one_cost", "extra_card_limit", "hand_high", "hand_low", "new_trick_hope",
+        "no_trick_cost", "nodes", "one_pile_cost", "option_cards", "option_costs", "own_values", "pair_cost", "search_margin",
+        "second_card_weight", "signal_costs", "signal_penalties", "stop_gain", "trick_gain", "trick_hope", "unseen_high",
+        "unseen_low", "value_below", "values", "weights",
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
-        self.low = 0  # the hand
-        self.high = 0
-        self.to_come = 0  # what others hold or the draw pile has
-        self.to_come_high = 0
-        self.worth = [0] * 5  # of a card to come, by how many piles take it: to the last of them, and << 16 to one more
-        self.mine = [0] * 5  # … so much more if it is our own
-        self.below = [0] * 102  # by number: what all cards below it are worth, at the hand's cards, the tops and one above
-        self.cards = [0] * 12  # for each pile WAYS to go on: the card to lay first, or 0
-        self.costs = [0] * 12  # what each costs
-        self.floor = [0] * 4  # what the cheapest on each pile costs
-        self.talk = False  # whether the others would tell by signals what they hold: for rollouts, where all is known
-        self.left_to = [0] * 4  # by pile: what it costs to spoil it for others
-        self.nodes = 0  # placements still to be tried for a last hand
-        self.tuned = -1  # which of TUNED the numbers below are
-        self.cheap = 0  # what one card more than needed may cost
-        self.pair = 0  # a card whose partner ten away stays behind
-        self.gain = 0  # what a trick is worth by itself
-        self.hope = 0  # that the card for a trick on this top is still to come
-        self.fresh = 0  # … on a new top
-        self.slack = 0  # how much dearer than the best a first card may be to be looked at with its second
-        self.ahead = 0  # how much that second card counts where there are commands, in twentieths
-        self.stop = 0  # what is gained by stop as the only card of a turn
-        self.no_trick = 0  # what is suffered from these commands while they can be seen
-        self.one_pile = 0
-        self.draw_one = 0
-        self.pleas = [0, 10, 5, 40, 0]  # to lay on a pile of which others said: nothing, hands off, good, trick, free
+        self.hand_low = 0
+        self.hand_high = 0
+        self.unseen_low = 0  # the cards in other hands and in the draw pile
+        self.unseen_high = 0
+        # By the number of piles that can take a card: its value to the last of them, and << 16 its value to one more pile.
+        self.values = [0] * 5
+        self.own_values = [0] * 5  # how much more a card is worth that is in the own hand
+        self.value_below = [0] * 102  # the value of all cards below a number; set at own cards, at tops, and one above each
+        self.option_cards = [0] * 12  # for each pile and option: the card to lay first, or 0
+        self.option_costs = [0] * 12
+        self.cheapest = [0] * 4  # the cost of each pile's cheapest option
+        self.assume_signals = False  # in rollouts, where all hands are known: act as if the others had signalled
+        self.signal_costs = [0] * 4  # by pile: what it costs to play on it against the wishes of others
+        self.signal_penalties = [0, 10, 5, 40, 0]  # by signal: none, hands off, good, trick, free
+        self.nodes = 0  # placements left to try when searching a win
+        self.weights = -1  # the index of the WEIGHTS in use
+        self.extra_card_limit = 0  # the most that a card beyond the minimum may cost
+        self.pair_cost = 0  # for separating two cards ten apart
+        self.trick_gain = 0  # for a trick, besides the value that it regains
+        self.trick_hope = 0  # for covering a top while the card for a trick on it is unseen
+        self.new_trick_hope = 0  # for laying a card while the card for a trick on it is unseen
+        self.search_margin = 0  # a first card this much dearer than the best is still tried together with a second card
+        self.second_card_weight = 0  # how much the second card counts in games with commands, in twentieths
+        self.stop_gain = 0  # for stop as the only card of a turn
+        self.no_trick_cost = 0  # for leaving these commands visible
+        self.one_pile_cost = 0
+        self.draw_one_cost = 0
 
-    def tune(self, game: int) -> None:
-        """Takes the numbers for one of four kinds of games: together or alone (1), with commands (2) or without."""
-        self.tuned = game
-        worth, mine, (self.cheap, self.pair, self.gain, self.hope, self.fresh), (self.slack, self.ahead), seen = TUNED[game]
-        self.stop, self.no_trick, self.one_pile, self.draw_one = seen
-        for takers in range(5):
-            self.worth[takers] = worth[takers] + (worth[takers + 1] << 16)
-            self.mine[takers] = mine[takers] + (mine[takers + 1] << 16) - self.worth[takers]
+    def load_weights(self, kind: int) -> None:
+        """Set the weights for a kind of game: in a team or alone (1), with commands (2) or without."""
+        self.weights = kind
+        values, own_values, general, search, commands = WEIGHTS[kind]
+        self.extra_card_limit, self.pair_cost, self.trick_gain, self.trick_hope, self.new_trick_hope = general
+        self.search_margin, self.second_card_weight = search
+        self.stop_gain, self.no_trick_cost, self.one_pile_cost, self.draw_one_cost = commands
+        for piles in range(5):
+            self.values[piles] = values[piles] + (values[piles + 1] << 16)
+            self.own_values[piles] = own_values[piles] + (own_values[piles + 1] << 16) - self.values[piles]
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
-        self.look_at(position, seat)
-        commands = position.cards.played or position.cards.mark[22]  # or fire cards
-        if position.players == 1 and position.left == 0:
+        self.observe(position, seat)
+        commands = position.cards.mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
+        if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
-            move = self.finish(self.low, self.high, position) if commands else self.lay_all(position.tops)
+            move = self.winning_move(position) if commands else self.winning_plain_move(position.tops)
             if move >= 0:
                 return move
-        return self.careful(position, seat) if commands else self.plain(position)
+        return self.pick_with_commands(position, seat) if commands else self.pick_plain(position)
 
-    def look_at(self, position: Position, seat: int) -> None:
-        """What this seat knows: its hand, and the cards that it sees nowhere."""
-        game = (position.players == 1) + 2 * (position.cards.played != 0)
-        if self.tuned != game:
-            self.tune(game)
-        self.low = position.hands[2 * seat]
-        self.high = position.hands[2 * seat + 1]
-        low = position.unseen[0]
-        high = position.unseen[1]
+    def observe(self, position: Position, seat: int) -> None:
+        """Note what this seat knows: its hand, the cards that it cannot see, and what others have signalled."""
+        kind = (position.players == 1) + 2 * (position.cards.mask != 0)
+        if self.weights != kind:
+            self.load_weights(kind)
+        self.hand_low = position.hands[2 * seat]
+        self.hand_high = position.hands[2 * seat + 1]
+        low = position.draw_pile[0]
+        high = position.draw_pile[1]
         for other in range(position.players):
             if other != seat:
                 low |= position.hands[2 * other]
                 high |= position.hands[2 * other + 1]
-        self.to_come = low
-        self.to_come_high = high
-        self.weigh(low | self.low, high | self.high, position.tops)
-        if position.talk or self.talk:
-            self.listen(position, seat)
+        self.unseen_low = low
+        self.unseen_high = high
+        self.sum_values(low | self.hand_low, high | self.hand_high, position.tops)
+        if position.has_signals or self.assume_signals:
+            self.read_signals(position, seat)
         else:
-            self.left_to = [0, 0, 0, 0]
+            self.signal_costs = [0, 0, 0, 0]
 
-    def weigh(self, low: int, high: int, tops: int) -> None:
-        """Adds up what cards are worth to a pile, by how many piles take them: below each card of the hand and below each top."""
+    def sum_values(self, low: int, high: int, tops: int) -> None:
+        """Add up the values of all cards below each card of the hand and below each top."""
         first = tops & 127
         second = tops >> 7 & 127
         third = tops >> 14 & 127
         fourth = tops >> 21 & 127
-        points = self.low
-        points_high = self.high
+        stops = self.hand_low
+        stops_high = self.hand_high
         for pile in range(PILES):
             top = tops >> 7 * pile & 127
             if top < 64:
-                points |= ONE << top
+                stops |= ONE << top
             else:
-                points_high |= ONE << (top - 64)
-        takers = 2  # below all tops, the descending piles
+                stops_high |= ONE << (top - 64)
+        piles = 2  # that can take a card: below all tops, the descending ones
         total = 0
         for half in range(2):
             cards = high if half else low
             if half:
-                points = points_high
-            while points:
-                point = bits.lowest(points)
-                points &= points - 1
-                under = cards & ((ONE << point) - 1)
-                total += bits.count(under) * self.worth[takers]
-                cards ^= under
-                number = 64 * half + point
-                self.below[number] = total
-                takers = (first <= number) + (second <= number) + (third > number) + (fourth > number)
-                if cards >> point & 1:  # our own
-                    total += self.worth[takers] + self.mine[takers]
-                    cards ^= ONE << point
-                self.below[number + 1] = total
-            total += bits.count(cards) * self.worth[takers]
+                stops = stops_high
+            while stops:
+                bit = bits.lowest(stops)
+                stops &= stops - 1
+                between = cards & ((ONE << bit) - 1)
+                total += bits.count(between) * self.values[piles]
+                cards ^= between
+                number = 64 * half + bit
+                self.value_below[number] = total
+                piles = (first <= number) + (second <= number) + (third > number) + (fourth > number)
+                if cards >> bit & 1:  # in the own hand
+                    total += self.values[piles] + self.own_values[piles]
+                    cards ^= ONE << bit
+                self.value_below[number + 1] = total
+            total += bits.count(cards) * self.values[piles]
 
-    def listen(self, position: Position, seat: int) -> None:
-        """Which piles others would like to be left for them, by what they said or, with `talk`, would say (TG-8, TG-16)."""
+    def read_signals(self, position: Position, seat: int) -> None:
+        """Set `signal_costs` from the signals of others or, in rollouts, from those they would give (TG-8, TG-16)."""
         for pile in range(PILES):
             cost = 0
             for other in range(position.players):
-                word = position.signals[other] >> 3 * pile & 7
-                if self.talk and not position.seen & SILENCE:
-                    word = word_for(position, other, pile)
-                if other != seat and self.pleas[word] > cost:
-                    cost = self.pleas[word]
-            self.left_to[pile] = cost
+                signal = position.signals[other] >> 3 * pile & 7
+                if self.assume_signals and not position.visible & SILENCE:
+                    signal = pile_signal(position, other, pile)
+                if other != seat and self.signal_penalties[signal] > cost:
+                    cost = self.signal_penalties[signal]
+            self.signal_costs[pile] = cost
 
-    def finish(self, low: int, high: int, position: Position) -> int:
-        """The first of a row of placements that wins; -1 if none is found. For the last hand of one player."""
+    def winning_move(self, position: Position) -> int:
+        """Return the first placement of a winning sequence, or -1 if none is found. For the last hand of a solo game."""
         for half in range(2):
-            hand = high if half else low
+            hand = position.hands[2 * position.active + half]
             while hand:
                 card = 64 * half + bits.lowest(hand)
                 hand &= hand - 1
@@ -185,263 +195,260 @@ class Greedy(Policy):
                     self.nodes -= 1
                     then: Position = position.clone()
                     then._apply(position.active, card * 4 + pile)
-                    if then.over:
-                        if then.rest == 0 and then.fate == WON:
-                            return card * 4 + pile
-                        continue
-                    seat = then.active
-                    if self.finish(then.hands[2 * seat], then.hands[2 * seat + 1], then) >= 0:
+                    if then.ending == WON or (not then.over and self.winning_move(then) >= 0):
                         return card * 4 + pile
         return -1
 
-    def lay_all(self, tops: int) -> int:
-        """The same without commands: of each pile only the card for a trick, the next one and two ten apart are tried."""
-        if self.low == 0 and self.high == 0:
+    def winning_plain_move(self, tops: int) -> int:
+        """Return the same in a game without commands, trying only the three options of each pile."""
+        if self.hand_low == 0 and self.hand_high == 0:
             return END
-        for way in range(WAYS * PILES):
-            pile = way % PILES
+        for option in range(OPTIONS * PILES):
+            pile = option % PILES
             top = tops >> 7 * pile & 127
-            card = self.behind(top, pile) if way < PILES else self.next(top, pile)
-            if way >= 2 * PILES:
+            card = self.trick_card(top, pile) if option < PILES else self.next_card(top, pile)
+            if option >= 2 * PILES:
                 card = self.next_pair(top, pile)
             if card == 0 or self.nodes == 0:
                 continue
             self.nodes -= 1
-            self.turn_over(card)
-            found = self.lay_all(tops & ~(127 << 7 * pile) | card << 7 * pile)
-            self.turn_over(card)
-            if found >= 0:
+            self.toggle_card(card)
+            next_move = self.winning_plain_move(tops & ~(127 << 7 * pile) | card << 7 * pile)
+            self.toggle_card(card)
+            if next_move >= 0:
                 return card * 4 + pile
         return -1
 
-    def turn_over(self, card: int) -> None:
-        """Out of the hand, or back into it."""
+    def toggle_card(self, card: int) -> None:
+        """Take a card out of the hand, or put it back."""
         if card < 64:
-            self.low ^= ONE << card
+            self.hand_low ^= ONE << card
         else:
-            self.high ^= ONE << (card - 64)
+            self.hand_high ^= ONE << (card - 64)
 
     # -- without commands ----------------------------------------------------------------------------------------------
 
-    def plain(self, position: Position) -> int:
-        """The cheapest of: one card, or two ten apart that return where a single one would go."""
+    def pick_plain(self, position: Position) -> int:
+        """Return the cheapest single card, or the first of two cards ten apart if that pair is cheaper."""
         needed = position.minimum() - position.laid
         best = END
-        least = FAR
-        twin = END
-        twins = FAR
-        self.look_on(position.tops)
-        for way in range(WAYS * PILES):
-            card = self.cards[way]
+        best_cost = IMPOSSIBLE
+        pair = END
+        pair_cost = IMPOSSIBLE
+        self.price_options(position.tops)
+        for option in range(OPTIONS * PILES):
+            card = self.option_cards[option]
             if card == 0:
                 continue
-            cost = self.costs[way]
-            pile = way // WAYS
-            if way % WAYS == PAIR:
-                if cost < twins:
-                    twins = cost
-                    twin = card * 4 + pile
+            cost = self.option_costs[option]
+            pile = option // OPTIONS
+            if option % OPTIONS == PAIR:
+                if cost < pair_cost:
+                    pair_cost = cost
+                    pair = card * 4 + pile
                 continue
-            if needed > 1 and cost - self.slack < least:
-                cost += self.second(position.tops, card, pile)
-            if cost < least:
-                least = cost
+            if needed > 1 and cost - self.search_margin < best_cost:
+                cost += self.second_card_cost(position.tops, card, pile)
+            if cost < best_cost:
+                best_cost = cost
                 best = card * 4 + pile
         if needed <= 0:
-            if twins <= least and twins <= self.cheap:
-                return twin
-            return best if least <= self.cheap else END
-        return twin if twins < least else best
+            if pair_cost <= best_cost and pair_cost <= self.extra_card_limit:
+                return pair
+            return best if best_cost <= self.extra_card_limit else END
+        return pair if pair_cost < best_cost else best
 
-    def look_on(self, tops: int) -> None:
-        """Three ways to go on with each pile, and what they cost: a trick, the next card, two ten apart."""
+    def price_options(self, tops: int) -> None:
+        """Find the three options of each pile and their costs: a trick, the next card, two cards ten apart."""
         for pile in range(PILES):
             top = tops >> 7 * pile & 127
-            self.floor[pile] = FAR
-            card = self.behind(top, pile)
-            self.way(WAYS * pile + TRICK, card, -self.regained(top, card) - self.gain if card else FAR)
-            card = self.next(top, pile)
-            self.way(WAYS * pile + NEXT, card, self.step(top, card, pile) if card else FAR)
+            self.cheapest[pile] = IMPOSSIBLE
+            card = self.trick_card(top, pile)
+            cost = -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE
+            self.set_option(OPTIONS * pile + TRICK, card, cost)
+            card = self.next_card(top, pile)
+            self.set_option(OPTIONS * pile + NEXT, card, self.step_cost(top, card, pile) if card else IMPOSSIBLE)
             card = self.next_pair(top, pile)
-            self.way(WAYS * pile + PAIR, card, self.jump(top, card - 10 if pile < 2 else card + 10, pile) if card else FAR)
+            cost = self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE
+            self.set_option(OPTIONS * pile + PAIR, card, cost)
 
-    def way(self, way: int, card: int, cost: int) -> None:
-        self.cards[way] = card
-        self.costs[way] = cost
-        if cost < self.floor[way // WAYS]:
-            self.floor[way // WAYS] = cost
+    def set_option(self, option: int, card: int, cost: int) -> None:
+        self.option_cards[option] = card
+        self.option_costs[option] = cost
+        if cost < self.cheapest[option // OPTIONS]:
+            self.cheapest[option // OPTIONS] = cost
 
-    def second(self, tops: int, first: int, changed: int) -> int:
-        """What the cheapest card costs after a first one was laid on a pile. Others look as before, if it was none of theirs."""
-        self.turn_over(first)
-        least = FAR
+    def second_card_cost(self, tops: int, first: int, changed: int) -> int:
+        """Return the cost of the cheapest card after a first card on pile `changed`; other piles are priced again if needed."""
+        self.toggle_card(first)
+        least = IMPOSSIBLE
         for pile in range(PILES):
             if pile == changed:
-                cost = self.onto(first, pile, True)
-            elif self.needs(pile, first):
-                cost = self.onto(tops >> 7 * pile & 127, pile, False)
+                cost = self.pile_cost(first, pile, True)
+            elif self.depends_on(pile, first):
+                cost = self.pile_cost(tops >> 7 * pile & 127, pile, False)
             else:
-                cost = self.floor[pile]
+                cost = self.cheapest[pile]
             if cost < least:
                 least = cost
-        self.turn_over(first)
+        self.toggle_card(first)
         return least
 
-    def needs(self, pile: int, card: int) -> bool:
-        """Whether one of the ways to go on with a pile looks otherwise without a card."""
-        follows = self.cards[WAYS * pile + NEXT]
-        pair = self.cards[WAYS * pile + PAIR]
+    def depends_on(self, pile: int, card: int) -> bool:
+        """Whether the options of a pile change when this card leaves the hand."""
+        follows = self.option_cards[OPTIONS * pile + NEXT]
+        pair = self.option_cards[OPTIONS * pile + PAIR]
         partner = pair - 10 if pile < 2 else pair + 10
-        return card in (self.cards[WAYS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
+        return card in (self.option_cards[OPTIONS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
 
-    def onto(self, top: int, pile: int, again: bool) -> int:
-        """What the cheapest way to go on with a pile costs; `again` if this top was just laid."""
-        least = FAR
-        card = self.behind(top, pile)
+    def pile_cost(self, top: int, pile: int, just_laid: bool) -> int:
+        """Return the cost of the cheapest option of a pile whose top is, or is not, a card just laid."""
+        least = IMPOSSIBLE
+        card = self.trick_card(top, pile)
         if card:
-            least = -(self.lost(top, card) if again else self.regained(top, card)) - self.gain
-        card = self.next(top, pile)
+            least = -(self.value_lost(top, card) if just_laid else self.value_regained(top, card)) - self.trick_gain
+        card = self.next_card(top, pile)
         if card:
-            least = min(least, self.step(top, card, pile))
+            least = min(least, self.step_cost(top, card, pile))
         card = self.next_pair(top, pile)
         if card:
-            least = min(least, self.jump(top, card - 10 if pile < 2 else card + 10, pile))
+            least = min(least, self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile))
         return least
 
     # -- with commands -------------------------------------------------------------------------------------------------
 
-    def careful(self, position: Position, seat: int) -> int:
-        """The cheapest placement that breaks no command and keeps the minimum within reach."""
+    def pick_with_commands(self, position: Position, seat: int) -> int:
+        """Return the cheapest placement that breaks no command and keeps the minimum within reach."""
         n = position.generate_moves(seat, self.moves)
-        self.look_on(position.tops)
+        self.price_options(position.tops)
         may_end = n > 0 and self.moves.items[n - 1] == END
-        tried = 0
-        while tried < n:
+        for _ in range(n):
             best = -1
-            least = FAR + FAR
+            best_cost = IMPOSSIBLE + IMPOSSIBLE
             for k in range(n):
                 move = self.moves.items[k]
                 if move >= 0:
-                    cost = self.cheap if move == END else self.price(position, move)
-                    if cost < least:
-                        least = cost
+                    cost = self.extra_card_limit if move == END else self.placement_cost(position, move)
+                    if cost < best_cost:
+                        best_cost = cost
                         best = k
             move = self.moves.items[best]
-            if move == END or self.safe(position, move):
+            if move == END or self.is_safe(position, move):
                 return move
             self.moves.items[best] = -1
-            tried += 1
         if may_end:
             return END
         position.generate_moves(seat, self.moves)
         return self.moves.items[0]
 
-    def price(self, position: Position, move: int) -> int:
-        """What a placement costs, commands included."""
+    def placement_cost(self, position: Position, move: int) -> int:
+        """Return the cost of a placement, commands included."""
         card = move >> 2
         pile = move & 3
         top = position.tops >> 7 * pile & 127
-        mark = position.cards.mark[card]
-        under = position.cards.mark[top]
+        command = position.cards.command_bits[card]
+        covered = position.cards.command_bits[top]
         gap = card - top if pile < 2 else top - card
         if gap < 0:
-            cost = -self.regained(top, card) - self.gain
+            cost = -self.value_regained(top, card) - self.trick_gain
         else:
             partner = card - 10 if pile < 2 else card + 10
-            if self.has(partner) and position.back and not mark & (NO_TRICK | STOP):
+            if self.holds(partner) and position.trick_distance and not command & (NO_TRICK | STOP):
                 gap -= 10
-                cost = self.jump(top, partner, pile) if gap > 0 else -CARD
+                cost = self.jump_cost(top, partner, pile) if gap > 0 else -CARD
             else:
-                cost = self.step(top, card, pile)
-        if mark & SKULL:  # covered at once, by the next card on this pile
-            cover = self.next(card, pile)
-            cost += self.jump(card, cover, pile) if cover else 6 * CARD
-        elif position.laid + 1 < position.minimum() and not mark & STOP:
-            cost += self.second(position.tops, card, pile) * self.ahead // 20
-        if mark & STOP and position.laid == 0:
-            cost -= self.stop
-        return cost + self.visible(mark) - self.visible(under)
+                cost = self.step_cost(top, card, pile)
+        if command & SKULL:  # to be covered at once by the next card on this pile
+            cover = self.next_card(card, pile)
+            cost += self.jump_cost(card, cover, pile) if cover else 6 * CARD
+        elif position.laid + 1 < position.minimum() and not command & STOP:
+            cost += self.second_card_cost(position.tops, card, pile) * self.second_card_weight // 20
+        if command & STOP and position.laid == 0:
+            cost -= self.stop_gain
+        return cost + self.visible_cost(command) - self.visible_cost(covered)
 
-    def visible(self, mark: int) -> int:
-        """What all suffer from a card on top."""
+    def visible_cost(self, command: int) -> int:
+        """Return what it costs the team to have this command visible."""
         cost = 0
-        if mark & NO_TRICK:
-            cost += self.no_trick
-        if mark & ONE_PILE:
-            cost += self.one_pile
-        if mark & DRAW_ONE:
-            cost += self.draw_one
-        if mark & FIRE:
+        if command & NO_TRICK:
+            cost += self.no_trick_cost
+        if command & ONE_PILE:
+            cost += self.one_pile_cost
+        if command & DRAW_ONE:
+            cost += self.draw_one_cost
+        if command & FIRE:
             cost += CARD
         return cost
 
-    def safe(self, position: Position, move: int) -> bool:
-        """Whether after this placement everything asked for can still be done."""
-        mark = position.cards.mark[move >> 2]
-        if mark == 0 and not position.pending() and position.laid + 1 >= position.minimum():
+    def is_safe(self, position: Position, move: int) -> bool:
+        """Whether all commands can still be obeyed and the minimum reached after this placement."""
+        command = position.cards.command_bits[move >> 2]
+        if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.minimum():
             return True
         then: Position = position.clone()
-        then.put(move)
-        if then.rest == 0:
-            return not then.pending()
-        if mark & STOP or (then.three and then.laid >= 3):
-            return not then.pending() or then.could(7, then.due, 0)
-        return then.could(7, then.due, then.minimum())
+        then.place_card(move)
+        if then.cards_left == 0:
+            return not then.has_pending_command()
+        if command & STOP or (then.under_three and then.laid >= 3):
+            return not then.has_pending_command() or then.can_finish(LIGHTNING, then.fires, 0)
+        return then.can_finish(LIGHTNING, then.fires, then.minimum())
 
-    # -- cards of the hand ---------------------------------------------------------------------------------------------
+    # -- the hand, and the value between two numbers -------------------------------------------------------------------
 
-    def has(self, card: int) -> bool:
+    def holds(self, card: int) -> bool:
         if card < 2 or card > 99:
             return False
-        return (self.low >> card & 1 if card < 64 else self.high >> (card - 64) & 1) != 0
+        return (self.hand_low >> card & 1 if card < 64 else self.hand_high >> (card - 64) & 1) != 0
 
-    def behind(self, top: int, pile: int) -> int:
-        """The card for a trick, or 0."""
+    def trick_card(self, top: int, pile: int) -> int:
+        """Return the own card for a trick, or 0."""
         card = top - 10 if pile < 2 else top + 10
-        return card if self.has(card) else 0
+        return card if self.holds(card) else 0
 
-    def next(self, top: int, pile: int) -> int:
-        """The nearest card that fits, or 0."""
-        return above(self.low, self.high, top) if pile < 2 else below(self.low, self.high, top)
+    def next_card(self, top: int, pile: int) -> int:
+        """Return the nearest own card that fits, or 0."""
+        return lowest_above(self.hand_low, self.hand_high, top) if pile < 2 else highest_below(self.hand_low, self.hand_high, top)
 
     def next_pair(self, top: int, pile: int) -> int:
-        """The nearest card that fits and can be followed by a trick, or 0."""
+        """Return the nearest own card that fits and can be followed by a trick, or 0."""
+        low = self.hand_low
+        high = self.hand_high
         if pile < 2:
-            return above(self.low & (self.low << 10) & ALL, self.high & (self.high << 10 | self.low >> 54), top)
-        return below(self.low & (self.low >> 10 | (self.high << 54) & ALL), self.high & (self.high >> 10), top)
+            return lowest_above(low & (low << 10) & ALL, high & (high << 10 | low >> 54), top)
+        return highest_below(low & (low >> 10 | (high << 54) & ALL), high & (high >> 10), top)
 
-    def comes(self, card: int) -> bool:
-        """Whether a card is still to come, from others or the draw pile."""
+    def is_unseen(self, card: int) -> bool:
+        """Whether a card is in another hand or in the draw pile."""
         if card < 2 or card > 99:
             return False
-        return (self.to_come >> card & 1 if card < 64 else self.to_come_high >> (card - 64) & 1) != 0
+        return (self.unseen_low >> card & 1 if card < 64 else self.unseen_high >> (card - 64) & 1) != 0
 
-    def step(self, top: int, card: int, pile: int) -> int:
-        """What a card beyond the top costs."""
-        cost = self.lost(top, card) + self.left_to[pile]
-        if self.has(card - 10) or self.has(card + 10):  # parts two cards ten apart
-            cost += self.pair
-        if self.comes(top - 10 if pile < 2 else top + 10):
-            cost += self.hope
-        if self.comes(card - 10 if pile < 2 else card + 10):
-            cost -= self.fresh
+    def step_cost(self, top: int, card: int, pile: int) -> int:
+        """Return the cost of a card that goes forward from the top."""
+        cost = self.value_lost(top, card) + self.signal_costs[pile]
+        if self.holds(card - 10) or self.holds(card + 10):
+            cost += self.pair_cost
+        if self.is_unseen(top - 10 if pile < 2 else top + 10):
+            cost += self.trick_hope
+        if self.is_unseen(card - 10 if pile < 2 else card + 10):
+            cost -= self.new_trick_hope
         return cost
 
-    def jump(self, top: int, card: int, pile: int) -> int:
-        """What lies between a top and a card beyond it; less than nothing if the card is behind."""
-        return self.lost(top, card) if (card > top) == (pile < 2) else -self.regained(top, card)
+    def jump_cost(self, top: int, card: int, pile: int) -> int:
+        """Return the value lost between a top and a card, or minus the value regained if the card lies behind the top."""
+        return self.value_lost(top, card) if (card > top) == (pile < 2) else -self.value_regained(top, card)
 
-    def lost(self, a: int, b: int) -> int:
-        """What the cards between two numbers are worth to a pile that takes them now."""
-        return (self.below[b] - self.below[a + 1] if a < b else self.below[a] - self.below[b + 1]) & LOST
+    def value_lost(self, a: int, b: int) -> int:
+        """Return the value of the cards between two numbers to a pile that can take them now."""
+        return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) & LOST
 
-    def regained(self, a: int, b: int) -> int:
-        """… and to one more pile that would."""
-        return (self.below[b] - self.below[a + 1] if a < b else self.below[a] - self.below[b + 1]) >> 16
+    def value_regained(self, a: int, b: int) -> int:
+        """Return the value of the cards between two numbers to one more pile that could then take them."""
+        return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) >> 16
 
 
-def above(low: int, high: int, top: int) -> int:
-    """The lowest card of a set above a number, or 0."""
+def lowest_above(low: int, high: int, top: int) -> int:
+    """Return the lowest card of a set above a number, or 0."""
     if top < 63:
         low &= ALL << (top + 1) & ALL
         if low:
@@ -451,8 +458,8 @@ def above(low: int, high: int, top: int) -> int:
     return 64 + bits.lowest(high) if high else 0
 
 
-def below(low: int, high: int, top: int) -> int:
-    """The highest card of a set below a number, or 0."""
+def highest_below(low: int, high: int, top: int) -> int:
+    """Return the highest card of a set below a number, or 0."""
     if top > 64:
         high &= (ONE << (top - 64)) - 1
         if high:

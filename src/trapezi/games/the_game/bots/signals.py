@@ -1,4 +1,4 @@
-"""The Game: what a player has to say of the piles, and which cards others then hold who said something (TG-8)."""
+"""Signals about piles in The Game (TG-8): which one to give, and what the signals of others say about their hands."""
 
 from __future__ import annotations
 
@@ -7,101 +7,103 @@ from trapezi.games.the_game.rules import Position
 
 ONE = 1
 PILES = 4
-PILE_SIGNAL = 401  # moves: then pile * 4 + word - 1
-HANDS_OFF = 1  # words, as they stand in a position
+PILE_SIGNAL = 401  # moves: PILE_SIGNAL + pile * 4 + signal - 1
+NO_SIGNAL = 0  # signals, as in a position
+HANDS_OFF = 1
 GOOD = 2
 TRICK = 3
 FREE = 4
-CLOSE = 2  # so far beyond the top is a card that asks for hands off
-NEAR = 5  # … and one that is something good
-NOBODY = -1
-GONE = -2
+HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth "hands off"
+GOOD_DISTANCE = 5  # … and at most this far, "something good"
+DRAW_PILE = -1  # owners of a card that are not seats
+PILES_ON_TABLE = -2
 
 
-def to_say(position: Position, seat: int) -> int:
-    """The signal that tells best which pile should be left to a seat, or -1. In its own turn it would be for nothing."""
+def choose_signal(position: Position, seat: int) -> int:
+    """Return the most useful signal that a seat can give, or -1. During its own turn a signal would be useless."""
     if position.active == seat:
         return -1
-    for word in (TRICK, HANDS_OFF, GOOD):
+    for signal in (TRICK, HANDS_OFF, GOOD):
         for pile in range(PILES):
             if (
-                word_for(position, seat, pile) == word
-                and position.signals[seat] >> 3 * pile & 7 != word
-                and not position.told[seat] >> pile & 1
+                pile_signal(position, seat, pile) == signal
+                and position.signals[seat] >> 3 * pile & 7 != signal
+                and not position.signalled[seat] >> pile & 1
             ):
-                return PILE_SIGNAL + pile * 4 + word - 1
+                return PILE_SIGNAL + pile * 4 + signal - 1
     return -1
 
 
-def word_for(position: Position, seat: int, pile: int) -> int:
-    """What a seat thinks of a pile, or 0 if nothing much."""
-    for distance in range(NEAR + 1):
-        card = beyond(position, pile, distance)
+def pile_signal(position: Position, seat: int, pile: int) -> int:
+    """Return the signal that describes a seat's hand with regard to a pile, or NO_SIGNAL."""
+    for distance in range(GOOD_DISTANCE + 1):
+        card = card_at_distance(position, pile, distance)
         if card and position.holds(seat, card):
-            return TRICK if distance == 0 else HANDS_OFF if distance <= CLOSE else GOOD
-    return 0
+            return TRICK if distance == 0 else HANDS_OFF if distance <= HANDS_OFF_DISTANCE else GOOD
+    return NO_SIGNAL
 
 
-def beyond(position: Position, pile: int, distance: int) -> int:
-    """The card so far beyond the top of a pile, for 0 the one for a trick; 0 if there is none."""
+def card_at_distance(position: Position, pile: int, distance: int) -> int:
+    """Return the card at a distance from the top of a pile, the card for a trick at distance 0; 0 if there is no such card."""
     if distance == 0:
-        if position.back == 0:
+        if position.trick_distance == 0:
             return 0
-        distance = position.back
+        distance = position.trick_distance
     top = position.tops >> 7 * pile & 127
     card = top + distance if pile < 2 else top - distance
     return card if 2 <= card <= 99 else 0
 
 
-def heed(world: Position, seat: int, rng: Stream) -> None:
-    """Gives others, in a world drawn at random, a card of those that they spoke of."""
-    promised = []
+def apply_signals(world: Position, seat: int, rng: Stream) -> None:
+    """Swap cards in a sampled position so that every other seat holds a card that its signals imply."""
+    implied = []
     for other in range(world.players):
         for pile in range(PILES):
-            word = world.signals[other] >> 3 * pile & 7
-            if other == seat or word == 0 or word == FREE:
+            signal = world.signals[other] >> 3 * pile & 7
+            if other == seat or signal in (NO_SIGNAL, FREE):
                 continue
-            meant = []
-            for distance in range(1 if word == TRICK else (CLOSE if word == HANDS_OFF else NEAR) + 1):
-                card = beyond(world, pile, distance)
-                if card and card not in promised and holder(world, card) not in (GONE, seat):
-                    meant.append(card)
-            held = [card for card in meant if world.holds(other, card)]
-            if held:
-                promised += held
-            elif meant:
-                card = meant[rng.below(len(meant))]
-                if trade(world, other, card, promised, rng):
-                    promised.append(card)
+            farthest = 0 if signal == TRICK else HANDS_OFF_DISTANCE if signal == HANDS_OFF else GOOD_DISTANCE
+            candidates = []
+            for distance in range(farthest + 1):
+                card = card_at_distance(world, pile, distance)
+                if card and card not in implied and owner(world, card) not in (PILES_ON_TABLE, seat):
+                    candidates.append(card)
+            in_hand = [card for card in candidates if world.holds(other, card)]
+            if in_hand:
+                implied += in_hand
+            elif candidates:
+                card = candidates[rng.below(len(candidates))]
+                if swap_in(world, other, card, implied, rng):
+                    implied.append(card)
 
 
-def holder(world: Position, card: int) -> int:
-    """The seat that has a card, NOBODY if it is in the draw pile, GONE if it is laid."""
+def owner(world: Position, card: int) -> int:
+    """Return the seat that holds a card, DRAW_PILE or PILES_ON_TABLE."""
     for seat in range(world.players):
         if world.holds(seat, card):
             return seat
-    return NOBODY if world.unseen[card >> 6] >> (card & 63) & 1 else GONE
+    return DRAW_PILE if world.draw_pile[card >> 6] >> (card & 63) & 1 else PILES_ON_TABLE
 
 
-def trade(world: Position, seat: int, card: int, promised: list[int], rng: Stream) -> bool:
-    """Gives a seat a card for another one of its hand that it did not speak of, if there is one."""
-    spare = [mine for mine in range(2, 100) if world.holds(seat, mine) and mine not in promised]
+def swap_in(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
+    """Give a seat a card in exchange for one that its signals do not imply; return whether there is one."""
+    spare = [own for own in range(2, 100) if world.holds(seat, own) and own not in implied]
     if not spare:
         return False
-    given, owner = spare[rng.below(len(spare))], holder(world, card)
-    move(world, owner, seat, card)
-    move(world, seat, owner, given)
+    returned, giver = spare[rng.below(len(spare))], owner(world, card)
+    move_card(world, giver, seat, card)
+    move_card(world, seat, giver, returned)
     return True
 
 
-def move(world: Position, giver: int, taker: int, card: int) -> None:
+def move_card(world: Position, giver: int, receiver: int, card: int) -> None:
     half = card >> 6
     bit = ONE << (card & 63)
-    if giver == NOBODY:
-        world.unseen[half] &= ~bit
+    if giver == DRAW_PILE:
+        world.draw_pile[half] &= ~bit
     else:
         world.hands[2 * giver + half] &= ~bit
-    if taker == NOBODY:
-        world.unseen[half] |= bit
+    if receiver == DRAW_PILE:
+        world.draw_pile[half] |= bit
     else:
-        world.hands[2 * taker + half] |= bit
+        world.hands[2 * receiver + half] |= bit

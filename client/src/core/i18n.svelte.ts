@@ -1,0 +1,132 @@
+/** The translator. Catalogues come from `src/trapezi/i18n/` and each game's `locale/`, as for the command line; those of third-party games from the server. */
+import type client from '../../../src/trapezi/i18n/en/client.json'
+import type common from '../../../src/trapezi/i18n/en/common.json'
+import type screens from '../../../src/trapezi/i18n/en/screens.json'
+import type table from '../../../src/trapezi/i18n/en/table.json'
+import { settings } from './settings.svelte'
+
+export type Lang = 'el' | 'en' | 'de'
+export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
+
+type Shared = typeof client & typeof common & typeof screens & typeof table
+/** All messages that the client names in its code. Each game's `index.ts` adds its own catalogue. */
+export interface Messages extends Shared {}
+type Key = keyof Messages
+
+/** `K` if it is a key, or a template that matches at least one key; a literal that is no key does not compile. */
+type Checked<K extends string> = K extends Key ? K : {} extends Record<K, 1> ? (Extract<Key, K> extends never ? never : K) : never
+export type Params = Readonly<Record<string, unknown>>
+type Catalogue = Readonly<Record<string, string>>
+
+const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,screens,table}.json', { import: 'default' })
+const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
+const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
+const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
+const PLACEHOLDER = /\{(\w+)\}/g
+
+const games = new Set<string>()
+const fetched = new Map<string, Catalogue>() // by path
+let messages = $state.raw<Catalogue>({})
+
+/** Make titles and pitches known: those of our games are in the page, others come with their catalogue. */
+export async function loadTitles(names: readonly string[]): Promise<void> {
+  const foreign = names.filter((name) => !(bundledPath(name, settings.lang) in BUNDLED) && !games.has(name))
+  if (foreign.length) await loadMessages(...foreign)
+}
+
+/** Load the shared messages and those of all games named so far, in the language of the settings. */
+export async function loadMessages(...names: readonly string[]): Promise<void> {
+  for (const name of names) games.add(name)
+  const lang = settings.lang
+  const shared = Object.entries(SHARED).flatMap(([path, load]) => (path.includes(`/${lang}/`) ? [load()] : []))
+  const titles = Object.entries(TITLES).flatMap(([path, title]) => (path.endsWith(`/${lang}.json`) ? [title] : []))
+  const catalogues = await Promise.all([...titles, ...shared, ...[...games].map((game) => loadCatalogue(game, lang))])
+  if (lang !== settings.lang) return loadMessages()
+  messages = Object.assign({}, ...catalogues)
+  document.documentElement.lang = lang
+}
+
+const bundledPath = (game: string, lang: Lang): string => `../../../src/trapezi/games/${game}/locale/${lang}.json`
+
+async function loadCatalogue(game: string, lang: Lang): Promise<Catalogue> {
+  const bundled = BUNDLED[bundledPath(game, lang)]
+  if (bundled) return bundled()
+  const path = `/api/games/${encodeURIComponent(game)}/messages/${lang}`
+  const known = fetched.get(path)
+  if (known) return known
+  const answer = await fetch(path)
+  const catalogue = answer.ok ? ((await answer.json()) as Catalogue) : {}
+  if (answer.ok) fetched.set(path, catalogue)
+  return catalogue
+}
+
+/** Load the rules of a game as Markdown; empty if there are none. */
+export async function loadRules(game: string): Promise<string> {
+  const bundled = RULES[`../../../src/trapezi/games/${game}/locale/rules.${settings.lang}.md`]
+  if (bundled) return bundled()
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/rules/${settings.lang}`)
+  return answer.ok ? answer.text() : ''
+}
+
+/** Return the message of a key if there is one. */
+export const messageText = (key: string): string | undefined => messages[key]
+
+/** Return the message of a key, or else an identifier as words. */
+export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
+
+/** Return the message of a key with its placeholders filled in. Ids in them are translated too: `{colour}` by `<game>.colour.red`. */
+export function translate<K extends string>(key: Checked<K>, params: Params = {}, names: readonly string[] = []): string {
+  const text = messages[key]
+  if (text === undefined) return readable(key.split('.').slice(1).join(' '))
+  const scope = key.split('.', 1)[0]!
+  return text.replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
+}
+
+/** Return a number with its sign: `+4`, `−2`. */
+export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`)
+
+/** Return an identifier as words: `draw_pile` as `Draw pile`. */
+function readable(id: string): string {
+  const words = id.replace(/[_-]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Return the text for a placeholder: the message of an id, a player's name, or the value itself. */
+export function translateValue(scope: string, name: string, value: unknown, names: readonly string[] = []): string {
+  if (Array.isArray(value)) return value.map((item) => translateValue(scope, name, item, names)).join(', ')
+  if (value !== null && typeof value === 'object') return translateRecord(scope, name, value as Params, names)
+  const text = messages[`${scope}.${name}.${value}`]
+  if (text !== undefined) return text
+  if ((name === 'seat' || name === 'to') && typeof value === 'number') return seatName(value, names)
+  if (name === 'game' && typeof value === 'string') return messages[`${value}.title`] ?? value
+  return String(value)
+}
+
+function translateRecord(scope: string, name: string, value: Params, names: readonly string[]): string {
+  const key: string = `${scope}.${name}`
+  if (hasMessageFor(key, value)) return translate(key, value, names)
+  return Object.entries(value)
+    .filter(([, item]) => item !== null)
+    .map(([part, item]) => translateValue(scope, part, item, names))
+    .join(' ')
+}
+
+/** Whether there is a message of this key and all its placeholders are given. */
+export function hasMessageFor(key: string, params: Params): boolean {
+  const text = messages[key]
+  return text !== undefined && [...text.matchAll(PLACEHOLDER)].every(([, name]) => name! in params)
+}
+
+/** Return the name of the player at a seat. Bots have an empty name and are called by a letter. */
+export function seatName(seat: number, names: readonly string[]): string {
+  if (seat < 0) return translate('table.nature')
+  return names[seat] || (names[seat] === '' ? translate(`client.bot.${seat + 1}`) : translate('table.player', { number: seat + 1 }))
+}
+
+/** Return a move as a sentence, from those parts of its description that are known. */
+export function describeMove(game: string, description: Params, names: readonly string[] = [], text = ''): string {
+  const key: string | undefined = ['move', 'hidden'].map((way) => `${game}.${way}.${description['kind']}`).find((each) => hasMessageFor(each, description))
+  if (key !== undefined) return translate(key, description, names)
+  const known = Object.entries(description).filter(([, value]) => value !== null && value !== false)
+  return text || known.map(([name, value]) => translateValue(game, name, value, names)).join(', ')
+}

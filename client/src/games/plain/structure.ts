@@ -1,0 +1,94 @@
+/** Read the structure of any game's board: what belongs to a seat, what has changed, which moves belong together. */
+import type { Params } from '../../core/i18n.svelte'
+import type { Move, View } from '../contract'
+
+/** Lists with one entry per seat have one of these names; any other list is a list of things. */
+const BY_SEAT = new Set(['seats', 'players', 'sheets', 'boards', 'hands', 'sizes', 'scores', 'bids', 'choices', 'tricks'])
+/** Numbers with one of these names are seats. */
+const SEATS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader', 'first', 'next', 'owner', 'winner', 'drawing', 'to', 'from', 'passes_to'])
+/** More moves than this are split into groups. */
+const MANY = 12
+
+type Entry = readonly [name: string, value: unknown]
+
+export const isSeat = (name: string, value: unknown, players: number): value is number =>
+  SEATS.has(name) && Number.isInteger(value) && (value as number) >= 0 && (value as number) < players
+
+const isBySeat = ([name, value]: Entry, players: number): boolean => BY_SEAT.has(name) && Array.isArray(value) && value.length === players
+
+export const isRecord = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a list is a grid: at least two rows of the same length, each a text or a list of single values. */
+export function isGrid(value: readonly unknown[]): value is readonly (string | readonly unknown[])[] {
+  const rows = value as readonly (string | readonly unknown[])[]
+  if (rows.length < 2 || !rows.every((row) => Array.isArray(row) || (typeof row === 'string' && row.length > 1))) return false
+  return rows[0]!.length > 1 && rows.every((row) => row.length === rows[0]!.length && [...row].every((cell) => typeof cell !== 'object' || cell === null))
+}
+
+/** Return what is on the board for everybody and for this seat alone, without the phase and without what belongs to a seat. */
+export function commonEntries({ board, players }: View): Entry[] {
+  return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
+}
+
+/** Whether a number is the limit of another one, as `rounds` is of `round`: both are shown together. */
+const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && limitOf(name.slice(0, -1), board) !== undefined
+
+/** Return the limit of a number: `rounds` for `round`. */
+export function limitOf(name: string, board: Params): number | undefined {
+  const limit = board[`${name}s`]
+  return typeof limit === 'number' && typeof board[name] === 'number' ? limit : undefined
+}
+
+/** Return what belongs to a seat and is not nothing. Records are opened, so that `seats[1].coins` becomes `coins`. */
+export function seatEntries({ board, players }: View, seat: number): (readonly [name: string, value: unknown, path: string])[] {
+  return Object.entries(board)
+    .filter((entry) => isBySeat(entry, players))
+    .flatMap(([name, list]) => {
+      const value = (list as readonly unknown[])[seat]
+      const path = `${name}.${seat}`
+      return isRecord(value) ? Object.entries(value).map(([key, item]) => [key, item, `${path}.${key}`] as const) : [[name, value, path] as const]
+    })
+    .filter(([, value]) => value !== null && value !== false)
+}
+
+/** Return the paths (`seats.1.coins`) of all values that are new or different. Things may change their places in a list; seats and cells may not. */
+export function changedPaths(before: unknown, now: unknown, path = ''): string[] {
+  if (JSON.stringify(before) === JSON.stringify(now)) return []
+  if (typeof now !== 'object' || now === null) return [path]
+  const isList = Array.isArray(before) && Array.isArray(now) && !BY_SEAT.has(path) && !isGrid(now)
+  const known = isList ? before.map((item) => JSON.stringify(item)) : []
+  const below = Object.entries(now).flatMap(([name, item]) => {
+    const at = known.indexOf(JSON.stringify(item))
+    if (at >= 0) known.splice(at, 1)
+    return at >= 0 ? [] : changedPaths(isList ? undefined : (before as Params | null | undefined)?.[name], item, path ? `${path}.${name}` : name)
+  })
+  return [path, ...below]
+}
+
+interface MoveGroup {
+  /** The part of the description that all moves of the group have in common. */
+  readonly name: string
+  readonly value: unknown
+  readonly moves: readonly Move[]
+}
+
+/** Group moves by their kind, and many moves of a kind by the first part of their description that splits them well. */
+export function groupMoves(moves: readonly Move[]): MoveGroup[] {
+  return groupBy(moves, 'kind').flatMap((group) => {
+    if (group.moves.length <= MANY) return [group]
+    const names = Object.keys(group.moves[0]!.description).filter((name) => name !== 'kind')
+    const split = names.map((name) => groupBy(group.moves, name)).find((groups) => groups.length > 1 && groups.length <= group.moves.length / 2)
+    return split ?? [group]
+  })
+}
+
+function groupBy(moves: readonly Move[], name: string): MoveGroup[] {
+  const groups = new Map<string, { name: string; value: unknown; moves: Move[] }>()
+  for (const move of moves) {
+    const value = move.description[name]
+    const key = JSON.stringify(value) ?? ''
+    if (!groups.has(key)) groups.set(key, { name, value, moves: [] })
+    groups.get(key)!.moves.push(move)
+  }
+  return [...groups.values()]
+}

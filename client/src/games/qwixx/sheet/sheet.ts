@@ -1,0 +1,58 @@
+/** A sheet of four rows, as in the views of the dice game and the card game. A cell is a number: row * 11 + position. */
+
+export interface Row {
+  readonly crossed: readonly number[]
+  readonly open: readonly number[]
+  readonly lock: boolean
+  /** Crosses that are missing before the last number can be crossed. */
+  readonly missing: number
+}
+
+export interface Sheet {
+  readonly rows: readonly Row[]
+  readonly misses: number
+}
+
+/** What is printed on a row: eleven cells of a colour and a number, and the colour of its lock. */
+export interface PrintedRow {
+  readonly cells: readonly (readonly [string, number])[]
+  readonly lock: string
+}
+
+export type Stage = 'crossed' | 'open' | 'waits' | 'skipped'
+
+export const CELLS = 11
+export const MISSES = 4
+const LAST = CELLS - 1
+
+const rising = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+const printed = (colour: string, numbers: readonly number[]): PrintedRow => ({ cells: numbers.map((number) => [colour, number] as const), lock: colour })
+
+/** The standard sheet: red and yellow rise, green and blue fall. */
+export const STANDARD: readonly PrintedRow[] = [
+  printed('red', rising),
+  printed('yellow', rising),
+  printed('green', [...rising].reverse()),
+  printed('blue', [...rising].reverse()),
+]
+
+export const cellAt = (row: number, position: number): number => row * CELLS + position
+
+/** Return the state of a cell. The last cell waits for five crosses as long as its row is open. */
+export function stage(row: Row, position: number): Stage {
+  if (row.crossed.includes(position)) return 'crossed'
+  if (row.open.includes(position)) return 'open'
+  return position === LAST && row.open.length > 0 ? 'waits' : 'skipped'
+}
+
+/** Whether one or two more crosses unlock the last number. */
+export const nearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
+
+/** Return the text of the move that crosses a cell: `green 6`. */
+export function textOf(layout: readonly PrintedRow[], cell: number): string {
+  const [colour, number] = layout[Math.floor(cell / CELLS)]!.cells[cell % CELLS]!
+  return `${colour} ${number}`
+}
+
+/** Whether rows mix colours, so that each cell must show its own. */
+export const mixesColours = (layout: readonly PrintedRow[]): boolean => layout.some((row) => row.cells.some(([colour]) => colour !== row.lock))

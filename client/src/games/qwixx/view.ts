@@ -1,0 +1,46 @@
+/** The view of Qwixx. */
+import { translate } from '../../core/i18n.svelte'
+import type { PrintedRow, Sheet } from './sheet/sheet'
+import type { Move, View } from '../contract'
+
+export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
+export type Colour = (typeof COLOURS)[number]
+
+export interface Board {
+  readonly sheet: string
+  readonly layout: readonly PrintedRow[]
+  readonly phase: 'rolling' | 'white' | 'colour' | 'end'
+  readonly active: number
+  /** 0 for a die that has been removed. */
+  readonly dice: Readonly<Record<Colour, number>> & { readonly white: readonly [number, number] }
+  readonly sums: Readonly<Record<Colour, readonly [number, number] | null>> & { readonly white: number }
+  readonly closed: readonly number[]
+  readonly sheets: readonly Sheet[]
+  /** This seat's decision about the white sum, and the moves it could change to until the decision is revealed. */
+  readonly choice: number | null
+  readonly instead: readonly number[]
+}
+
+type Description = { readonly kind: 'cross'; readonly row: number; readonly position: number } | { readonly kind: 'pass' }
+
+/** Two dice by number: 0 and 1 are white, then red, yellow, green, blue. */
+export type Pair = readonly [number, number]
+
+export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly Pair[] }>
+type QwixxView = View<Board, QwixxMove>
+
+export const read = (view: View): QwixxView => view as unknown as QwixxView
+
+/** The seat whose sheet the board shows: the player's own; for spectators, the active player's. */
+export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
+
+/** Moves 0 to 43 cross a cell; this one passes. */
+export const PASS = 44
+
+/** Whether this seat has decided about the white sum and others have not. */
+export const isPending = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
+
+export const colourNames = (): Record<string, string> => Object.fromEntries(COLOURS.map((colour) => [colour, translate(`qwixx.colour.${colour}`)]))
+
+/** The points of the four rows; the misses are in the line after them. */
+export const rowPoints = (view: Pick<View, 'score_lines'>, seat: number): number[] => view.score_lines[seat]!.slice(0, 4).map((line) => line.points)

@@ -1,0 +1,108 @@
+/** Cards and crosses are selected together: every tap leads to the legal play that is nearest to what the player wants. */
+import { COLOURS, PASS, cellOf, colourAt, numberOf, rowAt, type CardMove, type Face } from './view'
+
+/** A selection: slots of the hand in the order of the taps, and the cells to cross. */
+export interface Selection {
+  readonly slots: readonly number[]
+  readonly cells: readonly number[]
+}
+
+export const NOTHING: Selection = { slots: [], cells: [] }
+
+/** A legal play, with the cells that it crosses. */
+export interface Play extends Selection {
+  readonly move: CardMove
+}
+
+export function playsOf(moves: readonly CardMove[]): Play[] {
+  return moves.flatMap((move) => {
+    const { description, preview } = move
+    return description.kind === 'play' || description.kind === 'drop' ? [{ move, slots: description.slots, cells: preview.marks.filter((mark) => mark < PASS) }] : []
+  })
+}
+
+/** Return the legal play that equals the selection, if there is one. */
+export function playOf(plays: readonly Play[], selection: Selection): Play | undefined {
+  return plays.find((play) => same(play.slots, selection.slots) && same(play.cells, selection.cells))
+}
+
+/** Return the selection after a tap on a card: added with its cross, or removed. */
+export function tapCard(plays: readonly Play[], hand: readonly Face[], selection: Selection, slot: number): Selection {
+  if (selection.slots.includes(slot)) {
+    const slots = selection.slots.filter((other) => other !== slot)
+    const named = slots.map((other) => hand[other]!.number)
+    const cells = selection.cells.filter((cell) => named.includes(numberOf(cell)))
+    return nearest(plays, hand, { slots, cells }, (play) => !play.slots.includes(slot))
+  }
+  const slots = [...selection.slots, slot]
+  const before = rowOf(hand, selection)
+  const own = COLOURS.indexOf(hand[slot]!.colour as never)
+  const row = own >= 0 ? own : before
+  // Jokers selected before get their colour now, and their crosses too.
+  const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOf(row, hand[other]!.number))
+  return nearest(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
+}
+
+/** Return the selection after a tap on a cell: crossed, with the card that it needs, or not crossed any more. */
+export function tapCell(plays: readonly Play[], hand: readonly Face[], selection: Selection, cell: number): Selection {
+  if (selection.cells.includes(cell)) {
+    const cells = selection.cells.filter((other) => other !== cell)
+    return nearest(plays, hand, { slots: selection.slots, cells }, (play) => !play.cells.includes(cell))
+  }
+  return nearest(plays, hand, { slots: selection.slots, cells: [...selection.cells, cell] }, (play) => play.cells.includes(cell))
+}
+
+/** Return the cells that can be crossed in addition to the selection. */
+export function crossableCells(plays: readonly Play[], selection: Selection): Set<number> {
+  const further = plays.filter((play) => within(selection.slots, play.slots) && within(selection.cells, play.cells))
+  return new Set(further.flatMap((play) => play.cells).filter((cell) => !selection.cells.includes(cell)))
+}
+
+/** Return the slots that can be added to the selection. */
+export function playableSlots(plays: readonly Play[], selection: Selection): Set<number> {
+  return new Set(plays.filter((play) => within(selection.slots, play.slots)).flatMap((play) => play.slots))
+}
+
+/** Return the selection as the text of a move, legal or not. */
+export function moveTextOf(hand: readonly Face[], selection: Selection): string {
+  const cards = `play ${numbersOf(selection.slots)}`
+  if (!selection.cells.length) return cards
+  const crossed = selection.cells.map((cell) => selection.slots.find((slot) => hand[slot]!.number === numberOf(cell))).filter((slot) => slot !== undefined)
+  return `${cards} cross ${numbersOf(crossed)} ${colourAt(selection.cells[0]!)}`
+}
+
+/** Return the row of the selection, or -1 if it is jokers without a cross. */
+function rowOf(hand: readonly Face[], selection: Selection): number {
+  if (selection.cells.length) return rowAt(selection.cells[0]!)
+  return Math.max(-1, ...selection.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
+}
+
+/** Return the play, among those with a given property, that keeps most of the wanted selection and adds least, jokers last. */
+function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
+  if (!wanted.slots.length && !wanted.cells.length) return NOTHING
+  let best: Selection = NOTHING
+  let least = Infinity
+  for (const play of plays) {
+    if (!isCandidate(play)) continue
+    let cost = 0
+    wanted.slots.forEach((slot, order) => (cost += play.slots.includes(slot) ? 0 : 6 + order / 8)) // drop the card that was tapped first
+    wanted.cells.forEach((cell, order) => (cost += play.cells.includes(cell) ? 0 : 5 - order / 8)) // keep the cross that was made first
+    for (const slot of play.slots) if (!wanted.slots.includes(slot)) cost += hand[slot]!.colour === 'joker' ? 2.5 : 2
+    for (const cell of play.cells) if (!wanted.cells.includes(cell)) cost += 2
+    if (cost < least) [best, least] = [play, cost]
+  }
+  const kept = wanted.slots.filter((slot) => best.slots.includes(slot))
+  return { slots: [...kept, ...best.slots.filter((slot) => !kept.includes(slot))], cells: best.cells }
+}
+
+function numbersOf(slots: readonly number[]): string {
+  return [...slots].sort((a, b) => a - b).map((slot) => slot + 1).join(' ')
+}
+
+function within(some: readonly number[], all: readonly number[]): boolean {
+  return some.every((item) => all.includes(item))
+}
+
+function same(some: readonly number[], all: readonly number[]): boolean {
+  return some.length === all.length && within(some, all)
+}

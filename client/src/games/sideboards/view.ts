@@ -1,0 +1,79 @@
+/** The view of Sideboards. */
+import type { ScoreLine, Move, View } from '../contract'
+
+export type Colour = 'red' | 'turquoise' | 'pink' | 'orange' | 'black'
+export type Handle = 'flower' | 'square' | 'bar'
+export type Drawer = readonly [Colour, Handle | null]
+export type Cell = readonly [column: number, row: number]
+export type Kind = 'colour' | 'handle' | 'row'
+export type End = 'left' | 'right'
+export const KINDS: readonly Kind[] = ['colour', 'handle', 'row']
+
+export interface Card {
+  readonly number: number
+  readonly drawers: readonly Drawer[]
+}
+
+export type Matched = Readonly<Record<Kind, readonly (readonly Cell[])[]>>
+
+/** Colour and handle goals have a pattern; row goals count runs, in two given rows or in all rows. */
+export interface Goal {
+  readonly number: number
+  readonly of: 'colour' | 'handle' | Colour | Handle
+  readonly points: number
+  readonly pattern?: readonly Cell[]
+  /** How a pattern is turned upside down, unless it is mirrored. */
+  readonly upside_down?: 'rotated'
+  readonly runs?: number
+  readonly rows?: readonly number[] | null
+}
+
+export interface Seat {
+  readonly board: readonly (Card & { readonly turned: boolean })[]
+  readonly matched: Matched
+  readonly counted: number
+  readonly cards: number
+  readonly exchange: boolean
+  readonly exchanging: boolean
+}
+
+export type Description =
+  | { readonly kind: 'start'; readonly slots: readonly [number, number]; readonly turned: readonly [boolean, boolean] }
+  | { readonly kind: 'lay'; readonly slot: number; readonly end: End; readonly turned: boolean }
+  | { readonly kind: 'exchange' }
+
+export interface Preview {
+  readonly marks: number[]
+  readonly points: number
+  /** Absent for an exchange. */
+  readonly matched?: Matched
+  readonly adds?: Readonly<Record<Kind | 'bonus', number>>
+}
+
+export type SideMove = Move<Description, Preview>
+
+export interface Board {
+  readonly phase: 'goals' | 'drawing' | 'start' | 'laying' | 'end'
+  readonly turn: number
+  readonly turns: number
+  readonly four_cards: boolean
+  readonly goals: Readonly<Record<Kind, Goal | null>>
+  readonly drawing: number | null
+  readonly pile: number
+  readonly discards: number
+  readonly hand: readonly Card[]
+  readonly choice: number | null
+  readonly chosen: SideMove | null
+  readonly passes_to: number | null
+  /** The current places of cards that this player has held before. */
+  readonly known: { readonly discards: readonly Card[]; readonly hands: readonly (readonly Card[])[] }
+  readonly ranks: readonly number[] | null
+  readonly seats: readonly Seat[]
+}
+
+export type SideView = View<Board, SideMove>
+
+export const read = (view: View): SideView => view as unknown as SideView
+
+/** Return the score line of a goal; there is none before the first cards are laid. */
+export const lineOf = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)

@@ -1,0 +1,115 @@
+"""The plain board: any game's view on a terminal. What is on the table comes first, then a line for each seat.
+
+Labels are the messages `<game>.board.<name>`; without a message the name itself is shown in readable form. Values are put into
+words as everywhere else (`<game>.<name>.<value>`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from trapezi.i18n import Catalogue
+
+# Lists with one entry per seat, and numbers that are seats, have these names; the browser's plain board knows the same.
+BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "bids", "choices", "tricks"}
+SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
+NOTHING = "–"
+LABEL = "cyan"
+
+Data = Mapping[str, Any]
+
+
+def draw(view: Data, catalogue: Catalogue) -> RenderableType:
+    """Return the whole board: common entries as a table of labels and values, then a line for each seat."""
+    board, players = view["board"], view["players"]
+    by_seat = {name: value for name, value in board.items() if is_by_seat(name, value, players)}
+    common = {name: value for name, value in board.items() if name not in by_seat and name != "phase"}
+    parts: list[RenderableType] = []
+    if "phase" in board:
+        phase = catalogue.value_text(view["game"], "phase", board["phase"])
+        parts.append(Text(phase[:1].upper() + phase[1:], "bold"))
+    numbers = {name: value for name, value in common.items() if not isinstance(value, list | Mapping)}
+    numbers = {name: value for name, value in numbers.items() if value is not None and not is_limit(name, numbers)}
+    if numbers:
+        parts.append(Text.assemble(*joined(labelled(view, name, value, catalogue) for name, value in numbers.items())))
+    things = {name: value for name, value in common.items() if isinstance(value, list | Mapping)}
+    if things:
+        parts.append(entries(view, things, catalogue))
+    seats = Table.grid(padding=(0, 2, 0, 0))
+    for seat in order_of_seats(view):
+        seats.add_row(*seat_row(view, seat, by_seat, catalogue))
+    return Group(*parts, Text(), seats)
+
+
+def is_limit(name: str, numbers: Data) -> bool:
+    """Return whether a number is the limit of another one, as `rounds` is of `round`: both are shown together."""
+    return name.endswith("s") and type(numbers[name]) is int and type(numbers.get(name[:-1])) is int
+
+
+def order_of_seats(view: Data) -> list[int]:
+    """Return the seats clockwise from the viewer's own."""
+    return [(max(0, view["seat"]) + k) % view["players"] for k in range(view["players"])]
+
+
+def is_by_seat(name: str, value: Any, players: int) -> bool:
+    return name in BY_SEAT and isinstance(value, list) and len(value) == players
+
+
+def seat_row(view: Data, seat: int, by_seat: Data, catalogue: Catalogue) -> list[Text]:
+    """Return whether a seat is on turn and its name, its points, and everything that belongs to it."""
+    marker = "▶ " if seat in view["deciders"] else "  "
+    title = Text.assemble((marker, "bold yellow"), (catalogue.player_name(seat), "bold"))
+    points = Text(str(view["scores"][seat]).replace("-", "−"), justify="right")
+    things: dict[str, Any] = {}
+    for name, value in by_seat.items():
+        things |= value[seat] if isinstance(value[seat], Mapping) else {name: value[seat]}
+    own = [labelled(view, name, value, catalogue) for name, value in things.items() if value not in (None, False, [], {})]
+    return [title, points, Text.assemble(*joined(own))]
+
+
+def labelled(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
+    limit = view["board"].get(f"{name}s")
+    of = f"/{limit}" if type(limit) is int and type(value) is int else ""
+    return Text.assemble((label(view, name, catalogue), LABEL), " ", value_text(view, name, value, catalogue), of)
+
+
+def joined(texts: Any) -> list[Text]:
+    """Return texts with a dot between them."""
+    parts = list(texts)
+    return [part if n == 0 else Text.assemble(("  ·  ", "dim"), part) for n, part in enumerate(parts)]
+
+
+def label(view: Data, name: str, catalogue: Catalogue) -> str:
+    return catalogue.translate(f"{view['game']}.board.{name}")
+
+
+def entries(view: Data, things: Data, catalogue: Catalogue) -> Table:
+    """Return labels and values below one another; a thing with parts of its own is indented."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style=LABEL)
+    grid.add_column()
+    for name, value in things.items():
+        nested = isinstance(value, Mapping) and any(isinstance(item, list | Mapping) for item in value.values())
+        drawn = entries(view, value, catalogue) if nested else Text(value_text(view, name, value, catalogue))
+        grid.add_row(label(view, name, catalogue), drawn)
+    return grid
+
+
+def value_text(view: Data, name: str, value: Any, catalogue: Catalogue) -> str:
+    """Return a value as people read it: names for seats, words for ids, a list with spaces."""
+    if name in SEATS and type(value) is int and 0 <= value < view["players"]:
+        return catalogue.player_name(value)
+    if isinstance(value, list):
+        separator = ", " if any(isinstance(item, Mapping | str | list) for item in value) else " "
+        return separator.join(value_text(view, name, item, catalogue) for item in value) or NOTHING
+    if isinstance(value, bool):
+        return catalogue.template(f"{view['game']}.{name}.{str(value).lower()}") or ("✓" if value else NOTHING)
+    if value is None or value == {}:
+        return NOTHING
+    text = catalogue.value_text(view["game"], name, value)
+    return f"−{text[1:]}" if isinstance(value, int) and text.startswith("-") else text

@@ -1,0 +1,4 @@
+# header only
+cdef enum:
+    NATURE = -1
+    SPECTATOR = -2

@@ -1,0 +1,81 @@
+"""What is printed on a score sheet: a colour and a number in each cell, and the colour of each lock (QX-1, QX-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from trapezi.games.qwixx import sheet
+from trapezi.games.qwixx.sheet import COLOURS
+
+# Rows of our own design, a letter and a number per cell; the last letter is the colour of the lock.
+LAYOUTS = {
+    "standard": """
+        r2  r3  r4  r5  r6  r7  r8  r9  r10 r11 r12 r
+        y2  y3  y4  y5  y6  y7  y8  y9  y10 y11 y12 y
+        g12 g11 g10 g9  g8  g7  g6  g5  g4  g3  g2  g
+        b12 b11 b10 b9  b8  b7  b6  b5  b4  b3  b2  b
+    """,
+    "mixed-colours": """
+        r2  r3  y4  y5  y6  g7  g8  g9  b10 r11 r12 r
+        y2  y3  g4  g5  b6  b7  r8  r9  r10 y11 y12 y
+        b12 b11 g10 y9  y8  y7  r6  r5  r4  g3  g2  g
+        g12 g11 y10 b9  b8  r7  g6  b5  b4  b3  b2  b
+    """,
+    "mixed-numbers": """
+        r9  r5  r11 r3  r8  r6  r12 r2  r7  r4  r10 r
+        y4  y10 y7  y2  y12 y6  y9  y3  y8  y11 y5  y
+        g6  g3  g9  g12 g5  g8  g2  g10 g7  g4  g11 g
+        b10 b7  b4  b11 b6  b2  b8  b12 b5  b9  b3  b
+    """,
+}
+
+
+class Layout:
+    """One of `LAYOUTS`, with the sets of cells that the rules look up by number, and by colour * 13 + number.
+
+    >>> layout = Layout("standard")
+    >>> layout.cells[10], layout.parse("red 12"), layout.text(10)
+    ((0, 12), 10, 'red 12')
+    """
+
+    __slots__ = ("cells", "locks", "name", "of_colour", "of_number")
+
+    def __init__(self, name: str) -> None:
+        rows = [line.split() for line in LAYOUTS[name].split("\n") if line.strip()]
+        self.name = name
+        self.cells = [(colour_of(cell), int(cell[1:])) for row in rows for cell in row[:-1]]
+        self.locks = [colour_of(row[-1]) for row in rows]
+        self.of_number = [self.cells_of(range(4), number) for number in range(13)]
+        self.of_colour = [self.cells_of([colour], number) for colour in range(4) for number in range(13)]
+
+    def cells_of(self, colours: Iterable[int], number: int) -> int:
+        """Return the cells with this number in one of these colours, one bit each."""
+        return sum(1 << cell for cell, (c, n) in enumerate(self.cells) if c in colours and n == number)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the rows as data: colour and number of each cell, and the colour of the lock."""
+        cells = [[COLOURS[c], number] for c, number in self.cells]
+        return [
+            {"cells": cells[row * sheet.CELLS : (row + 1) * sheet.CELLS], "lock": COLOURS[lock]}
+            for row, lock in enumerate(self.locks)
+        ]
+
+    def text(self, cell: int) -> str:
+        colour, number = self.cells[cell]
+        return f"{COLOURS[colour]} {number}"
+
+    def parse(self, text: str) -> int | None:
+        """Return the cell that a text such as `red 7` names, or None."""
+        texts = [self.text(cell) for cell in range(len(self.cells))]
+        return texts.index(text) if text in texts else None
+
+    def describe(self, cell: int) -> dict[str, Any]:
+        """Return a cross in this cell as data."""
+        row, position = divmod(cell, sheet.CELLS)
+        colour, number = self.cells[cell]
+        return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[colour], "number": number}
+
+
+def colour_of(cell: str) -> int:
+    return "rygb".index(cell[0])

@@ -1,0 +1,4 @@
+# header only
+cdef enum:
+    ROLL = 45
+    ROLLS = 117649

@@ -1,0 +1,6 @@
+# header only
+cdef enum:
+    ROLLING
+    WHITE
+    COLOUR
+    END

@@ -1,0 +1,9 @@
+# header only
+cdef enum:
+    LOTS
+    DEALING
+    REFILLING
+    TAKING
+    EVERYONE
+    PLAYING
+    END

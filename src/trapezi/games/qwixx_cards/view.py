@@ -1,0 +1,88 @@
+"""What a seat may know of the card game: the board, and every move as each viewer sees it (QC-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from trapezi.core import bits
+from trapezi.games.qwixx import crosses, sheet
+from trapezi.games.qwixx.sheet import COLOURS
+from trapezi.games.qwixx_cards import deck, notation, phases
+
+if TYPE_CHECKING:
+    from trapezi.games.qwixx_cards.rules import Position
+
+
+def public_board(position: Position) -> dict[str, Any]:
+    phase, players = position.phase, position.players
+    sheets = list(zip(position.marks, position.free, position.misses, strict=True))[:players]
+    return {
+        "jokers": position.cards == deck.CARDS,
+        "phase": phases.NAMES[phase],
+        "active": position.active if position.active >= 0 else None,
+        "display": [None if card == deck.NONE else deck.number(card) for card in position.display],
+        "top": None if position.top == deck.NONE else deck.number(position.top),
+        "pile": bits.count(position.pile) + (position.top != deck.NONE),
+        "discards": bits.count(position.discards),
+        "take": deck.HAND - position.sizes[position.active] if phase == phases.TAKING else 0,
+        "sheets": [crosses.sheet_data(marks, free, misses) for marks, free, misses in sheets],
+        "choices": position.choice[:players] if phase >= phases.PLAYING else None,
+        "last": last_play(position) if position.last_seat >= 0 else None,
+    }
+
+
+def last_play(position: Position) -> dict[str, Any]:
+    """Return the cards last played, until they are shuffled (QC-10), and the numbers crossed with them."""
+    colour = position.last_colour
+    return {
+        "seat": position.last_seat,
+        "colour": COLOURS[colour] if colour < sheet.ROWS else None,
+        "cards": [deck.face(card) for card in bits.members(position.last_cards)],
+        "crossed": [position.layout.cells[colour * sheet.CELLS + at][1] for at in bits.members(position.last_cells)],
+    }
+
+
+def hands(position: Position, seat: int) -> list[list[dict[str, Any]]]:
+    """Return all hands, with the colours of this seat's own cards only."""
+    return [
+        [deck.face(card) if other == seat else deck.back(card) for card in hand(position, other)]
+        for other in range(position.players)
+    ]
+
+
+def hand(position: Position, seat: int) -> list[int]:
+    start = seat * deck.HAND
+    return position.hands[start : start + position.sizes[seat]]
+
+
+def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
+    """Return a move as a viewer sees it: colours only to the owner of a card, and to all when it is played."""
+    description = position.game.describe(move)
+    if position.phase == phases.TAKING:
+        cards = [position.display[place] for place in description["places"]]
+        faces = [deck.face(card) if viewer == seat else deck.back(card) for card in cards]
+        numbers = [deck.number(card) for card in cards]
+        return {"kind": "take", "places": description["places"], "cards": faces, "numbers": numbers}
+    if position.phase == phases.PLAYING:
+        cards = hand(position, seat)
+        faces = [deck.face(cards[slot]) for slot in description["slots"]]
+        suits = [face["colour"] for face in faces if face["colour"] != deck.JOKER]
+        return {
+            "kind": description["kind"],
+            "colour": description.get("colour", suits[0] if suits else deck.JOKER),
+            "cards": faces,
+            "numbers": [face["number"] for face in faces],
+            "crosses": [deck.number(cards[slot]) for slot in description["crossed"]],
+        }
+    if position.phase == phases.DEALING:
+        to = position.next_dealt()
+        return {"to": "hand", "seat": to, **(description if viewer == to else face_down(move))}
+    if position.phase == phases.REFILLING:
+        return {"to": "display" if deck.NONE in position.display else "pile", **face_down(move)}
+    return description
+
+
+def face_down(draw: int) -> dict[str, Any]:
+    """Return a draw of which only the back is seen."""
+    card = deck.back(draw - notation.DRAW)
+    return {"kind": "draw", "card": card, "number": card["number"]}

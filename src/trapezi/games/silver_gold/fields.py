@@ -1,0 +1,48 @@
+"""The fields of a position of Silver & Gold, and the check of saved ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trapezi.core import bits
+
+NO_CARD = 64
+NO_EXPEDITION = 8
+MARKING = 4
+ALL = (1 << 64) - 1
+
+# For each field: how many numbers it holds (0: it is a number itself), and the greatest allowed.
+LIMITS = {
+    "hand": (16, NO_CARD), "choice": (4, 6), "treasure": (8, NO_CARD), "marks": (8, 0xFFFF), "draft": (8, 0xFFFF),
+    "owed": (4, 32), "coins": (4, 12), "rows": (4, 3), "won": (12, 6), "palms": (16, 99), "completed": (4, ALL),
+    "display": (4, NO_CARD), "pile": (0, ALL), "trophies": (0, 6), "used": (0, 0xFF), "expedition": (0, NO_EXPEDITION),
+    "round": (0, 4), "starter": (0, 3), "settled": (0, 4), "phase": (0, 7),
+}  # fmt: skip
+
+
+def check_fields(values: list[Any], players: int, cards: int) -> None:
+    """Raise `ValueError` if these values are not a position with this many players and treasure cards."""
+    fields = dict(zip(LIMITS, values, strict=True))
+    for name, (length, greatest) in LIMITS.items():
+        numbers = fields[name] if length else [fields[name]]
+        if len(numbers) != (length or 1) or not all(type(n) is int and 0 <= n <= greatest for n in numbers):
+            raise ValueError(name)
+    if fields["starter"] >= players or fields["settled"] > players:
+        raise ValueError("no such seat")
+    if fields["phase"] == MARKING and fields["expedition"] == NO_EXPEDITION:
+        raise ValueError("no expedition card")
+    places = [*fields["hand"], *fields["treasure"], *fields["display"]]
+    if not is_complete(places, [fields["pile"], *fields["completed"]], cards):
+        raise ValueError("a card is missing or in two places")
+
+
+def is_complete(places: list[int], sets: list[int], cards: int) -> bool:
+    """Whether each card is in exactly one of these places and sets.
+
+    >>> is_complete([0, 64, 2], [0b1010], 4), is_complete([0, 64, 2], [0b1110], 4)
+    (True, False)
+    """
+    present = [card for card in places if card != NO_CARD]
+    for members in sets:
+        present += bits.members(members)
+    return sorted(present) == list(range(cards))

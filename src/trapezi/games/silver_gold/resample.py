@@ -1,0 +1,68 @@
+"""Draw what a seat cannot see: hands, used expedition cards and drafts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trapezi.core import bits
+from trapezi.core.random import Stream
+from trapezi.core.state import Moves
+
+if TYPE_CHECKING:
+    from trapezi.games.silver_gold.rules import Position
+
+ONE = 1
+HAND = 4
+SLOTS = 2
+UNDECIDED = 6
+EXPEDITIONS = 0xFF
+
+
+def resample_hands(position: Position, seat: int, rng: Stream) -> None:
+    """Deal the other hands again, with random choices of the cards to keep."""
+    dealt = position.dealt_count()
+    for place in range(dealt):
+        if place // HAND != seat:
+            position.pile |= ONE << position.hand[place]
+    for place in range(dealt):
+        if place // HAND != seat:
+            position.hand[place] = bits.nth(position.pile, rng.below(bits.count(position.pile)))
+            position.pile &= ~(ONE << position.hand[place])
+    for other in range(position.players):
+        if other != seat and position.choice[other] != UNDECIDED:
+            position.choice[other] = rng.below(UNDECIDED)
+
+
+def resample_expeditions(position: Position, rng: Stream) -> None:
+    """Draw the used expedition cards again: only the design of the top card and their number are known (SG-3)."""
+    below = bits.count(position.used) - 1
+    same = position.cards.designs[position.expedition]
+    position.expedition = bits.nth(same, rng.below(bits.count(same)))
+    position.used = 1 << position.expedition
+    for _ in range(below):
+        rest = EXPEDITIONS & ~position.used
+        position.used |= 1 << bits.nth(rest, rng.below(bits.count(rest)))
+
+
+def resample_drafts(position: Position, seat: int, rng: Stream) -> None:
+    """Draft random marks for the other seats: all marks if a seat has finished, else those before a random moment."""
+    for other in range(position.players):
+        if other == seat:
+            continue
+        marks = Moves()
+        clear_draft(position, other)
+        finished = position.free_squares(other, 0) | position.free_squares(other, 1) == 0
+        while not finished:
+            marks.add(position.random_mark(other, rng))
+            finished = position.draft_mark(other, marks.items[marks.size - 1])
+        if position.waiting >> other & 1:
+            clear_draft(position, other)
+            marks.size = rng.below(marks.size)
+            for i in range(marks.size):
+                position.draft_mark(other, marks.items[i])
+
+
+def clear_draft(position: Position, seat: int) -> None:
+    position.draft[SLOTS * seat] = 0
+    position.draft[SLOTS * seat + 1] = 0
+    position.owed[seat] = 0

@@ -1,0 +1,27 @@
+cimport cython
+from trapezi.games.silver_gold.rules cimport Position
+from trapezi.core cimport bits
+
+cdef const int DEALING, KEEPING, TURNING, MARKING, TAKING, DRAWING, NO_CARD, NO_EXPEDITION, UNDECIDED, TAKE, PILE, MARK
+cdef const int HAND, SLOTS, DISPLAY, COIN_ROWS, PALMS, ROUNDS, TURNS
+
+@cython.locals(place=int, seat=int)
+cpdef dict public_board(Position position)
+cdef object card_face(Position position, int card)
+@cython.locals(slot=int, row=int, box=int)
+cdef dict seat_board(Position position, int seat)
+@cython.locals(place=int, slot=int)
+cpdef dict private_board(Position position, int seat)
+@cython.locals(receiver=int)
+cpdef dict redact(Position position, int viewer, int seat, int move)
+@cython.locals(before=Position, then=Position, finished=bint, owed=int, slot=int, placement=int)
+cpdef dict preview(Position position, int seat, int move)
+@cython.locals(then=Position)
+cdef dict draft_gain(Position position, int seat)
+@cython.locals(box=int, slot=int)
+cdef dict gain(Position before, Position then, int seat)
+@cython.locals(row=int, box=int)
+cpdef list score_lines(Position position, int seat)
+cpdef object rejection_reason(Position position, int seat, int move)
+@cython.locals(own=int, card=int, squares=int)
+cdef object mark_rejection(Position position, int seat, int slot, int placement)

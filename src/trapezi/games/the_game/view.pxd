@@ -1,0 +1,31 @@
+cimport cython
+from trapezi.games.the_game.rules cimport Position
+from trapezi.core cimport bits
+from trapezi.core.bits cimport u64
+
+cdef const int TURN, PILES, TRICK, LIGHTNING, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE
+cdef const u64 LOW, HIGH
+
+@cython.locals(number=int, seat=int, minimum=int)
+cpdef dict public_board(Position position)
+@cython.locals(card=int, number=int)
+cpdef dict private_board(Position position, int seat)
+@cython.locals(top=int)
+cdef dict pile_board(Position position, int pile)
+cdef int top_of(Position position, int pile) noexcept
+@cython.locals(low=u64, high=u64, seat=int)
+cdef list laid_cards(Position position)
+cdef list cards_in_hand(Position position, int seat)
+cpdef list card_numbers(u64 low, u64 high)
+cdef list hand(Position position, int seat)
+@cython.locals(distance=int)
+cdef object jump(Position position, int card, int pile)
+cdef int jump_distance(Position position, int card, int pile) noexcept
+@cython.locals(signals=int, number=int, signal=int)
+cdef dict signals_in_force(Position position, int seat)
+@cython.locals(card=int, pile=int, then=Position, losing=bint, ends=bint, distance=int)
+cpdef dict preview(Position position, int move)
+@cython.locals(card=int, pile=int)
+cpdef object rejection_reason(Position position, int seat, int move)
+cdef object end_rejection(Position position)
+cdef object signal_rejection(Position position, int seat, int move)

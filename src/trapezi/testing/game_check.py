@@ -1,0 +1,236 @@
+"""`check_game`: does a game keep every promise of `trapezi.core.state`? It plays random games and examines positions closely."""
+
+from __future__ import annotations
+
+import json
+import random
+from copy import deepcopy
+from typing import Any
+
+from trapezi.core.errors import TrapeziError
+from trapezi.core.game import Game
+from trapezi.core.log import replay, unfair, written
+from trapezi.core.match import TAKE_BACK
+from trapezi.core.random import branch
+from trapezi.core.score import Result
+from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
+from trapezi.testing.declaration import check_declaration
+from trapezi.testing.fault import Fault, described
+from trapezi.testing.knowledge import check_knowledge
+from trapezi.testing.position import check_position
+from trapezi.testing.trial import ChooseMove, Report, Trial
+
+PLAIN = (bool, int, float, str, list, dict, set, tuple)
+
+
+def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float = 6, choose: ChooseMove | None = None) -> Report:
+    """Play random games and check everything that the contract promises; raise `Fault` for the first broken promise.
+
+    `positions` is the average number of positions of each game that are examined closely. If `choose` is given, it chooses the
+    moves of every second game: for games that random moves would end too soon.
+    """
+    report = Report()
+    length = 100
+    constants = {name: deepcopy(value) for name, value in vars(game).items() if isinstance(value, PLAIN)}
+    generator = random.getstate()
+    try:
+        check_declaration(game, seed)
+        start = snapshot(game.start())
+    except Exception as error:
+        raise as_fault(error, f"{game!r}, seed {seed}, event 0", seed, 0) from error
+    for n in range(games):
+        trial = Trial(game, seed * 1_000_003 + n, report)
+        try:
+            play_game(trial, positions / length, choose if n % 2 else None)
+            check_end(trial, thorough=trial.happens(positions))
+            advice = "Create lists and dicts in __init__, and keep what changes in the state, not in the class"
+            trial.same(start, snapshot(game.start()), "the next game starts from another position", advice)
+            for name, value in constants.items():
+                trial.need(
+                    vars(game)[name] == value, f"`game.{name}` changed", "Keep what changes in the state, and name it in FIELDS"
+                )
+            trial.need(
+                random.getstate() == generator, "the game uses Python's `random`", "Draw from the `rng` that methods are given"
+            )
+        except Exception as error:
+            event = len(trial.match.events)
+            raise as_fault(error, f"{game!r}, seed {trial.seed}, event {event}", trial.seed, event) from error
+        length = max(20, len(trial.match.events))
+    return report
+
+
+def snapshot(state: State) -> Any:
+    """Return the saved state as a copy that shares nothing with the state."""
+    return deepcopy(state.data())
+
+
+def as_fault(error: Exception, where: str, seed: int, event: int) -> Fault:
+    """Return an error of the game as a fault that says where it happened."""
+    return error if isinstance(error, Fault) else Fault(where, *described(error), seed=seed, event=event)
+
+
+def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
+    """Play one random game; examine this share of its positions."""
+    events, longest = 0, trial.game.longest
+    copy = Follower(trial)
+    while not trial.state.over:
+        if trial.happens(rate):
+            examine(trial)
+            copy.compare()
+            copy = Follower(trial)
+        play_event(trial, choose)
+        copy.follow()
+        events += 1
+        trial.need(events <= longest, f"the game has more than {longest} events", "Raise `longest`, or let the game end")
+    examine(trial)
+    copy.compare()
+    trial.report.games += 1
+    trial.report.events += events
+    trial.report.longest = max(trial.report.longest, events)
+
+
+class Follower:
+    """A copy of the position that plays every event of the match; what the copy lacks shows sooner or later."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.state = trial.state.clone()
+        self.events = len(trial.match.record)
+
+    def follow(self) -> None:
+        """Play the new events of the match, or start again with a fresh copy after a take-back."""
+        events = self.trial.match.record[self.events :]
+        if any(move == TAKE_BACK for _, move in events):
+            self.state = self.trial.state.clone()
+            events = []
+        for seat, move in events:
+            self.state.play(seat, move)
+        self.events = len(self.trial.match.record)
+
+    def compare(self) -> None:
+        one, other = ([state.data(), state.view(SPECTATOR), state.view(0)] for state in (self.trial.state, self.state))
+        advice = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
+        self.trial.same(one, other, "a copy plays the same moves and ends differently", advice)
+
+
+def examine(trial: Trial) -> None:
+    trial.report.positions += 1
+    check_position(trial, trial.state)
+    check_knowledge(trial, trial.state)
+
+
+def play_event(trial: Trial, choose: ChooseMove | None) -> None:
+    """Play one decision or outcome; now and then a signal before it and a take-back after it."""
+    state = trial.state
+    trial.check_turn(state)
+    before = snapshot(state)
+    if state.on_turn(NATURE):
+        outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
+        trial.need(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
+        trial.match.play(NATURE, outcome)
+        text = trial.game.text(outcome)
+        trial.need(trial.state.data() != before, f"the outcome {text} changes nothing", "Let every outcome change the state")
+        return
+    if trial.rng.below(8) == 0:
+        give_signals(trial)
+        before = snapshot(trial.state)
+    seat = trial.pick(sorted(trial.state.deciders))
+    deciders, undecided = trial.state.deciders, trial.match.pending
+    move = choose(trial.state, seat, trial.rng) if choose else trial.pick(trial.state.legal(seat))
+    trial.match.play(seat, move)
+    trial.need(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
+    if deciders == {seat} and undecided and not trial.state.on_turn(seat) and trial.match.pending:
+        trial.fault(
+            f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False",
+            "Return True when all decisions are in, or the last seat could look and take back",
+        )
+    take_back(trial, seat, move, before)
+
+
+def give_signals(trial: Trial) -> None:
+    """Give random signals of one seat; check that they leave the turn alone and come to an end."""
+    seat, waiting = trial.rng.below(trial.game.players), trial.state.waiting
+    number = 0
+    while signals := trial.state.optional(seat):
+        before = snapshot(trial.state)
+        move = trial.pick(signals)
+        trial.match.play(seat, move)
+        number += 1
+        trial.report.signals += 1
+        text = trial.game.text(move)
+        trial.need(
+            trial.state.waiting == waiting, f"the signal {text} changes who is on turn", "Signals must not touch `waiting`"
+        )
+        advice = "Remember in the state which signals were given, and allow each only once per turn"
+        trial.need(trial.state.data() != before, f"the signal {text} changes nothing, so it can be repeated for ever", advice)
+        limit = 2 * len(trial.game.signals)
+        trial.need(number <= limit, f"seat {seat} gives more than {limit} signals in one turn", advice)
+        if trial.happens(0.5):
+            return
+
+
+def take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
+    """Taking back must restore the position; the same move must lead to the same position again."""
+    if not trial.match.can_take_back(seat) or trial.rng.below(4):
+        return
+    after, text = snapshot(trial.state), trial.game.text(move)
+    advice = "Keep everything that changes in FIELDS; let `_apply` depend only on the state and the move"
+    trial.match.take_back(seat)
+    trial.same(before, trial.state.data(), f"taking back {text} does not restore the position", advice)
+    trial.match.play(seat, move)
+    trial.same(after, trial.state.data(), f"{text} leads elsewhere after a take-back", advice)
+    trial.report.taken_back += 1
+
+
+def check_end(trial: Trial, thorough: bool) -> None:
+    state, players = trial.state, trial.game.players
+    advice = "Set `waiting` to 0 when you set `over`"
+    trial.need(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
+    trial.need(not any(state.legal(s) or state.optional(s) for s in range(players)), "there are moves after the end", advice)
+    check_result(trial)
+    lines = written(trial.match)
+    again = replay(lines, lambda name: type(trial.game))
+    advice = "Let `_apply` depend only on the state and the move"
+    trial.same(state.data(), again.state.data(), "replaying the log gives another position", advice)
+    if thorough:
+        trial.need(written(again) == lines, "the log of the replayed match differs", advice)
+        trial.need(unfair(trial.match) is None, "the seed does not give the outcomes again", "Draw only from the given `rng`")
+        for viewer in trial.viewers:
+            trial.plain(trial.match.seen(viewer), f"the history of seat {viewer}")
+        check_damaged_logs(trial, lines)
+
+
+def check_result(trial: Trial) -> None:
+    result, players = trial.state.result, trial.game.players
+    if not isinstance(result, Result) or len(result.ranks) != players:
+        trial.fault(f"the result is {result!r:.100}", "Let `final_result` return a Result with a rank for every seat")
+    trial.plain(result.data(), "the result")
+    if result.reason is not None:
+        trial.note_message(result.reason)
+    if trial.game.cooperative:
+        expected: tuple[int, ...] = (1,) * players
+        trial.need(result.won is not None, "a cooperative game ends with won=None", "Say in the result whether the team won")
+    else:
+        expected = Result.ranked([trial.state.standing(seat) for seat in range(players)]).ranks
+    team = result.won is not None and len(set(result.ranks)) == 1
+    advice = "Return Result.ranked(standings), or for a team equal ranks and `won`"
+    trial.need(result.ranks == expected or team, f"ranks are {result.ranks}, but standings give {expected}", advice)
+    best = () if result.won is False else tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
+    trial.need(result.winners == best, f"winners are {result.winners}, but ranks are {result.ranks}", advice)
+
+
+def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
+    """A log that is cut short or altered must be rejected with the number of its first bad line."""
+    cut = 1 + trial.rng.below(len(lines) - 1)
+    at = 1 + trial.rng.below(len(lines) - 2)
+    event = json.loads(lines[at])
+    altered = [*lines[:at], json.dumps([event[0], event[1] + " ", event[2]]), *lines[at + 1 :]]
+    for number, log in ((cut + 1, lines[:cut]), (at + 1, altered)):
+        try:
+            replay(log, lambda name: type(trial.game))
+        except TrapeziError as error:
+            line = error.reason.params.get("line")
+            trial.need(line == number, f"line {number} of the log is damaged, but the error names line {line}")
+        else:
+            trial.fault(f"a log damaged in line {number} is replayed")

@@ -1,0 +1,234 @@
+"""Checks of one position: copies, legal and illegal moves, scores, chance."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from trapezi.core.errors import IllegalMove, Reason
+from trapezi.core.random import Stream
+from trapezi.core.score import ScoreLine
+from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import Moves, State
+from trapezi.testing.trial import Trial
+
+GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
+NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
+BASE_FIELDS = {"game", "players", "waiting", "over"}
+FEW_OUTCOMES = 200  # that are all listed
+DRAWS = 400  # to compare frequencies with probabilities
+
+
+def check_position(trial: Trial, state: State) -> None:
+    """Check everything that concerns one position and one seat at a time."""
+    before = trial.plain(state.data(), "the saved state")
+    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_rejections):
+        check(trial, state)
+        trial.same(before, state.data(), f"{check.__name__.replace('_', 'ing ', 1)} changed the position", READ_ONLY)
+
+
+READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
+
+
+# -- copies ----------------------------------------------------------------------------------------------------------------
+
+
+def check_copies(trial: Trial, state: State) -> None:
+    """A copy must be equal, must stay equal when both play the same, and must be independent."""
+    before = state.data()
+    fields = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
+    copies = {
+        "clone()": state.clone(),
+        "a pickled state": pickle.loads(pickle.dumps(state)),
+        "a restored state": trial.game.restore(trial.plain(before, "the saved state")),
+    }
+    for name, copy in copies.items():
+        trial.need(
+            type(copy) is type(state), f"{name} is a {type(copy).__name__}", "Let `clone` and `start` return the same class"
+        )
+        trial.same(before, copy.data(), f"{name} differs", fields)
+        trial.same(state.view(SPECTATOR), copy.view(SPECTATOR), f"{name} has another view", fields)
+    key = trial.rng.next64()
+    ends = []
+    for copy in copies.values():
+        rng = Stream(key)
+        for _ in range(12):
+            if copy.over:
+                break
+            trial.random_step(copy, min(copy.deciders), rng)
+        ends.append([copy.data(), copy.view(SPECTATOR), copy.view(0)])
+    for name, end in zip(copies, ends, strict=True):
+        trial.same(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
+    trial.same(
+        before, state.data(), "a move on a copy changed the original", "Copy lists and dicts in `save`, `load` and `clone`"
+    )
+    check_fields(trial, state)
+
+
+def check_fields(trial: Trial, state: State) -> None:
+    """Name the attributes that FIELDS misses, where the state has attributes that Python can list."""
+    if type(state).save is not State.save or not hasattr(state, "__dict__"):
+        return
+    start = vars(trial.game.start())
+    for name in vars(state).keys() - BASE_FIELDS - set(state.FIELDS):
+        if name not in start or vars(state)[name] != start[name]:
+            trial.fault(f"the attribute `{name}` changes during the game but is not in FIELDS", f'Add "{name}" to FIELDS')
+
+
+# -- legal and illegal moves -----------------------------------------------------------------------------------------------
+
+
+def check_legal_moves(trial: Trial, state: State) -> None:
+    game = trial.game
+    for seat in range(game.players):
+        for name, listed in (("generate_moves", state.legal(seat)), ("generate_signals", state.optional(seat))):
+            if name == "generate_moves" and not state.on_turn(seat):
+                continue
+            if name == "generate_signals" and state.over:
+                continue
+            moves = Moves()
+            for number in (5, 4, 3):  # left over from an earlier call
+                moves.add(number)
+            count = getattr(state, name)(seat, moves)
+            found = [moves.items[i] for i in range(moves.size)]
+            ascending = found == sorted(set(found)) and count == len(found)
+            advice = "Set moves.size = 0, call moves.add(move) in ascending order, and return moves.size"
+            trial.need(ascending, f"{name}({seat}) returns {count} and lists {found}", advice)
+            trial.need(
+                listed == found, f"seat {seat} gets {listed} where {name} lists {found}", "Let `legal` list the same moves"
+            )
+        legal, signals = state.legal(seat), state.optional(seat)
+        if state.on_turn(seat):
+            trial.need(
+                bool(legal), f"seat {seat} owes a decision but has no legal move", "Skip the seat, or give it a move to pass"
+            )
+            trial.need(
+                state.choose(seat, trial.rng) in legal, f"`choose` gives seat {seat} an illegal move", "Choose among `legal`"
+            )
+        for move in legal:
+            trial.need(move in game.moves, f"the legal move {move} is not in `moves`", f"Moves are {game.moves}")
+            trial.need(
+                move not in game.signals, f"the legal move {move} is in `signals`", "List signals in generate_signals only"
+            )
+        trial.need(all(s in game.signals for s in signals), f"{signals} are not all in `signals`", f"Signals are {game.signals}")
+        for move in (*legal, *signals):
+            trial.note_description(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
+            preview = trial.plain(state.preview(seat, move), f"the preview of {game.text(move)}")
+            fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
+            trial.need(
+                fine, f"the preview of {game.text(move)} is {preview!r:.100}", 'Return a dict with a whole number under "points"'
+            )
+
+
+def check_rejections(trial: Trial, state: State) -> None:
+    """Whatever is not legal is rejected with a reason and leaves no trace."""
+    game, before = trial.game, state.data()
+    for seat in (NATURE, *range(game.players)):
+        space = game.outcomes if seat == NATURE else game.moves
+        sample = space if len(space) <= 100 else [trial.pick(space) for _ in range(60)]
+        if seat == NATURE:
+            allowed = {m for m in sample if state.on_turn(NATURE) and state.is_legal(NATURE, m)}
+        else:
+            allowed = {*state.legal(seat), *state.optional(seat)}
+            for move in allowed:
+                reason = state.why_not(seat, move)
+                text = game.text(move)
+                advice = "Let `is_legal` accept exactly the moves that `generate_moves` lists"
+                trial.need(reason is None, f"{text} of seat {seat} is legal, but `why_not` says {reason}", advice)
+        other = [trial.pick(game.moves if seat == NATURE else game.outcomes)] if game.outcomes else []
+        for move in (*(m for m in sample if m not in allowed), *other, *GARBAGE):
+            check_rejected(trial, state, seat, move)
+    for no_seat in (game.players, *NO_SEATS):
+        check_rejected(trial, state, no_seat, game.moves[0])
+    trial.same(before, state.data(), "a rejected move left a trace", "Let `is_legal`, `reason` and `why_not` only read the state")
+
+
+def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
+    advice = "Let `is_legal` accept exactly the legal moves, and `reason` explain every other move"
+    reason = state.why_not(seat, move)
+    if not isinstance(reason, Reason):
+        trial.fault(f"{move!r} of seat {seat!r} is not legal, but `why_not` gives {reason!r} instead of a reason", advice)
+    trial.note_message(reason)
+    trial.plain(dict(reason.params), f"the parameters of {reason.key}")
+    copy = state.clone()
+    try:
+        copy.play(seat, move)
+    except IllegalMove as error:
+        trial.need(error.reason == reason, f"{move!r} of seat {seat!r} is rejected as {error}, explained as {reason}", advice)
+        trial.same(state.data(), copy.data(), "a rejected move left a trace", "Let `is_legal` and `reason` only read the state")
+    else:
+        trial.fault(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
+
+
+# -- score -----------------------------------------------------------------------------------------------------------------
+
+
+def check_scores(trial: Trial, state: State) -> None:
+    standings = []
+    for seat in range(trial.game.players):
+        lines, score = state.score_lines(seat), state.score(seat)
+        trial.need(
+            all(isinstance(line, ScoreLine) for line in lines), f"score_lines({seat}) is {lines!r:.100}", "Use score_line(…)"
+        )
+        total = sum(line.points for line in lines)
+        advice = "`score` must be the sum of the points in `score_lines`"
+        trial.need(
+            total == score and type(total) is int,
+            f"the score lines of seat {seat} add up to {total}, its score is {score}",
+            advice,
+        )
+        for line in lines:
+            trial.note_message(line.reason)
+            trial.plain(line.data(), "a score line")
+        standings.append(state.standing(seat))
+    numbers = all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in standings)
+    fine = numbers and len({len(s) for s in standings}) == 1
+    trial.need(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")
+
+
+# -- chance ----------------------------------------------------------------------------------------------------------------
+
+
+def check_chance(trial: Trial, state: State) -> None:
+    if not state.on_turn(NATURE):
+        return
+    chance, key = state.chance(), trial.rng.next64()
+    trial.need(chance.count > 0, "NATURE is on turn but has no outcome", "Set `waiting` for the seats on turn, or `over`")
+    once, twice = (state.clone().sample_chance(Stream(key)) for _ in range(2))
+    advice = "Draw only from the `rng` that is given, and keep everything else in FIELDS"
+    trial.need(once == twice, f"the same random numbers give outcome {once}, then {twice}", advice)
+    drawn = {chance.sample(trial.rng) for _ in range(10)}
+    for outcome in drawn:
+        fine = outcome in chance and outcome in trial.game.outcomes
+        trial.need(fine, f"`sample_chance` gives {outcome}, which cannot happen", "Let `is_legal` and `outcomes` include it")
+    if chance.count <= FEW_OUTCOMES:
+        listed = list(chance)
+        trial.need(listed == sorted(set(listed)), f"the outcomes are {listed}", "`chance_outcome(k)` must ascend with k")
+        trial.need(drawn <= set(listed), f"{drawn - set(listed)} happened but is not listed", "List it in `chance_outcome`")
+        for outcome in (trial.pick(trial.game.outcomes) for _ in range(20)):
+            agrees = (outcome in chance) == (outcome in listed)
+            trial.need(
+                agrees, f"`is_legal(NATURE, {outcome})` and the listed outcomes disagree", "Let both allow the same outcomes"
+            )
+        total = sum(map(chance.probability, listed))
+        trial.need(abs(total - 1) < 1e-9, f"the probabilities of all outcomes add up to {total}", "They must add up to 1")
+        if chance.count <= 8 and trial.happens(0.2):
+            check_frequencies(trial, state, listed)
+    outcome = chance.sample(trial.rng)
+    after = state.clone()
+    trial.need(
+        after.play(NATURE, outcome) is True, f"`_apply` of the outcome {outcome} returns False", "Every outcome reveals something"
+    )
+
+
+def check_frequencies(trial: Trial, state: State, listed: list[int]) -> None:
+    """The outcomes that `sample_chance` draws must be as frequent as `chance_probability` says."""
+    draws = [state.sample_chance(trial.rng) for _ in range(DRAWS)]
+    for outcome in listed:
+        expected = state.chance_probability(outcome) * DRAWS
+        spread = 6 * max(1.0, expected * (1 - expected / DRAWS)) ** 0.5
+        found = draws.count(outcome)
+        advice = "Let `sample_chance` draw with the probabilities that `chance_probability` gives"
+        trial.need(
+            abs(found - expected) <= spread, f"outcome {outcome} comes {found} times in {DRAWS}, not {expected:.0f}", advice
+        )

@@ -1,0 +1,98 @@
+"""Bots by name: built-in ones, levels, those of other packages, any class; and errors for wrong names."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from trapezi import bots
+from trapezi.bots import BadBudget, BrokenBot, Budget, Observation, UnknownBot
+from trapezi.core.random import Stream
+from trapezi.i18n import LANGUAGES, explain
+
+
+class First:
+    """A bot of another package."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget
+
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[0]
+
+
+class OnlyQwixx(First):
+    game = "qwixx"
+
+
+class Raises(First):
+    def __init__(self) -> None:
+        raise RuntimeError("no such file")
+
+
+@pytest.fixture(autouse=True)
+def guest_module(monkeypatch):
+    """A module `guest` that contains these bots."""
+    module = ModuleType("guest")
+    for bot in (First, OnlyQwixx, Raises):
+        setattr(module, bot.__name__, bot)
+    module.number = 7
+    monkeypatch.setitem(sys.modules, "guest", module)
+
+
+def test_a_table_offers_chance_and_five_levels_from_weak_to_strong():
+    assert bots.names("the_game")[:6] == ["chance", "level-1", "level-2", "level-3", "level-4", "level-5"]
+
+
+def test_a_bot_is_created_by_name_and_an_unknown_name_is_an_error():
+    assert "chance" in bots.names()
+    assert "chance" in bots.names("qwixx")
+    for name in ("nobody", "", None, 7, "../chance"):
+        with pytest.raises(UnknownBot):
+            bots.make(name, "qwixx")
+
+
+def test_a_game_of_another_package_has_bots_too():
+    assert type(bots.make("greedy", "a-guest-game")).__module__ == "trapezi.bots.greedy"
+    assert type(bots.make("expert", "a-guest-game")).__module__ == "trapezi.bots.search"
+
+
+def test_a_budget_follows_the_name():
+    assert bots.make("search@500", "sideboards").budget == Budget(simulations=500)
+    assert bots.make("expert@200ms", "the_game").budget == Budget(milliseconds=200)
+    assert bots.make("guest:First@7", "qwixx").budget == Budget(simulations=7)
+    for wrong in ("search@", "search@0", "search@fast", "search@-5", "search@5s", "search@" + "9" * 30):
+        with pytest.raises(BadBudget, match="bad-budget"):
+            bots.make(wrong, "sideboards")
+    with pytest.raises(BadBudget, match="no-budget"):
+        bots.make("greedy@100", "sideboards")
+
+
+def test_any_class_is_found_by_its_import_path():
+    assert isinstance(bots.make("guest:First", "qwixx"), First)
+    assert bots.plays("guest:OnlyQwixx", "qwixx")
+    assert not bots.plays("guest:OnlyQwixx", "sideboards")
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "detail"),
+    [
+        ("oracle", UnknownBot, "oracle"),
+        ("", UnknownBot, ""),
+        (None, UnknownBot, "None"),
+        ("nowhere:First", BrokenBot, "nowhere"),
+        ("guest:Missing", BrokenBot, "Missing"),
+        ("guest:number", BrokenBot, "decide"),
+        ("guest:Raises", BrokenBot, "no such file"),
+        ("guest:OnlyQwixx", BrokenBot, "Qwixx"),
+    ],
+)
+def test_a_wrong_name_is_explained_in_every_language(name, error, detail):
+    with pytest.raises(error) as caught:
+        bots.make(name, "sideboards")
+    for lang in LANGUAGES:
+        sentence = explain(caught.value, lang)
+        assert detail in sentence
+        assert "{" not in sentence

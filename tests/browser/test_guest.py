@@ -1,0 +1,107 @@
+"""A third-party game, installed as its own package, on the plain board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.devices import Devices
+from tests.browser.robot import Robot, play
+from tests.browser.screens import LAYOUT_PROBLEMS
+from tests.browser.user_actions import play_now, set_up, together
+from tests.guests.install import install
+from tests.server.server_process import ServerProcess
+
+GAME = "market_day"
+TITLE = "Λαϊκή αγορά"
+RAW_KEY = re.compile(rf"\b{GAME}\b|\b(client|table|home|lobby|new)\.[a-z-]+\b")
+
+
+@pytest.fixture(scope="module")
+def guest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that has the guest game installed."""
+    folder = install(tmp_path_factory.mktemp("site-packages"))
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=f"sys.path.append({str(folder)!r})")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def device(browser: Browser, guest_server: ServerProcess) -> Iterator[Devices]:
+    devices = Devices(browser, guest_server.url)
+    yield devices
+    devices.close()
+    assert devices.errors == []
+
+
+def check(page: Page) -> None:
+    """Assert that no raw message key is visible, and that the layout is sound."""
+    text = page.locator("body").inner_text()
+    assert not RAW_KEY.search(text), RAW_KEY.search(text)
+    assert page.evaluate(LAYOUT_PROBLEMS) == []
+
+
+def test_a_guest_game_is_on_all_screens_in_greek(device: Any) -> None:
+    page = device(lang="el")
+    card = page.locator(f"article[data-game={GAME}]")
+    expect(card).to_contain_text(TITLE)
+    expect(card).to_contain_text("τελάρο")
+    check(page)
+    page.goto("/rules")
+    expect(page.locator(f"[data-game={GAME}]")).to_contain_text(TITLE)
+    page.goto(f"/rules/{GAME}")
+    expect(page.locator("article li").first).to_contain_text("νομίσματα")
+    check(page)
+    page.goto("/")
+    set_up(page, GAME, 3, options={"rotten": False}, start=False)
+    expect(page.locator("[data-action=start]")).to_be_visible()
+    expect(page.locator("h1")).to_have_text(TITLE)
+    expect(page.get_by_text("Χαλασμένα τελάρα")).to_be_visible()
+    check(page)
+
+
+def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
+    page = device(lang="el")
+    play_now(page, GAME)
+    expect(page.locator("[data-asked]")).to_contain_text("νομίσματά")
+    expect(page.locator(".plain-board")).to_contain_text("Τα νομίσματά σου")
+    expect(page.locator(".seats li")).to_have_count(3)
+    check(page)
+    page.locator("[data-signal='shout high']").tap()
+    expect(page.locator(".seats .own")).to_contain_text("Δίνω πολλά!")
+    expect(page.locator("[data-signal]")).to_have_count(0)
+    robot = Robot(page, seed=1)
+    robot.tap(4)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    expect(page.locator(".plain-board .changed").first).to_be_visible()
+    check(page)
+    play(robot)
+    check(page)
+    page.locator("[data-action=replay]").tap()
+    page.locator("[data-action=last]").tap()
+    expect(page.locator("[data-steps]")).to_be_visible()
+    check(page)
+
+
+def test_a_sent_move_of_a_guest_game_can_be_taken_back(device: Any) -> None:
+    host, guest = device(lang="el"), device(lang="de")
+    together(host, guest, GAME)
+    expect(host.locator("[data-asked]")).to_be_visible()
+    moves = host.locator("[data-move]")
+    moves.first.tap()
+    host.locator("[data-action=done]").tap()
+    expect(moves).to_have_count(0)
+    host.locator("[data-action=take-back]").tap()
+    expect(moves).to_have_count(4)
+    check(host)
+    check(guest)
+
+
+def test_the_plain_board_uses_a_wide_screen(device: Any) -> None:
+    page = device(width=1280, height=800, lang="el", has_touch=True)
+    play_now(page, GAME)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    check(page)

@@ -1,0 +1,113 @@
+"""The bots of Qwixx play legally on every sheet, ignore hidden choices, and beat the weaker bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi import bots
+from trapezi.bots import Observation
+from trapezi.bots.budget import Budget
+from trapezi.bots.policy import Policy, rollout
+from trapezi.core.random import Stream, branch
+from trapezi.games.qwixx.bots import Expert, Greedy, solution, strides
+from trapezi.games.qwixx.bots.row_values import row_values
+from trapezi.games.qwixx.bots.rows import Rows
+from trapezi.games.qwixx.layout import LAYOUTS
+
+BOTS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
+NAMES = ["greedy", "expert", "expert@12"]
+
+
+@pytest.fixture(autouse=True)
+def no_solution(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRAPEZI_DATA", str(tmp_path))
+
+
+def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests: list[int] = []
+    monkeypatch.setattr(solution, "solve_in_background", requests.append)
+    for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
+        bots.prepare(name, trapezi.game("qwixx", **{"players": 2, **options}))
+    assert requests == ([3, 2] if trapezi.form() == "compiled" else [])  # plain Python would take too long
+
+
+@pytest.mark.parametrize("make", BOTS, ids=NAMES)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_every_bot_plays_every_sheet_to_the_end(make: Any, layout: str, players: int) -> None:
+    match = trapezi.game("qwixx", players=players, sheet=layout).match(seed=3)
+    lineup, rng = [make() for _ in range(players)], Stream(5)
+    while not match.state.over:
+        for seat in sorted(match.state.deciders):
+            match.play(seat, lineup[seat].decide(Observation(match.state, seat, rng), rng))
+    assert max(match.state.scores) > 20
+
+
+@pytest.mark.parametrize("make", BOTS, ids=NAMES)
+def test_hidden_choices_of_others_do_not_change_a_decision(make: Any) -> None:
+    game, rng, bot = trapezi.game("qwixx", players=3), Stream(8), make()
+    compared = 0
+    for n in range(4):
+        state = game.start()
+        while not state.over and compared < 20 * (n + 1):
+            if state.waiting == 0b111:
+                decisions = []
+                for choice in state.legal(0)[:1] + state.legal(0)[-1:]:
+                    world = state.clone()
+                    world.play(0, choice)
+                    decisions.append(bot.decide(Observation(world, 2, Stream(n)), Stream(n)))
+                assert decisions[0] == decisions[1]
+                compared += 1
+            for seat in sorted(state.deciders):
+                state.play(seat, state.choose(seat, rng))
+    assert compared > 30
+
+
+def wins(one: Policy, other: Policy, games: int, layout: str = "standard") -> float:
+    """Return how often one bot beats the other, with seats exchanged and the same dice."""
+    start, won = trapezi.game("qwixx", players=2, sheet=layout).start(), 0.0
+    for n in range(games):
+        state, seat = start.clone(), n % 2
+        rollout(state, [one, other] if seat == 0 else [other, one], branch(1, n // 2), Stream(n))
+        lead = state.scores[seat] - state.scores[1 - seat]
+        won += (lead > 0) + (lead == 0) / 2
+    return won / games
+
+
+def test_greedy_beats_random_play() -> None:
+    assert wins(Greedy(), Policy(), 60) > 0.95
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_expert_beats_greedy_even_without_a_solution(layout: str) -> None:
+    games = 400 if trapezi.form() == "compiled" else 60
+    assert wins(Expert(Budget(simulations=1)), Greedy(), games, layout) > 0.55
+
+
+def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
+    game, expert = trapezi.game("qwixx", players=2), Expert()
+
+    def decision(greens: int) -> str:
+        """Red is closed; seat 0 may cross yellow 12 for 28 points, which ends the game. Seat 1 has this many greens."""
+        state: Any = game.start()
+        state.marks = [0b11111 << 11, ((1 << greens) - 1) << 22, 0, 0, 0]
+        state.free = [0b11111100000 << 11 | 0b1111111111 << 22 | 0b1111111111 << 33] * 5
+        state.choice = [44, 44, 45, 45, 45]
+        state.dice = [6, 6, 0, 6, 1, 1]
+        state.closed = state.gone = 0b1
+        state.phase = 2
+        state.waiting = 0b1
+        return game.text(expert.decide(Observation(state, 0, Stream(1)), Stream(1)))
+
+    assert decision(greens=6) == "yellow 12", "28 to 21"
+    assert decision(greens=9) != "yellow 12", "28 to 45"
+
+
+def test_more_rolls_and_an_emptier_row_are_worth_more() -> None:
+    values, rows = row_values("standard", 2), Rows()
+    first, fifth = (rows.state(crossed, False) * strides.ROLLS for crossed in (0b1, 0b10000))
+    assert all(values[rolls] < values[rolls + 1] for rolls in range(strides.ROLLS - 1))
+    assert values[first + 20] > values[fifth + 20] > 0

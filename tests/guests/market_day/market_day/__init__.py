@@ -1,0 +1,15 @@
+"""Market Day: secret bids for crates of fruit. A guest package; it uses nothing of Trapezi that is not public."""
+
+from __future__ import annotations
+
+from trapezi.core.package import GamePackage
+
+PACKAGE = GamePackage(
+    __name__,
+    "market_day",
+    game="game:MarketDay",
+    bots={"greedy": "bots:Greedy", "expert": "bots:Expert"},
+    levels="bots:LEVELS",
+    gymnasium_id="market/MarketDay-v0",
+    secret_phases=("bidding",),
+)

@@ -1,0 +1,54 @@
+"""The deck file: the crates of fruit that come to the market.
+
+    {"fruit": "figs", "value": 6}
+
+A crate with a value below zero is rotten. Without rotten crates there must still be one for every round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from trapezi.core.deck import DeckOption, need, only
+from trapezi.core.errors import BadDeck
+
+FRUITS = ("olives", "lemons", "figs", "tomatoes")
+ROUNDS = 7
+MOST = 16  # crates in a deck
+
+
+@dataclass(frozen=True)
+class CrateDeck:
+    content: dict[str, Any] = field(hash=False)
+    crates: tuple[tuple[str, int], ...] = field(compare=False)  # fruit and value
+
+    def crate(self, number: int) -> dict[str, Any]:
+        fruit, value = self.crates[number]
+        return {"fruit": fruit, "value": value}
+
+    def pile(self, rotten: bool) -> int:
+        """The crates of a game as bits, one per crate."""
+        return sum(1 << n for n, (_, value) in enumerate(self.crates) if rotten or value > 0)
+
+
+def build(content: dict[str, Any]) -> CrateDeck:
+    """Return the deck of a file, or raise `BadDeck` with the place at fault."""
+    only(content, ("game", "name", "provenance", "crates"))
+    if need(content, "game", str) != "market_day":
+        raise BadDeck("market_day.deck.other-game", where="game", value=content["game"][:40])
+    need(content, "name", str)
+    crates = []
+    for n, crate in enumerate(need(content, "crates", list)[:MOST]):
+        where = f"crates[{n}]"
+        only(crate, ("fruit", "value"), where)
+        fruit, value = need(crate, "fruit", str, where), need(crate, "value", int, where)
+        if fruit not in FRUITS or not -9 <= value <= 9 or value == 0:
+            raise BadDeck("market_day.deck.crate", where=where, known=", ".join(FRUITS))
+        crates.append((fruit, value))
+    if sum(value > 0 for _, value in crates) < ROUNDS:
+        raise BadDeck("market_day.deck.too-few", where="crates", rounds=ROUNDS)
+    return CrateDeck(content, tuple(crates))
+
+
+DECKS = DeckOption("market_day", ("harvest",), build)

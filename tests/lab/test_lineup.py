@@ -1,0 +1,43 @@
+"""Line-ups: a bot that misbehaves loses its own games and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from tests.lab.conftest import standings
+
+import trapezi
+
+QWIXX = trapezi.game("qwixx", players=2)
+
+
+@pytest.mark.parametrize(
+    ("bad", "reason", "why"),
+    [
+        ("Raises", "bot.failed", "ZeroDivisionError"),
+        ("Exits", "bot.failed", "SystemExit: enough"),
+        ("Illegal", "bot.illegal", "1000000"),
+        ("ReturnsFloat", "bot.illegal", ".0"),
+        ("ExtendsLegalMoves", "bot.illegal", "1000000"),
+        ("ChangesSample", "bot.changed", ""),
+        ("LoopsForever", "bot.too-slow", "0.1"),
+        ("Sleeps", "bot.lost", ""),
+        ("Dies", "bot.lost", ""),
+    ],
+)
+def test_a_bot_that_fails_loses_its_own_games_only(guests, bad, reason, why):
+    name = f"guests:{bad}"
+    data = standings(QWIXX, [name, "chance"], 2, limit=0.1 if bad in ("LoopsForever", "Sleeps") else 60)
+    (forfeit,) = data["forfeits"]
+    assert (forfeit["bot"], forfeit["reason"], forfeit["games"]) == (name, reason, 2)
+    assert why in str(forfeit["params"])
+    assert data["pairs"][0]["b_wins"] == 2
+    assert data["bots"][name]["forfeits"] == 2
+    assert data["bots"]["chance"]["forfeits"] == 0
+    assert data["played"] == 2
+
+
+def test_a_team_with_a_bot_that_fails_loses(guests):
+    data = standings(trapezi.game("the_game", players=2), ["guests:Raises", "guests:First"], 3)
+    assert data["bots"]["guests:Raises"]["win_rate"] == 0
+    assert data["bots"]["guests:Raises"]["mean_score"] is None
+    assert data["bots"]["guests:First"]["mean_score"] > 0

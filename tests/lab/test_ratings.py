@@ -1,0 +1,29 @@
+"""Ratings: a stronger bot has a higher rating, and the anchor a fixed one."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.lab.conftest import standings
+
+import trapezi
+from trapezi.lab.arena import arena
+from trapezi.lab.standings import Standings
+
+QWIXX = trapezi.game("qwixx", players=2)
+
+
+def test_a_stronger_bot_has_a_higher_rating_and_the_anchor_a_fixed_one():
+    data = Standings(arena(QWIXX, ["greedy", "chance", "level-1"], 40)).data("chance", 500.0)
+    strength = {name: bot["rating"] for name, bot in data["bots"].items()}
+    assert strength["chance"] == 500
+    assert strength["greedy"] > strength["level-1"] > strength["chance"] + 100
+    low, high = data["bots"]["level-1"]["rating_ci95"]
+    assert low < strength["level-1"] < high
+
+
+def test_without_choix_only_the_ratings_are_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "choix", None)
+    data = standings(QWIXX, ["greedy", "chance"], 2)
+    assert data["bots"]["greedy"]["rating"] is None
+    assert data["bots"]["greedy"]["win_rate"] is not None

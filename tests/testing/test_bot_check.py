@@ -1,0 +1,101 @@
+"""`check_bot` accepts a correct bot and finds each way to write a wrong one."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from zlib import crc32
+
+import pytest
+
+import trapezi
+from trapezi.bots import Budget, Observation
+from trapezi.core.random import Stream
+from trapezi.testing import Fault, check_bot
+
+GAME = trapezi.game("the_game", players=3)
+
+
+class Good:
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[rng.below(len(observation.legal))]
+
+
+class Illegal(Good):
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return 10**6
+
+
+class Unrepeatable(Good):
+    calls = itertools.count()
+
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[next(self.calls) % len(observation.legal)]
+
+
+class Raising(Good):
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        return observation.legal[len(observation.legal)]
+
+
+class ChangesThePosition(Good):
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        move = observation.legal[0]
+        observation.sample.play(observation.seat, move)
+        return move
+
+
+class Slow(Good):
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget
+
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        if self.budget is not None:
+            end = time.thread_time() + 0.3
+            while time.thread_time() < end:
+                pass
+        return observation.legal[0]
+
+
+def test_a_correct_bot_passes():
+    report = check_bot(Good, GAME, games=3, positions=10)
+    assert report.games == 3
+    assert report.repeated > 0
+    assert report.resampled > 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        (Illegal, "not legal"),
+        (Raising, "IndexError .* in decide, .*test_bot_check.py"),
+        (Unrepeatable, "with the same seed"),
+        (ChangesThePosition, "changed what it was given"),
+        (Slow, "with a budget of 20 ms"),
+    ],
+)
+def test_a_broken_promise_is_found_and_explained(bot, fault):
+    with pytest.raises(Fault, match=fault):
+        check_bot(bot, GAME, games=3, positions=60)
+
+
+def test_a_bot_that_uses_hidden_information_is_found():
+    """Patch `Observation` to tell the bot the real position, which no bot is given."""
+    positions = []
+
+    class Cheat(Good):
+        def decide(self, observation: Observation, rng: Stream) -> int:
+            return observation.legal[crc32(str(positions[-1]).encode()) % len(observation.legal)]
+
+    real = Observation.__init__
+
+    def leaking(self, state, seat, rng):
+        positions.append(state.data())
+        real(self, state, seat, rng)
+
+    Observation.__init__ = leaking
+    try:
+        with pytest.raises(Fault, match="cannot know"):
+            check_bot(Cheat, GAME, games=3, positions=60)
+    finally:
+        Observation.__init__ = real
