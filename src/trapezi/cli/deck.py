@@ -1,4 +1,4 @@
-"""`trapezi deck check FILE`: whether a box owner's deck file can be played with."""
+"""`trapezi deck check FILE`: check whether a box owner's deck file can be used."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from trapezi.cli.errors import UsageError
 from trapezi.core.deck import DeckOption, need, read_file
 from trapezi.core.game import Game
 from trapezi.core.options import declared
+from trapezi.core.text import escape
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
@@ -19,27 +20,28 @@ DeckFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
 def deck(context: typer.Context, lang: Lang = None) -> None:
-    """The group of commands about decks; alone, its help."""
+    """Print the help of the deck commands if none is named."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def check(file: DeckFile, lang: Lang = None) -> None:
     words = catalogue_for(lang)
+    where = escape(str(file))
     content = read_file(file)
-    with error_context(str(file)):
+    with error_context(where):
         kind = find(need(content, "game", str))
-        name, option = deck_of(kind)
+        name, option = deck_option(kind)
         option.read(name, content, kind.seats[0])
-    print(words.translate("deck.good", where=str(file), game=kind.name, name=str(content.get("name", "–"))))
+    print(words.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
     for part, value in content.items():
         if isinstance(value, list | dict):
             print(words.translate("deck.part", part=part, count=len(value)))
-    print(words.translate("deck.use", name=kind.name, option=name, where=str(file)))
+    print(words.translate("deck.use", name=kind.name, option=name, where=where))
 
 
-def deck_of(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
-    """The option of a game that takes a deck."""
+def deck_option(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
+    """Return the option of a game that takes a deck."""
     for name, field in declared(kind.Options).items():
         if isinstance(field.metadata["kind"], DeckOption):
             return name, field.metadata["kind"]

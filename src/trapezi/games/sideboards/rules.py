@@ -477,7 +477,7 @@ class Position(State):
 
     def load(self, values: list[Any]) -> None:
         check_saved(values[0], values[1], values[7])
-        super().load(values)
+        State.load(self, values)
 
 
 def check_saved(goals: list[int], boards: list[int], length: int) -> None:
