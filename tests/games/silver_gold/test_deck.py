@@ -44,11 +44,11 @@ FIRST = {"id": 1, "colour": "purple", "points": 1, "seal": None, "grid": ["o"]}
     [
         ([], "deck.not-an-object", ""),
         (without("name"), "deck.missing", "name"),
-        (changed("game", to="qwixx"), "silver_gold.deck.other-game", "game"),
-        (changed("name", to=""), "silver_gold.deck.label", "name"),
-        (changed("name", to="a\nb"), "silver_gold.deck.label", "name"),
-        (changed("provenance", to={}), "silver_gold.deck.provenance", "provenance"),
-        (changed("provenance", "certain", to=3), "silver_gold.deck.provenance", "provenance"),
+        (changed("game", to="qwixx"), "deck.other-game", "game"),
+        (changed("name", to=""), "deck.label", "name"),
+        (changed("name", to="a\nb"), "deck.label", "name"),
+        (changed("provenance", to={}), "deck.missing", "provenance"),
+        (changed("provenance", "certain", to=3), "deck.wrong-kind", "provenance.certain"),
         (changed("treasures", to=[]), "deck.unknown-key", "–"),
         (changed("seal_points", "grey", to=10), "silver_gold.deck.number", "seal_points.grey"),
         (changed("seal_points", "grey", to=True), "deck.wrong-kind", "seal_points.grey"),
@@ -111,7 +111,7 @@ def test_every_content_of_a_deck_file_is_either_read_or_refused(data: st.DataObj
     assert read_deck(deck.content) == deck
 
 
-def test_the_shipped_deck_is_known_by_its_name_and_says_where_it_comes_from() -> None:
+def test_the_shipped_deck_has_a_name_and_a_provenance() -> None:
     game = trapezi.game("silver_gold", players=2)
     assert game.options.data()["deck"] == "silver-gold-1"
     assert set(STANDARD.deck.content["provenance"]) == {"certain", "good", "ours"}
@@ -142,7 +142,7 @@ def test_a_pattern_of_one_square_is_a_single_square() -> None:
     assert len(match.state.legal(0)) == sum(card["points"] for card in match.state.view(0)["board"]["seats"][0]["cards"])
 
 
-def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
+def test_every_move_and_outcome_has_a_text_that_parses_back() -> None:
     game = trapezi.game("silver_gold", players=4)
     everything = [*game.moves, *game.outcomes]
     assert [game.parse(game.text(move)) for move in everything] == everything
