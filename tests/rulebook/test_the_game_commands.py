@@ -293,7 +293,7 @@ def test_the_reason_under_no_trick_does_not_offer_a_trick(language: str) -> None
         reason = match.state.why_not(0, match.game.parse(text))
         assert reason is not None
         assert reason.key == key
-        assert "10" not in catalogue_for(language).reason(reason)
+        assert "10" not in catalogue_for(language).translate_reason(reason)
 
 
 @pytest.mark.clause("TG-14")

@@ -50,7 +50,7 @@ def test_a_card_whose_points_are_not_its_squares_is_refused(deck: Any) -> None:
     cards["treasure"][0]["points"] = 3
     with pytest.raises(BadDeck) as error:
         trapezi.game("silver_gold", players=2, deck=cards)
-    assert error.value.reason.params == {"where": "treasure[0].points", "value": 3, "squares": 2}
+    assert error.value.reason.params == {"where": "treasure[0].points", "value": "3", "squares": 2}
 
 
 # -- SG-2: set-up ------------------------------------------------------------------------------------------------------
