@@ -30,7 +30,7 @@ DIRECTIVES = {
 
 
 def hot_modules():
-    """Yield the names of the modules that have an overlay (.pxd)."""
+    """Yield the names of the modules that have an overlay (.pxd). A header only declares what compiled modules cimport."""
     for overlay in sorted(SOURCES.glob("trapezi/**/*.pxd")):
         if overlay.stem != "__init__" and not overlay.read_text().startswith("# header only"):
             yield ".".join(overlay.relative_to(SOURCES).with_suffix("").parts)

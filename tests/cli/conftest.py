@@ -1,4 +1,4 @@
-"""Running the command: in this process, in one of its own, and at a terminal."""
+"""Ways to run the command: in this process, in its own process, and in a terminal."""
 
 from __future__ import annotations
 
@@ -18,73 +18,57 @@ from pathlib import Path
 
 import pytest
 
-from trapezi import games, i18n
 from trapezi.cli import main
 
 SOURCES = Path(__file__).parents[2] / "src"
-SIXTH = Path(__file__).parent / "sixth"
 
 
 @dataclass
-class Ran:
+class CommandResult:
     code: int
     out: str
     err: str
 
 
-Run = Callable[..., Ran]
+Run = Callable[..., CommandResult]
 
 
 def environment(lang: str = "en") -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TRAPEZI_LANG", "COLUMNS"))}
-    return {**kept, "TRAPEZI_LANG": lang, "PYTHONPATH": os.pathsep.join([str(SOURCES), str(SIXTH)])}
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TRAPEZI_LANG", "COLUMNS"))
+    }
+    return {**inherited, "TRAPEZI_LANG": lang, "PYTHONPATH": str(SOURCES)}
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command here; `typed` is what comes from standard input."""
+    """Run the command in this process; `typed` is its standard input."""
 
-    def ran(*arguments: str, typed: str = "", lang: str = "en") -> Ran:
+    def run_here(*arguments: str, typed: str = "", lang: str = "en") -> CommandResult:
         monkeypatch.setenv("TRAPEZI_LANG", lang)
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         capsys.readouterr()
         code = main(arguments)
-        told = capsys.readouterr()
-        return Ran(code, told.out, told.err)
+        output = capsys.readouterr()
+        return CommandResult(code, output.out, output.err)
 
-    return ran
+    return run_here
 
 
 @pytest.fixture
 def command() -> Run:
-    """Runs the command in a process of its own."""
+    """Run the command in its own process."""
 
-    def ran(*arguments: str, typed: str = "", lang: str = "en") -> Ran:
-        whole = [sys.executable, "-m", "trapezi.cli", *arguments]
-        done = subprocess.run(whole, input=typed, capture_output=True, text=True, env=environment(lang), check=False)
-        return Ran(done.returncode, done.stdout, done.stderr)
+    def run_process(*arguments: str | bytes, typed: str = "", lang: str = "en") -> CommandResult:
+        command_line = [sys.executable, "-m", "trapezi.cli", *arguments]
+        done = subprocess.run(command_line, input=typed, capture_output=True, text=True, env=environment(lang), check=False)
+        return CommandResult(done.returncode, done.stdout, done.stderr)
 
-    return ran
-
-
-@pytest.fixture
-def sixth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game of another package is installed."""
-    monkeypatch.syspath_prepend(str(SIXTH))
-    forget_installed_games()
-    yield
-    monkeypatch.undo()
-    forget_installed_games()
-
-
-def forget_installed_games() -> None:
-    """Let the next call look for installed packages again."""
-    for cached in (games.guests, games.package, i18n.catalogue):
-        cached.cache_clear()
+    return run_process
 
 
 class Screen:
-    """A terminal of 80 × 24 with the command at work in it."""
+    """A terminal with 24 rows in which the command runs."""
 
     def __init__(self, arguments: tuple[str, ...], lang: str, width: int = 80) -> None:
         self.master, slave = pty.openpty()
@@ -94,21 +78,21 @@ class Screen:
 
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         env = {**environment(lang), "TERM": "xterm-256color"}
-        whole = [sys.executable, "-m", "trapezi.cli", *arguments]
-        self.process = subprocess.Popen(whole, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True)
+        command_line = [sys.executable, "-m", "trapezi.cli", *arguments]
+        self.process = subprocess.Popen(command_line, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True)
         os.close(slave)
         self.raw = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def until(self, wanted: str) -> str:
-        """What was shown since it was last asked, up to and including a text; fails if it does not come."""
+        """Return the output since the last call, up to and including a text; fail if the text does not come."""
         return self.until_any(wanted)
 
     def until_any(self, *wanted: str, seconds: float = 600) -> str:
-        """The same for the first of several texts."""
+        """Do the same for the first of several texts."""
         end = time.monotonic() + seconds
         while True:
-            shown = plain(self.raw)
+            shown = without_escapes(self.raw)
             places = [found + len(text) for text in wanted if (found := shown.find(text)) >= 0]
             if places:
                 self.raw = shown[min(places) :]
@@ -126,18 +110,18 @@ class Screen:
         while Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
             os.sched_yield()
 
-    def type(self, text: str) -> None:
-        os.write(self.master, text.encode())
+    def type(self, text: str | bytes) -> None:
+        os.write(self.master, text.encode() if isinstance(text, str) else text)
 
     def answer(self, text: str) -> None:
         self.type(text + "\n")
 
     def interrupt(self) -> None:
-        """Ctrl-C: the command and all processes that it started are told to stop."""
+        """Press Ctrl-C, which interrupts the command and all processes that it started."""
         os.killpg(self.process.pid, signal.SIGINT)
 
     def ended(self) -> int:
-        """Waits for the end; the exit code."""
+        """Wait for the end of the command and return its exit code."""
         while True:
             try:
                 if not os.read(self.master, 65536):
@@ -153,19 +137,20 @@ class Screen:
         os.close(self.master)
 
 
-def plain(raw: str) -> str:
-    """A terminal's output without its escape sequences."""
+def without_escapes(raw: str) -> str:
+    """Return the output of a terminal without its escape sequences."""
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", raw).replace("\r\n", "\n")
 
 
 @pytest.fixture
 def terminal() -> Iterator[Callable[..., Screen]]:
+    """Run the command in a terminal."""
     screens: list[Screen] = []
 
-    def opened(*arguments: str, lang: str = "en", width: int = 80) -> Screen:
+    def open_terminal(*arguments: str, lang: str = "en", width: int = 80) -> Screen:
         screens.append(Screen(arguments, lang, width))
         return screens[-1]
 
-    yield opened
+    yield open_terminal
     for screen in screens:
         screen.close()

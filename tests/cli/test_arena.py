@@ -1,4 +1,4 @@
-"""`trapezi arena`: what it prints, what it refuses, and what is left of it when it is stopped."""
+"""`trapezi arena`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GUESTS = ROOT / "tests/lab/guests"
 DUEL = ("arena", "qwixx", "--bots", "greedy,chance", "--games", "8", "--jobs", "1")
 
 
-def test_the_keys_of_its_json_are_an_interface(run):
+def test_the_json_has_the_documented_keys(run):
     ran = run(*DUEL, "--seed", "7", "--json")
     assert ran.code == 0
     data = json.loads(ran.out)
@@ -41,32 +41,32 @@ def test_the_keys_of_its_json_are_an_interface(run):
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Mean score"), ("el", "Μέσοι πόντοι"), ("de", "Wertung")])
-def test_people_get_tables_in_their_language(run, lang, word):
+def test_the_standings_are_in_the_requested_language(run, lang, word):
     ran = run(*DUEL, lang=lang)
     assert ran.code == 0
     assert word in ran.out
     assert "greedy : chance" in ran.out
 
 
-def test_the_anchor_is_rated_as_told(run):
+def test_the_anchor_has_the_requested_rating(run):
     data = json.loads(run(*DUEL, "--anchor", "chance=250", "--json").out)
     assert data["bots"]["chance"]["rating"] == 250
     assert data["bots"]["greedy"]["rating"] > 400
 
 
 class Page(HTMLParser):
-    """Everything that a page might ask some server for, and what is in it."""
+    """The tags of a page and the addresses that it refers to."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[str] = []
-        self.asked: list[str] = []
+        self.addresses: list[str] = []
         self.open: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         self.tags.append(tag)
-        self.asked += [value for name, value in attributes if name in ("src", "href", "srcset", "data", "action")]
+        self.addresses += [value for name, value in attributes if name in ("src", "href", "srcset", "data", "action")]
         if tag not in ("meta", "line", "circle", "rect"):
             self.open.append(tag)
 
@@ -78,13 +78,13 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Win rates"), ("el", "Ποσοστά νικών"), ("de", "Siegquoten")])
-def test_the_report_is_one_page_that_asks_nobody_for_anything(run, tmp_path: Path, lang, word):
+def test_the_report_is_one_page_that_loads_nothing(run, tmp_path: Path, lang, word):
     path = tmp_path / "report.html"
     assert run(*DUEL, "--report", str(path), lang=lang).code == 0
     text = path.read_text("utf-8")
     page = Page(text)
     assert page.open == []
-    assert page.asked == []
+    assert page.addresses == []
     assert "url(" not in text
     assert "script" not in page.tags
     assert page.tags.count("circle") == 4, "two bots, win rate and rating"
@@ -93,7 +93,7 @@ def test_the_report_is_one_page_that_asks_nobody_for_anything(run, tmp_path: Pat
     assert word in text
 
 
-def test_the_report_escapes_what_bots_are_called_and_say(run, tmp_path: Path, monkeypatch):
+def test_the_report_escapes_names_and_errors_of_bots(run, tmp_path: Path, monkeypatch):
     (tmp_path / "rude.py").write_text(
         "class Bot:\n    def decide(self, seen, rng):\n        raise ValueError('<img src=x>')\n", encoding="utf-8"
     )
@@ -105,7 +105,7 @@ def test_the_report_escapes_what_bots_are_called_and_say(run, tmp_path: Path, mo
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--bots", "greedy"], "An arena needs two bots or more"),
         (["--bots", ","], "An arena needs two bots or more"),
@@ -121,15 +121,15 @@ def test_the_report_escapes_what_bots_are_called_and_say(run, tmp_path: Path, mo
         ([], "BOTS is missing."),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(run, arguments, said):
+def test_errors_are_explained_in_one_line(run, arguments, message):
     ran = run("arena", "qwixx", *arguments)
     assert ran.code == 2
     assert ran.out == ""
-    assert ran.err.startswith(f"trapezi: {said}")
+    assert ran.err.startswith(f"trapezi: {message}")
     assert ran.err.count("\n") == 1
 
 
-def test_without_ray_a_cluster_is_refused_with_what_to_install(run, monkeypatch):
+def test_without_ray_a_cluster_is_rejected_with_what_to_install(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     assert "pip install 'trapezi[cluster]'" in run(*DUEL, "--cluster", "local").err
     assert "pip install 'trapezi[cluster]'" in run("simulate", "qwixx", "--cluster", "local").err
@@ -140,7 +140,7 @@ def test_without_ray_a_cluster_is_refused_with_what_to_install(run, monkeypatch)
 
 @pytest.fixture
 def guests(tmp_path: Path, monkeypatch) -> None:
-    """Bots that stop the arena, or chatter."""
+    """Make the module `guests` importable, in this process and in those that it starts."""
     monkeypatch.syspath_prepend(str(GUESTS))
     paths = [str(Path(trapezi.__file__).parents[1]), str(GUESTS), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
@@ -150,31 +150,31 @@ def guests(tmp_path: Path, monkeypatch) -> None:
 STOPPED = ("arena", "qwixx", "--bots", "guests:Stops,greedy", "--games", "9", "--jobs", "1", "--json")
 
 
-def stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, stopped in its second game."""
-    whole = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
-    return subprocess.run(whole, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False)
+def run_stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in its own process and stop it in its second game."""
+    command_line = [sys.executable, "-m", "trapezi.cli", *STOPPED, *arguments]
+    return subprocess.run(command_line, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False)
 
 
-def test_ctrl_c_tells_what_was_played_until_then(guests):
-    ran = stopped("SIGINT", "--lang", "en")
+def test_ctrl_c_reports_the_games_played_so_far(guests):
+    ran = run_stopped("SIGINT", "--lang", "en")
     assert ran.returncode == 130
     assert ran.stderr == "trapezi: Stopped.\n"
     data = json.loads(ran.stdout)
     assert (data["stopped"], data["played"], data["games"]) == (True, 1, 9)
 
 
-def test_a_run_that_was_killed_goes_on(run, guests, tmp_path: Path):
-    kept = tmp_path / "kept"
-    assert stopped("SIGKILL", "--keep", str(kept)).returncode == -9
-    assert len(kept.read_text().splitlines()) == 2, "the head and a game"
-    again, whole = (json.loads(run(*STOPPED, *more).out) for more in (["--keep", str(kept)], []))
-    assert again["played"] == 9
-    assert {**again, "seconds": 0} == {**whole, "seconds": 0}
+def test_a_killed_run_continues_from_its_checkpoint(run, guests, tmp_path: Path):
+    checkpoint = tmp_path / "checkpoint"
+    assert run_stopped("SIGKILL", "--keep", str(checkpoint)).returncode == -9
+    assert len(checkpoint.read_text().splitlines()) == 2, "the header and a game"
+    resumed, whole = (json.loads(run(*STOPPED, *more).out) for more in (["--keep", str(checkpoint)], []))
+    assert resumed["played"] == 9
+    assert {**resumed, "seconds": 0} == {**whole, "seconds": 0}
 
 
-def test_what_bots_print_does_not_spoil_the_json(guests, capfd):
+def test_what_bots_print_is_not_mixed_with_the_json(guests, capfd):
     assert main(["arena", "qwixx", "--bots", "guests:Prints,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
-    told = capfd.readouterr()
-    assert json.loads(told.out)["played"] == 2
-    assert "a line that a bot prints" in told.err
+    output = capfd.readouterr()
+    assert json.loads(output.out)["played"] == 2
+    assert "a line that a bot prints" in output.err

@@ -1,4 +1,4 @@
-"""Whatever goes wrong is one clear line on standard error, in the user's language, with exit code 2; never a traceback."""
+"""Every error is one clear line on standard error, in the user's language, with exit code 2, and never a traceback."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.cli import main
-from trapezi.cli.errors import BUG
+from trapezi.cli.errors import EXIT_BUG
 from trapezi.core.log import save, written
 
 
-def wrong(ran) -> str:
-    """The one line of a command that failed properly."""
+def error_line(ran) -> str:
+    """Return the error message of a command that failed properly."""
     assert ran.code == 2
     assert ran.out == ""
     assert ran.err.startswith("trapezi: ")
@@ -31,9 +31,9 @@ def wrong(ran) -> str:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
-        (["rules", "quixx"], "There is no game called “quixx”. There are: qwixx, qwixx_cards, sideboards,"),
+        (["rules", "quixx"], "There is no game called “quixx”. Did you mean qwixx? There are: qwixx, qwixx_cards,"),
         (["rules"], "GAME is missing. See: trapezi rules --help"),
         (["nothing"], "There is no command “nothing”. See: trapezi --help"),
         (["simulat", "qwixx"], "There is no command “simulat”. Did you mean: simulate?"),
@@ -53,7 +53,7 @@ def wrong(ran) -> str:
         (["simulate", "qwixx", "--option", "cls=3"], "Qwixx has no option “cls”. It has: sheet, first."),
         (
             ["play", "qwixx", "--option", "sheet=square"],
-            "The option sheet cannot be 'square'. It can be: standard, mixed-colours, mixed-numbers.",
+            'The option sheet cannot be "square". It can be: standard, mixed-colours, mixed-numbers.',
         ),
         (["play", "qwixx", "--option", "first=2"], "The option first is a seat from 0 to 1, not 2."),
         (["play", "qwixx", "--humans", "3"], "People: 3, but seats: 2."),
@@ -72,60 +72,60 @@ def wrong(ran) -> str:
         (["deck", "shuffle"], "There is no command “shuffle”. See: trapezi deck --help"),
     ],
 )
-def test_mistakes_are_named(run, arguments, said):
-    assert wrong(run(*arguments)).startswith(said)
+def test_errors_are_explained(run, arguments, message):
+    assert error_line(run(*arguments)).startswith(message)
 
 
-def test_mistakes_are_named_in_the_language_asked_for(run):
-    assert wrong(run("rules", "quixx", lang="el")).startswith("Δεν υπάρχει παιχνίδι με το όνομα «quixx».")
-    assert wrong(run("rules", "quixx", "--lang", "de")).startswith("Ein Spiel namens „quixx“ gibt es nicht.")
-    assert wrong(run("rules", "--lang=de", "--nonsense")).startswith("Die Option --nonsense gibt es hier nicht.")
-    assert wrong(run("play", "qwixx", "-p", "9", lang="el")).startswith("Qwixx: παίζεται με 1 έως 5 παίκτες, όχι 9.")
+def test_errors_are_in_the_requested_language(run):
+    assert error_line(run("rules", "quixx", lang="el")).startswith("Δεν υπάρχει παιχνίδι με το όνομα «quixx».")
+    assert error_line(run("rules", "quixx", "--lang", "de")).startswith("Ein Spiel namens „quixx“ gibt es nicht.")
+    assert error_line(run("rules", "--lang=de", "--nonsense")).startswith("Die Option --nonsense gibt es hier nicht.")
+    assert error_line(run("play", "qwixx", "-p", "9", lang="el")).startswith("Qwixx: παίζεται με 1 έως 5 παίκτες, όχι 9.")
 
 
-def test_the_line_at_fault_in_a_log_is_explained_in_the_users_language(run, tmp_path: Path):
+def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run, tmp_path: Path):
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
     lines = written(match)
-    forged = forge([*lines[:-1], '[0, "red 6", ""]'])
-    (tmp_path / "a.jsonl").write_text("\n".join(forged) + "\n", encoding="utf-8")
-    said = wrong(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
-    assert said == "Zeile 3: Die 6 in der roten Reihe ist nicht die weiße Summe; nur die wird jetzt angekreuzt."
+    lines = with_checks([*lines[:-1], '[0, "red 6", ""]'])
+    (tmp_path / "a.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    message = error_line(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
+    assert message == "Zeile 3: Die 6 in der roten Reihe ist nicht die weiße Summe; nur die wird jetzt angekreuzt."
 
 
-def forge(lines: list[str]) -> list[str]:
-    """Gives every event of a log the check that belongs there."""
+def with_checks(lines: list[str]) -> list[str]:
+    """Return a log with the correct check in every event."""
     from trapezi.core.log import _check
 
     check = _check("", json.loads(lines[0]))
-    forged = [lines[0]]
+    result = [lines[0]]
     for line in lines[1:]:
         seat, text, _ = json.loads(line)
         check = _check(check, [seat, text])
-        forged.append(json.dumps([seat, text, check]))
-    return forged
+        result.append(json.dumps([seat, text, check]))
+    return result
 
 
-def test_a_folder_with_logs_is_not_used_again(run, tmp_path: Path):
+def test_a_folder_that_contains_logs_is_rejected(run, tmp_path: Path):
     assert run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path)).code == 0
-    assert wrong(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path))).startswith("There are logs in")
+    assert error_line(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path))).startswith("There are logs in")
 
 
-def test_a_log_folder_that_is_a_file_is_named(run, tmp_path: Path):
+def test_a_log_folder_that_is_a_file_is_rejected(run, tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
-    said = wrong(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path / "file")))
-    assert said.startswith("That does not work: File exists")
+    message = error_line(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path / "file")))
+    assert message.startswith("That does not work: File exists")
 
 
-def test_a_bug_of_ours_is_one_line_too_and_has_another_exit_code(run, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("trapezi.cli.games.data", lambda kind: 1 / 0)
+def test_a_bug_is_reported_in_one_line_with_another_exit_code(run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("trapezi.cli.games.game_data", lambda kind: 1 / 0)
     ran = run("games", "--json")
-    assert ran.code == BUG
+    assert ran.code == EXIT_BUG
     assert ran.err.count("\n") == 1
     assert "ZeroDivisionError" in ran.err
 
 
-def test_a_reader_who_goes_away_is_no_traceback(tmp_path: Path):
+def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path):
     path = tmp_path / "a.jsonl"
     match = trapezi.game("qwixx", players=2).match(seed=1)
     rng = trapezi.Stream(1)
@@ -134,30 +134,30 @@ def test_a_reader_who_goes_away_is_no_traceback(tmp_path: Path):
         match.play(seat, match.state.choose(seat, rng))
     save(match, path)
     env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "en"}
-    words = [sys.executable, "-m", "trapezi.cli", "verify", *[str(path)] * 3000]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, text=True)
+    command_line = [sys.executable, "-m", "trapezi.cli", "verify", *[str(path)] * 3000]
+    process = subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, text=True)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
     process.stdout.close()
-    said = process.stderr.read()
+    errors = process.stderr.read()
     assert process.wait() == 141
     process.stderr.close()
-    assert said == ""
+    assert errors == ""
 
 
-def test_the_user_may_stop_at_any_time():
+def test_ctrl_c_stops_a_command():
     env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "de", "PYTHONUNBUFFERED": "1"}
-    words = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
+    command_line = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(words, env=env, text=True, **pipes) as process:
+    with subprocess.Popen(command_line, env=env, text=True, **pipes) as process:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         assert process.stderr.read() == "trapezi: Abgebrochen.\n"
 
 
-def test_the_user_may_stop_a_run_of_several_processes(terminal):
+def test_ctrl_c_stops_a_run_of_several_processes(terminal):
     screen = terminal("simulate", "qwixx", "--games", "1000000000", "--jobs", "2")
     screen.until("Playing")
     screen.interrupt()
@@ -171,37 +171,37 @@ def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run, tmp_p
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**json.loads(shipped.read_text("utf-8")), "colour": 1}), encoding="utf-8")
     for arguments in (["deck", "check", str(path)], ["simulate", game, "--option", f"deck={path}"]):
-        said = wrong(run(*arguments))
-        assert said.startswith(f"{path}: ")
-        assert "“colour”" in said
+        message = error_line(run(*arguments))
+        assert message.startswith(f"{path}: ")
+        assert "“colour”" in message
 
 
 # -- garbage -------------------------------------------------------------------------------------------------------------
 
-words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 
 
-pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), words)
+pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), texts)
 
 
 @examples(60)
-@given(given_options=st.lists(st.one_of(words, pairs), max_size=3))
-def test_no_option_whatever_gives_a_traceback(capsys, given_options):
+@given(given_options=st.lists(st.one_of(texts, pairs), max_size=3))
+def test_no_option_causes_a_traceback(capsys, given_options):
     arguments = ["simulate", "qwixx", "--games", "1", "--json"]
     for text in given_options:
         arguments += ["--option", text]
     code = main(arguments)
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     assert code in (0, 2)
-    assert told.err.count("\n") == (1 if code else 0)
+    assert output.err.count("\n") == (1 if code else 0)
 
 
 known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang", "el", "--seed"])
 
 
 @examples(60)
-@given(arguments=st.lists(st.one_of(known, words), max_size=4))
-def test_no_command_line_whatever_gives_a_traceback(capsys, monkeypatch, arguments):
+@given(arguments=st.lists(st.one_of(known, texts), max_size=4))
+def test_no_command_line_causes_a_traceback(capsys, monkeypatch, arguments):
     monkeypatch.setattr("builtins.input", lambda prompt: "q")
     monkeypatch.setattr("trapezi.cli.serve.run", lambda *_, **__: None)
     assert main(arguments) in (0, 2)
@@ -209,8 +209,8 @@ def test_no_command_line_whatever_gives_a_traceback(capsys, monkeypatch, argumen
 
 
 json_values = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(-3, 100), words),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(words, inner, max_size=3)),
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 100), texts),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(texts, inner, max_size=3)),
     max_leaves=8,
 )
 
@@ -220,7 +220,7 @@ parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
 
 @examples(60)
 @given(content=st.dictionaries(parts, json_values), named=st.sampled_from(trapezi.names()))
-def test_no_deck_file_whatever_gives_a_traceback(capsys, tmp_path, content, named):
+def test_no_deck_file_causes_a_traceback(capsys, tmp_path, content, named):
     path = tmp_path / "deck.json"
     for deck in (content, {**content, "game": named}):
         path.write_text(json.dumps(deck), encoding="utf-8")
@@ -233,7 +233,7 @@ LOG = written(trapezi.game("qwixx", players=2).match(seed=7))
 
 @examples(60)
 @given(st.data())
-def test_no_damaged_log_gives_a_traceback_or_passes(capsys, tmp_path, data):
+def test_no_damaged_log_causes_a_traceback(capsys, tmp_path, data):
     raw = bytearray("\n".join(LOG).encode() + b"\n")
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(raw) - 2))
@@ -243,7 +243,68 @@ def test_no_damaged_log_gives_a_traceback_or_passes(capsys, tmp_path, data):
     same = bytes(raw).decode(errors="replace").rstrip() == "\n".join(LOG)
     for command in ("verify", "replay"):
         code = main([command, str(path)])
-        told = capsys.readouterr()
-        assert "Traceback" not in told.err
+        output = capsys.readouterr()
+        assert "Traceback" not in output.err
         assert code in ((0,) if same else (0, 2))
-        assert told.err.count("\n") == (1 if code else 0)
+        assert output.err.count("\n") == (1 if code else 0)
+
+
+# -- Unicode -------------------------------------------------------------------------------------------------------------
+
+NOT_UTF8 = b"\xff\xfe"
+NOT_UNICODE = "trapezi: Argument: this is not well-formed Unicode text.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [NOT_UTF8],
+        ["rules", NOT_UTF8],
+        ["games", "--lang", NOT_UTF8],
+        ["simulate", "qwixx", "--bot", NOT_UTF8],
+        ["simulate", "qwixx", "--games", NOT_UTF8],
+        ["simulate", "qwixx", "--option", b"sheet=" + NOT_UTF8],
+        ["simulate", "qwixx", "--log", b"/tmp/" + NOT_UTF8],
+        ["simulate", "qwixx", "--keep", b"/tmp/" + NOT_UTF8],
+        ["arena", "qwixx", "--bots", b"chance," + NOT_UTF8],
+        ["arena", "qwixx", "--bots", "chance,greedy", "--report", NOT_UTF8],
+        ["play", "qwixx", "--name", NOT_UTF8],
+        ["replay", NOT_UTF8],
+        ["verify", NOT_UTF8],
+        ["deck", "check", NOT_UTF8],
+        ["serve", "--database", b"sqlite:///" + NOT_UTF8],
+        ["backup", NOT_UTF8],
+    ],
+)
+def test_an_argument_that_is_not_utf8_is_rejected(command, arguments):
+    ran = command(*arguments)
+    assert (ran.code, ran.out, ran.err) == (2, "", NOT_UNICODE)
+
+
+def test_a_lone_surrogate_in_an_argument_is_rejected(run):
+    for arguments in (["play", "qwixx", "--name", "\ud800"], ["--lang=\udcff"], ["rules", "qwixx\udfff"]):
+        ran = run(*arguments)
+        assert (ran.code, ran.out, ran.err) == (2, "", NOT_UNICODE)
+
+
+def test_bytes_that_are_not_utf8_at_the_prompt_are_not_understood(terminal):
+    screen = terminal("play", "qwixx", "--seed", "3")
+    screen.until("\n> ")
+    screen.type(b"\xff\xfe\n")
+    screen.until("names no move of this game")
+    screen.until("\n> ")
+    screen.answer("q")
+    screen.until("File for the log")
+    screen.answer("q")
+    assert screen.ended() == 0
+
+
+@pytest.mark.parametrize("place", ["qwixx", "roll"])
+@pytest.mark.parametrize("text", ["\\ud800", "\ud800"], ids=["escaped", "raw"])
+def test_a_log_with_a_lone_surrogate_is_rejected(run, tmp_path: Path, place, text):
+    path = tmp_path / "a.jsonl"
+    content = "\n".join(LOG)
+    assert place in content
+    path.write_bytes(content.replace(place, text).encode("utf-8", "surrogatepass"))
+    assert error_line(run("replay", str(path)))
+    assert error_line(run("verify", str(path)))

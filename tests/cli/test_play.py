@@ -1,4 +1,4 @@
-"""Whole games at a terminal, and the little things around them."""
+"""`trapezi play`: whole games in a terminal."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.cli.play import called
+from trapezi.cli.play import player_names
 from trapezi.i18n import catalogue_for
 
 PROMPT = "\n> "
 
 
-def test_a_whole_game_of_qwixx_at_a_terminal(terminal, tmp_path: Path):
+def test_a_whole_game_of_qwixx_in_a_terminal(terminal, tmp_path: Path):
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3")
     shown = screen.until(PROMPT)
     assert "white 8" in shown
@@ -36,7 +36,7 @@ def test_a_whole_game_of_qwixx_at_a_terminal(terminal, tmp_path: Path):
     screen.answer("u")
     assert "Nothing can be taken back now" in screen.until(PROMPT)
 
-    screen.answer("2")  # a choice is shown, and may be taken back until it is confirmed
+    screen.answer("2")  # a move can be taken back until it is confirmed
     shown = screen.until("Enter: so be it · u: take back")
     assert "( 8)" in shown
     screen.answer("u")
@@ -77,17 +77,17 @@ def test_a_whole_game_of_qwixx_at_a_terminal(terminal, tmp_path: Path):
         ("de", "die weiße Summe in einer Reihe ankreuzen", "ROT 8", "Die 7 in der roten Reihe ist nicht die weiße Summe"),
     ],
 )
-def test_people_play_in_their_own_language_with_or_without_accents(run, lang, ask, move, why):
+def test_moves_are_understood_in_each_language_with_or_without_accents(run, lang, ask, move, why):
     colour = move.split()[0]
     ran = run("play", "qwixx", "--seed", "3", typed=f"{colour} 7\n{move}\nq\n", lang=lang)
     assert ran.code == 0
     assert ask in ran.out
     assert why in ran.out
-    words = catalogue_for(lang)
-    assert f"{words.translate('play.you')}: {words.translate('qwixx.colour.red')} 8" in ran.out
+    catalogue = catalogue_for(lang)
+    assert f"{catalogue.translate('play.you')}: {catalogue.translate('qwixx.colour.red')} 8" in ran.out
 
 
-def test_keys_of_a_greek_keyboard_work_as_well(run):
+def test_commands_work_on_a_greek_keyboard(run):
     ran = run("play", "qwixx", "--seed", "3", typed="σ\nλ\n;\nθ\n; κόκκινο 7\n:\n1\n", lang="el")
     assert "Σύνολο" in ran.out
     assert "Ζάρια: λευκά 6, 2" in ran.out
@@ -106,12 +106,12 @@ def test_part_of_a_text_lists_all_moves_that_contain_it(run):
     assert "Several moves contain “e”:" in ran.out
 
 
-def test_enter_alone_makes_the_only_move_there_is_and_no_other(run):
+def test_enter_plays_a_move_only_if_there_is_no_other(run):
     ran = run("play", "qwixx", "--seed", "3", typed="\nq\n")
     assert "There are several moves" in ran.out
 
 
-def test_two_people_at_one_keyboard_see_a_screen_without_secrets_in_between(terminal):
+def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal):
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3", "--name", "Maria", "--name", "Kostas")
     screen.until("Now at the keyboard: Maria.")
     screen.answer("")
@@ -150,27 +150,27 @@ def test_a_game_can_be_chosen_from_the_list(terminal):
     assert screen.ended() == 0
 
 
-def test_nobody_has_to_choose(run):
+def test_the_choice_of_a_game_can_be_left(run):
     assert run("play", typed="q\n").code == 0
     ran = run("play", typed="")
     assert ran.code == 0
     assert "Welcome to the table." in ran.out
 
 
-def test_a_game_of_random_players_can_be_watched_to_its_end(run):
+def test_a_game_of_bots_can_be_watched_to_the_end(run):
     ran = run("play", "qwixx", "--players", "3", "--seed", "5", "--watch")
     assert ran.code == 0
     assert "Daphne: " in ran.out
     assert re.search("Winner: |Shared win: ", ran.out)
 
 
-def test_the_same_seed_is_the_same_game(run):
+def test_the_same_seed_gives_the_same_game(run):
     first, again, other = (run("play", "qwixx", "--watch", "--seed", seed).out for seed in ("5", "5", "6"))
     assert first == again
     assert first != other
 
 
-def test_the_table_fits_into_eighty_columns_in_every_language(run):
+def test_the_board_fits_into_eighty_columns_in_every_language(run):
     for lang, sheet in (("en", "mixed-numbers"), ("el", "mixed-colours"), ("de", "standard")):
         ran = run("play", "qwixx", "--players", "5", "--watch", "--seed", "5", "--option", f"sheet={sheet}", lang=lang)
         rows = [line for line in ran.out.splitlines() if line.startswith("●")]
@@ -179,23 +179,23 @@ def test_the_table_fits_into_eighty_columns_in_every_language(run):
         assert max(len(line) for line in ran.out.splitlines()) <= 80
 
 
-def test_bots_of_any_kind_take_the_free_seats(run):
+def test_any_bots_take_the_free_seats(run):
     strong = run("play", "qwixx", "--watch", "--seed", "5", "--bot", "chance", "--bot", "level-5")
     assert re.search(r"Winner: Theo, \d+ points", strong.out)
-    usual = run("play", "qwixx", "--watch", "--seed", "5")
-    assert usual.out == run("play", "qwixx", "--watch", "--seed", "5", "--bot", "level-3").out
+    default = run("play", "qwixx", "--watch", "--seed", "5")
+    assert default.out == run("play", "qwixx", "--watch", "--seed", "5", "--bot", "level-3").out
 
 
-def test_everybody_has_a_name_of_their_own():
+def test_every_player_has_a_different_name():
     for lang in ("en", "el", "de"):
-        words = catalogue_for(lang)
+        catalogue = catalogue_for(lang)
         for players in range(1, 6):
             for people in range(players + 1):
-                assert len(set(called(players, people, [], words))) == players
-    assert called(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
+                assert len(set(player_names(players, people, [], catalogue))) == players
+    assert player_names(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
 
 
-def test_a_log_is_never_written_over_another(terminal, tmp_path: Path):
+def test_a_log_never_overwrites_a_file(terminal, tmp_path: Path):
     (tmp_path / "mine").write_text("precious", encoding="utf-8")
     screen = terminal("play", "qwixx", "--seed", "3", width=300)
     screen.until(PROMPT)
@@ -210,43 +210,16 @@ def test_a_log_is_never_written_over_another(terminal, tmp_path: Path):
     assert (tmp_path / "mine").read_text("utf-8") == "precious"
 
 
-def test_a_log_can_be_walked_through_with_keys(terminal, tmp_path: Path):
-    from trapezi.core.log import save
-
-    match = trapezi.game("qwixx", players=1).match(seed=3)
-    match.play(0, "red 8")
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
-    screen.until("0/4  The beginning")
-    screen.until("quit")
-    screen.type("\x1b[C")
-    screen.until("1/4  Dice: white 6, 2")
-    screen.until("quit")
-    screen.type("\n")
-    screen.until("2/4  Player 1: red 8")
-    screen.until("quit")
-    screen.type("\x1b[D")
-    screen.until("1/4")
-    screen.until("quit")
-    screen.type("\x1b[F")
-    screen.until("4/4  Dice")
-    screen.until("The log ends before the game does.")
-    screen.until("quit")
-    screen.type("q")
-    assert screen.ended() == 0
-
-
 @pytest.mark.parametrize(("lang", "move"), [("el", "14 άνοδος 1"), ("de", "14: auf 1"), ("en", "14 up 1")])
-def test_a_move_is_typed_without_its_signs(run, lang, move):
-    words = catalogue_for(lang)
-    named = words.move("the_game", {"kind": "lay", "pile": 0, "card": 14})
-    typed = move if lang != "de" else named.replace(" →", ":")
+def test_a_move_can_be_typed_without_punctuation(run, lang, move):
+    catalogue = catalogue_for(lang)
+    text = catalogue.move_text("the_game", {"kind": "lay", "pile": 0, "card": 14})
+    typed = move if lang != "de" else text.replace(" →", ":")
     ran = run("play", "the_game", "--seed", "3", typed=f"{typed}\nq\n", lang=lang)
-    assert f"{words.translate('play.you')}: {named}" in ran.out
+    assert f"{catalogue.translate('play.you')}: {text}" in ran.out
 
 
-def test_a_part_of_an_illegal_move_is_explained_and_nonsense_gets_a_legal_example(run):
+def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run):
     ran = run("play", "qwixx", "--seed", "3", typed="? lue 2\n? xyzzy\nq\n", lang="en")
     assert "The 2 at the end of the blue row needs five crosses before it." in ran.out
     assert "A move looks like this: red 8." in ran.out
@@ -256,7 +229,7 @@ def test_a_part_of_an_illegal_move_is_explained_and_nonsense_gets_a_legal_exampl
 
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
 @pytest.mark.parametrize("game", trapezi.names()[:5])
-def test_the_table_stays_on_a_screen_of_twenty_four_rows(terminal, game, lang):
+def test_the_board_stays_on_a_screen_of_24_rows(terminal, game, lang):
     screen = terminal("play", game, "--seed", "3", lang=lang)
     confirm = catalogue_for(lang).translate("play.confirm")
     for answer in (None, "1", "", "1", "", "1"):
@@ -266,7 +239,7 @@ def test_the_table_stays_on_a_screen_of_twenty_four_rows(terminal, game, lang):
         assert shown[shown.index("──") :].count("\n") < 24
 
 
-def test_the_first_interrupt_offers_the_log_and_q_keeps_none(terminal):
+def test_ctrl_c_offers_to_save_the_log_and_q_declines(terminal):
     screen = terminal("play", "qwixx", "--seed", "3")
     screen.until(PROMPT)
     screen.wait_until_it_reads()
@@ -276,31 +249,15 @@ def test_the_first_interrupt_offers_the_log_and_q_keeps_none(terminal):
     assert screen.ended() == 0
 
 
-def test_shared_scores_are_shown_once(run):
+def test_the_score_of_a_team_is_shown_once(run):
     ran = run("play", "the_game", "--seed", "3", typed="s\nq\n")
     assert ran.out.count("Cards laid together") == 1
     assert "Together" in ran.out
     assert "Up 1 +1" not in ran.out
 
 
-def test_keys_pressed_in_a_burst_all_count(terminal, tmp_path: Path):
-    from trapezi.core.log import save
-
-    match = trapezi.game("qwixx", players=1).match(seed=3)
-    match.play(0, "red 8")
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
-    screen.until("quit")
-    screen.type("\x1b[C\x1bOC\x1b[C")
-    screen.until("3/4")
-    screen.until("quit")
-    screen.type("q")
-    assert screen.ended() == 0
-
-
 @pytest.mark.parametrize(("game", "players"), [("sideboards", "6"), ("silver_gold", "4"), ("the_game", "5")])
-def test_score_and_story_stay_on_the_screen(terminal, game, players):
+def test_scores_and_history_stay_on_the_screen(terminal, game, players):
     screen = terminal("play", game, "--players", players, "--seed", "3")
     screen.until(PROMPT)
     for key in ("l", "s"):

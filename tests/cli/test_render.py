@@ -11,7 +11,7 @@ from trapezi.cli import render
 from trapezi.core.score import Result
 from trapezi.i18n import catalogue_for
 
-WORDS = {
+CRITERIA = {
     "el": ("συμπληρωμένες κάρτες", "πράσινες", "πορτοκαλί", "λιλά"),
     "en": ("completed cards", "green", "orange", "purple"),
     "de": ("vollendete Karten", "grüne", "orange", "lila"),
@@ -25,19 +25,19 @@ def tied_view(game: str, decided_by: int) -> dict[str, Any]:
 
 
 @pytest.mark.clause("SG-13")
-@pytest.mark.parametrize("language", list(WORDS))
+@pytest.mark.parametrize("language", list(CRITERIA))
 def test_the_end_names_the_tie_break_that_decided(language: str) -> None:
-    words = catalogue_for(language)
-    for number, criterion in enumerate(WORDS[language], 1):
-        ending = render.ending(tied_view("silver_gold", number), words).plain
-        assert words.translate(f"silver_gold.tiebreak.{number}") in ending
+    catalogue = catalogue_for(language)
+    for number, criterion in enumerate(CRITERIA[language], 1):
+        ending = render.result_text(tied_view("silver_gold", number), catalogue).plain
+        assert catalogue.translate(f"silver_gold.tiebreak.{number}") in ending
         assert criterion in ending
     assert "{" not in ending
 
 
 def test_a_game_without_named_tie_breaks_gives_the_number() -> None:
-    assert "tie-break 2" in render.ending(tied_view("qwixx", 2), catalogue_for("en")).plain
+    assert "tie-break 2" in render.result_text(tied_view("qwixx", 2), catalogue_for("en")).plain
 
 
 def test_nothing_is_said_about_tie_breaks_if_points_decide() -> None:
-    assert "tie" not in render.ending(tied_view("silver_gold", 0), catalogue_for("en")).plain
+    assert "tie" not in render.result_text(tied_view("silver_gold", 0), catalogue_for("en")).plain

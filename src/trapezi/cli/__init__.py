@@ -1,4 +1,4 @@
-"""The command line: one module per command. `main` runs it and turns whatever goes wrong into one clear line."""
+"""The command line: one module per command. `main` runs a command and reports every error in one line."""
 
 from __future__ import annotations
 
@@ -6,35 +6,38 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
+from trapezi.core.text import check_text
 from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; its exit code: 0, 2 if something was wrong, 130 if the user stopped it, 141 if nobody reads on."""
+    """Run a command and return its exit code: 0, 2 after an error, 130 after Ctrl-C, 141 if nobody reads the output."""
     from trapezi.cli import errors
     from trapezi.cli.app import command
 
     given = list(sys.argv[1:] if arguments is None else arguments)
-    words = language_of(given)
+    catalogue = requested_catalogue(given)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        root = command(words)
+        for argument in given:  # bytes that are not UTF-8 arrive as lone surrogates
+            check_text(argument, "argument")
+        root = command(catalogue)
         with root.make_context("trapezi", given) as context:
             root.invoke(context)
         sys.stdout.flush()
     except BaseException as error:
-        return errors.told(error, words)
+        return errors.report_error(error, catalogue)
     return 0
 
 
-def language_of(arguments: Sequence[str]) -> Catalogue:
-    """The language in which a command line wants to be answered, even if there is a mistake in it.
+def requested_catalogue(arguments: Sequence[str]) -> Catalogue:
+    """Return the catalogue of the language that a command line asks for, even if it contains errors.
 
-    >>> language_of(["rules", "qwixx", "--lang", "el"]).lang
+    >>> requested_catalogue(["rules", "qwixx", "--lang", "el"]).lang
     'el'
     """
-    asked = [after for name, after in pairwise(arguments) if name == "--lang"]
-    asked += [text.removeprefix("--lang=") for text in arguments if text.startswith("--lang=")]
-    return catalogue_for(asked[-1] if asked and asked[-1] in LANGUAGES else None)
+    values = [value for name, value in pairwise(arguments) if name == "--lang"]
+    values += [text.removeprefix("--lang=") for text in arguments if text.startswith("--lang=")]
+    return catalogue_for(values[-1] if values and values[-1] in LANGUAGES else None)

@@ -1,4 +1,4 @@
-"""The commands together, with their help in the user's language."""
+"""The command `trapezi` with all its subcommands, and their help in the user's language."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from trapezi.cli.arguments import Lang
 from trapezi.i18n import Catalogue, catalogue_for
 
 
-def command(words: Catalogue) -> Any:
-    """The command `trapezi`, ready to run."""
+def command(catalogue: Catalogue) -> Any:
+    """Return the command `trapezi`, ready to run."""
     app = typer.Typer(
         name="trapezi",
         add_completion=False,
@@ -33,17 +33,17 @@ def command(words: Catalogue) -> Any:
     app.command("serve")(serve.serve)
     app.command("backup")(backup.backup)
     app.command("restore")(backup.restore)
-    kept = typer.Typer()
-    kept.callback(invoke_without_command=True)(tables.tables)
-    kept.command("close")(tables.close)
-    kept.command("delete")(tables.delete)
-    app.add_typer(kept, name="tables")
-    decks = typer.Typer()
-    decks.callback(invoke_without_command=True)(deck.deck)
-    decks.command("check")(deck.check)
-    app.add_typer(decks, name="deck")
+    table_commands = typer.Typer()
+    table_commands.callback(invoke_without_command=True)(tables.tables)
+    table_commands.command("close")(tables.close)
+    table_commands.command("delete")(tables.delete)
+    app.add_typer(table_commands, name="tables")
+    deck_commands = typer.Typer()
+    deck_commands.callback(invoke_without_command=True)(deck.deck)
+    deck_commands.command("check")(deck.check)
+    app.add_typer(deck_commands, name="deck")
     root = typer.main.get_command(app)
-    put_into_words(root, words, "trapezi")
+    translate_help(root, catalogue, "trapezi")
     return root
 
 
@@ -61,18 +61,18 @@ def trapezi(
         serve.run(catalogue=catalogue_for(lang), browser=True)
 
 
-def put_into_words(command: Any, words: Catalogue, name: str) -> None:
-    """Gives a command, its parameters and its subcommands their help: `help.<command>` and `help.<command>.<parameter>`."""
-    command.help = words.translate(f"help.{name}")
+def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:
+    """Set the help of a command, its parameters and its subcommands: `help.<command>`, `help.<command>.<parameter>`."""
+    command.help = catalogue.translate(f"help.{name}")
     command.short_help = command.help
-    command.rich_help_panel = words.translate("help.commands")
-    helper = command.get_help_option(typer.Context(command))
-    for param in [*command.params, helper]:
-        own = f"help.{name}.{param.name}"
-        param.help = words.translate(own) if words.find(own) else words.translate(f"help.any.{param.name}")
+    command.rich_help_panel = catalogue.translate("help.commands")
+    help_option = command.get_help_option(typer.Context(command))
+    for param in [*command.params, help_option]:
+        key = f"help.{name}.{param.name}"
+        param.help = catalogue.translate(key if catalogue.template(key) else f"help.any.{param.name}")
         if getattr(param, "is_flag", False):
             param.metavar = ""
         is_option = param.param_type_name == "option"
-        param.rich_help_panel = words.translate("help.options" if is_option else "help.arguments")
+        param.rich_help_panel = catalogue.translate("help.options" if is_option else "help.arguments")
     for sub_name, sub in getattr(command, "commands", {}).items():
-        put_into_words(sub, words, sub_name)
+        translate_help(sub, catalogue, sub_name)

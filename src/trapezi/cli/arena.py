@@ -1,4 +1,4 @@
-"""`trapezi arena GAME --bots A,B`: who is stronger, and how sure that is."""
+"""`trapezi arena GAME --bots A,B`: compare the strength of bots."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import AsJson, Chosen, GameName, Lang, Players, about, asked_for, positive, whole
-from trapezi.cli.errors import Wrong
+from trapezi.cli.arguments import AsJson, GameName, Lang, OptionValues, Players, error_context, integer, make_game, seconds
+from trapezi.cli.errors import UsageError
 from trapezi.cli.simulate import Cluster, Keep, number, progress
 from trapezi.i18n import Catalogue, catalogue_for
 
-RATED = 1000.0  # what the anchor is rated
+ANCHOR_RATING = 1000.0
 
 Bots = Annotated[str, typer.Option("--bots", "-b", metavar="A,B,C", show_default=False)]
-Games = Annotated[int, typer.Option("--games", "-g", parser=whole("--games", 1, 10**7), metavar="K")]
-Seed = Annotated[int, typer.Option("--seed", "-s", parser=whole("--seed"), metavar="S")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=whole("--jobs", 0, 1024), metavar="J")]
+Games = Annotated[int, typer.Option("--games", "-g", parser=integer("--games", 1, 10**7), metavar="K")]
+Seed = Annotated[int, typer.Option("--seed", "-s", parser=integer("--seed"), metavar="S")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", parser=integer("--jobs", 0, 1024), metavar="J")]
 Ladder = Annotated[bool, typer.Option("--ladder", show_default=False)]
 Anchor = Annotated[str | None, typer.Option("--anchor", metavar="BOT[=R]", show_default=False)]
-Limit = Annotated[float, typer.Option("--limit", parser=positive("--limit"), metavar="SECONDS")]
+Limit = Annotated[float, typer.Option("--limit", parser=seconds("--limit"), metavar="SECONDS")]
 Report = Annotated[Path | None, typer.Option("--report", metavar="FILE.html", show_default=False)]
 
 
@@ -35,7 +35,7 @@ def arena(
     games: Games = 100,
     seed: Seed = 0,
     jobs: Jobs = 0,
-    option: Chosen = None,
+    option: OptionValues = None,
     ladder: Ladder = False,
     anchor: Anchor = None,
     limit: Limit = 10.0,
@@ -49,16 +49,16 @@ def arena(
     from trapezi.lab.arena import pairings
     from trapezi.lab.standings import Standings
 
-    words = catalogue_for(lang)
-    played = asked_for(game, players, option)
+    catalogue = catalogue_for(lang)
+    game_object = make_game(game, players, option)
     names = [name.strip() for name in bots.split(",") if name.strip()]
-    fixed = anchored(anchor, names)
+    anchor_bot, anchor_rating = parse_anchor(anchor, names)
     if report is not None:
-        report.open("a").close()  # better told now than after hours
-    together = len(pairings(len(names), played.players, played.cooperative, ladder))
-    with progress(games * together, words, "arena.progress") as on_progress:
-        told = run(
-            played,
+        report.open("a").close()  # fail now rather than after hours
+    number_of_pairings = len(pairings(len(names), game_object.players, game_object.cooperative, ladder))
+    with progress(games * number_of_pairings, catalogue, "arena.progress") as on_progress:
+        result = run(
+            game_object,
             names,
             games,
             seed=seed,
@@ -69,83 +69,86 @@ def arena(
             checkpoint=keep,
             on_progress=on_progress,
         )
-    if told.stopped and not any(row is not None for rows in told.rows for row in rows):
+    if result.stopped and not any(row is not None for rows in result.rows for row in rows):
         raise KeyboardInterrupt
-    data = Standings(told).data(*fixed)
+    data = Standings(result).data(anchor_bot, anchor_rating)
     if report is not None:
-        write(report, data, words)
+        write_report(report, data, catalogue)
     if as_json:
         print(json.dumps(data))
     else:
-        show(data, words)
+        print_standings(data, catalogue)
         if report is not None:
-            print(words.translate("arena.written", file=str(report)))
-    if told.stopped:
+            print(catalogue.translate("arena.written", file=str(report)))
+    if result.stopped:
         raise KeyboardInterrupt
 
 
-def anchored(text: str | None, names: list[str]) -> tuple[str | None, float]:
-    """Which bot has which rating by definition."""
+def parse_anchor(text: str | None, names: list[str]) -> tuple[str | None, float]:
+    """Return the bot whose rating is fixed, and that rating."""
     if text is None:
-        return None, RATED
+        return None, ANCHOR_RATING
     name, equals, value = text.partition("=")
-    with about("--anchor"):
+    with error_context("--anchor"):
         if name not in names:
-            raise Wrong("arena.no-anchor", name=name[:80])
+            raise UsageError("arena.no-anchor", name=name[:80])
         try:
-            rating = float(value) if equals else RATED
+            rating = float(value) if equals else ANCHOR_RATING
         except ValueError:
             rating = float("inf")
         if not abs(rating) < 1e9:
-            raise Wrong("arena.bad-anchor", value=value[:40])
+            raise UsageError("arena.bad-anchor", value=value[:40])
     return name, rating
 
 
-def write(path: Path, data: dict[str, Any], words: Catalogue) -> None:
+def write_report(path: Path, data: dict[str, Any], catalogue: Catalogue) -> None:
     from trapezi.lab.report import page
 
     command = join(["trapezi", *sys.argv[1:]])
     path.write_text(
-        page(data, words.translate, lambda value, form: number(value, form, words), words.lang, command), encoding="utf-8"
+        page(data, catalogue.translate, lambda value, form: number(value, form, catalogue), catalogue.lang, command),
+        encoding="utf-8",
     )
 
 
-def show(data: dict[str, Any], words: Catalogue) -> None:
+def print_standings(data: dict[str, Any], catalogue: Catalogue) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from trapezi.cli.terminal import console
 
-    def table(*columns: str) -> Table:
-        made = Table(box=None, padding=(0, 2, 0, 0))
+    def new_table(*columns: str) -> Table:
+        table = Table(box=None, padding=(0, 2, 0, 0))
         for name in columns:
-            made.add_column(words.translate(f"arena.{name}"), justify="left" if name in ("bot", "a") else "right")
-        return made
+            table.add_column(catalogue.translate(f"arena.{name}"), justify="left" if name in ("bot", "a") else "right")
+        return table
 
-    def told(value: float | None, form: str) -> str:
-        return "–" if value is None else number(value, form, words)
+    def figure(value: float | None, form: str) -> str:
+        return "–" if value is None else number(value, form, catalogue)
 
-    def between(ends: list[float] | None, form: str) -> str:
-        return "–" if ends is None else " – ".join(number(end, form, words) for end in ends)
+    def interval(ends: list[float] | None, form: str) -> str:
+        return "–" if ends is None else " – ".join(number(end, form, catalogue) for end in ends)
 
     screen = console()
     if data["stopped"]:
-        screen.print(Text(words.translate("arena.stopped", played=data["played"])))
-    screen.print(Text(words.translate("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
-    bots = table("bot", "wins", "interval", "score", "rating", "interval")
+        screen.print(Text(catalogue.translate("arena.stopped", played=data["played"])))
+    screen.print(Text(catalogue.translate("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")})))
+    bots = new_table("bot", "wins", "interval", "score", "rating", "interval")
     for name, bot in sorted(data["bots"].items(), key=lambda each: -(each[1]["win_rate"] or 0)):
-        wins = (told(bot["win_rate"], ".1%"), between(bot["ci95"], ".1%"))
-        bots.add_row(name, *wins, told(bot["mean_score"], ".2f"), told(bot["rating"], ".0f"), between(bot["rating_ci95"], ".0f"))
+        wins = (figure(bot["win_rate"], ".1%"), interval(bot["ci95"], ".1%"))
+        bots.add_row(
+            name, *wins, figure(bot["mean_score"], ".2f"), figure(bot["rating"], ".0f"), interval(bot["rating_ci95"], ".0f")
+        )
     screen.print(bots)
-    pairs = table("a", "won", "lost", "ties", "interval")
+    pairs = new_table("a", "won", "lost", "ties", "interval")
     for pair in data["pairs"]:
-        counts = (number(pair[name], ",d", words) for name in ("a_wins", "b_wins", "ties"))
-        pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, between(pair["ci95"], ".1%"))
+        counts = (number(pair[name], ",d", catalogue) for name in ("a_wins", "b_wins", "ties"))
+        pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, interval(pair["ci95"], ".1%"))
     if data["pairs"]:
         screen.print()
         screen.print(pairs)
-    for lost in data["forfeits"]:
-        why = words.translate(lost["reason"], **lost["params"])
-        screen.print(Text(words.translate("arena.forfeit", games=lost["games"], why=why), "yellow"), soft_wrap=True)
+    for forfeit in data["forfeits"]:
+        why = catalogue.translate(forfeit["reason"], **forfeit["params"])
+        screen.print(Text(catalogue.translate("arena.forfeit", games=forfeit["games"], why=why), "yellow"), soft_wrap=True)
     if all(bot["rating"] is None for bot in data["bots"].values()):
-        screen.print(Text(words.translate("arena.unrated", extra="trapezi[arena]"), "dim"), soft_wrap=True)
+        screen.print(Text(catalogue.translate("arena.unrated", extra="trapezi[arena]"), "dim"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they are read."""
+"""Arguments that several commands share, and their parsers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 from trapezi.core.deck import read_file
 from trapezi.core.errors import BadDeck, BadOption, BrokenGame, TrapeziError
 from trapezi.core.game import Game
@@ -22,101 +22,103 @@ NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
 
 
 @contextmanager
-def about(what: str) -> Iterator[None]:
-    """Errors in here say what they are about: an option, a file."""
+def error_context(what: str) -> Iterator[None]:
+    """Let errors in this context name the option or file that they concern."""
     try:
         yield
     except TrapeziError as error:
-        raise Wrong("usage.named", option=what, why="") from error
+        raise UsageError("usage.named", option=what, why="") from error
 
 
-def whole(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """Reads a whole number; what is none, or too small or large, is refused in the user's language."""
+def integer(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """Return a parser of integers in a range; its errors are in the user's language."""
 
-    def number(text: str) -> int:
-        with about(name):
-            return within(str(text), least, most)
+    def parse(text: str) -> int:
+        with error_context(name):
+            return parse_integer(str(text), least, most)
 
-    return number
+    return parse
 
 
-def within(text: str, least: int | None, most: int | None) -> int:
+def parse_integer(text: str, least: int | None, most: int | None) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise Wrong("usage.not-a-number", value=text[:40]) from None
+        raise UsageError("usage.not-a-number", value=text[:40]) from None
     if least is not None and most is not None and not least <= value <= most:
-        raise Wrong("usage.out-of-range", value=text[:40], least=least, most=most)
+        raise UsageError("usage.out-of-range", value=text[:40], least=least, most=most)
     return value
 
 
-def positive(name: str) -> Callable[[str], float]:
-    """Reads a number of seconds."""
+def seconds(name: str) -> Callable[[str], float]:
+    """Return a parser of a positive number of seconds, up to an hour."""
 
-    def seconds(text: str) -> float:
+    def parse(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             value = 0.0
         if not 0 < value <= 3600:
-            with about(name):
-                raise Wrong("usage.not-seconds", value=str(text)[:40])
+            with error_context(name):
+                raise UsageError("usage.not-seconds", value=str(text)[:40])
         return value
 
-    return seconds
+    return parse
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|el|de", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", show_default=False)]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", parser=whole("--players", 1, 64), metavar="N", show_default=False)
+    int | None, typer.Option("--players", "-p", parser=integer("--players", 1, 64), metavar="N", show_default=False)
 ]
-Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=whole("--seed"), metavar="S", show_default=False)]
-Chosen = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", show_default=False)]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=integer("--seed"), metavar="S", show_default=False)]
+OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", show_default=False)]
 LogFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
 
 def playable_games() -> Iterator[type[Game[Any]]]:
-    """All installed games that can be loaded."""
+    """Yield all installed games that can be loaded."""
     for name in names():
         with suppress(BrokenGame):
             yield find(name)
 
 
-def asked_for(name: str, players: int | None, given: Sequence[str] | None) -> Game[Any]:
-    """A game with the options of the command line; two play unless it says otherwise."""
+def make_game(name: str, players: int | None, options: Sequence[str] | None) -> Game[Any]:
+    """Return a game with the options of the command line, for two players by default."""
     kind = find(name)
-    chosen = dict(pair(kind, text) for text in given or ())
+    values = dict(parse_option(kind, text) for text in options or ())
     try:
-        return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or usual(kind), **chosen}))
+        return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or default_players(kind), **values}))
     except BadDeck:
-        own = [text.partition("=")[2].strip() for text in given or () if isinstance(chosen[text.partition("=")[0].strip()], dict)]
-        with about(", ".join(own)) if own else nullcontext():
+        pairs = [text.partition("=") for text in options or ()]
+        deck_files = [file.strip() for option, _, file in pairs if isinstance(values[option.strip()], dict)]
+        with error_context(", ".join(deck_files)) if deck_files else nullcontext():
             raise
 
 
-def usual(kind: type[Game[Any]]) -> int:
+def default_players(kind: type[Game[Any]]) -> int:
     return 2 if 2 in kind.seats else kind.seats[0]
 
 
-def pair(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
-    """`jokers=true` as name and value, read as the option's kind asks."""
+def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
+    """Return `jokers=true` as name and value; the value is parsed as the kind of the option requires."""
     name, equals, value = text.partition("=")
     name = name.strip()
     if not equals or not name:
-        raise Wrong("usage.not-a-pair", value=text[:40])
+        raise UsageError("usage.not-a-pair", value=text[:40])
     if name == "players":
-        raise Wrong("usage.players-apart")
+        raise UsageError("usage.players-apart")
     known = {option["name"]: option for option in describe(kind.Options)}
     if name not in known:
         raise BadOption("option.unknown", option=name[:40], game=kind.name, known=", ".join(known) or "–")
-    return name, value_of(known[name], value.strip())
+    return name, parse_value(known[name], value.strip())
 
 
-def value_of(option: dict[str, Any], text: str) -> Any:
-    """
-    >>> value_of({"kind": "flag"}, "yes"), value_of({"kind": "seat"}, "1"), value_of({"kind": "choice"}, "mixed")
+def parse_value(option: dict[str, Any], text: str) -> Any:
+    """Return the value of an option; a text that is no such value is left to the game, which rejects it.
+
+    >>> parse_value({"kind": "flag"}, "yes"), parse_value({"kind": "seat"}, "1"), parse_value({"kind": "choice"}, "mixed")
     (True, 1, 'mixed')
     """
     match option.get("kind"):

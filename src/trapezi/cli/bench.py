@@ -1,4 +1,4 @@
-"""`trapezi bench`: how fast the law is here, as plain Python and compiled."""
+"""`trapezi bench`: measure the speed of the rules on this machine, as plain Python and compiled."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import AsJson, Lang, playable_games, positive
+from trapezi.cli.arguments import AsJson, Lang, playable_games, seconds
 from trapezi.i18n import Catalogue, catalogue_for
 
-Seconds = Annotated[float, typer.Option("--seconds", parser=positive("--seconds"), metavar="SECONDS")]
+Seconds = Annotated[float, typer.Option("--seconds", parser=seconds("--seconds"), metavar="SECONDS")]
 
 MEASURES = ("decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones_per_s")
 
@@ -18,32 +18,32 @@ MEASURES = ("decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones
 def bench(seconds: Seconds = 0.5, as_json: AsJson = False, lang: Lang = None) -> None:
     from trapezi.lab.bench import measure_all
 
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
     result = {"games": measure_all([kind.name for kind in playable_games()], seconds)}
     if as_json:
         print(json.dumps(result))
     else:
-        show(result["games"], words)
+        print_table(result["games"], catalogue)
 
 
-def show(games: dict[str, dict[str, dict[str, float]]], words: Catalogue) -> None:
+def print_table(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalogue) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from trapezi.cli.terminal import console
 
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in (words.translate("bench.game"), words.translate("bench.form")):
+    for column in (catalogue.translate("bench.game"), catalogue.translate("bench.form")):
         table.add_column(column)
     for measure in MEASURES:
-        table.add_column(words.translate(f"bench.{measure}"), justify="right")
+        table.add_column(catalogue.translate(f"bench.{measure}"), justify="right")
     for name, forms in games.items():
-        for form, measured in forms.items():
-            numbers: list[Any] = [f"{measured[measure]:,.0f}" for measure in MEASURES]
-            table.add_row(words.title(name), words.translate(f"bench.{form}"), *numbers)
+        for form, rates in forms.items():
+            numbers: list[Any] = [f"{rates[measure]:,.0f}" for measure in MEASURES]
+            table.add_row(catalogue.game_title(name), catalogue.translate(f"bench.{form}"), *numbers)
         if len(forms) == 2:
             ratios = [f"{forms['compiled'][measure] / forms['pure'][measure]:.0f} ×" for measure in MEASURES]
-            table.add_row("", words.translate("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
+            table.add_row("", catalogue.translate("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
     screen = console()
     screen.print(table)
-    screen.print(Text(words.translate("bench.unit"), "dim"))
+    screen.print(Text(catalogue.translate("bench.unit"), "dim"))

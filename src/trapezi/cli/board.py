@@ -24,10 +24,10 @@ class FitToHeight:
         yield self.make(console.is_terminal and console.height <= LOW_SCREEN)
 
 
-def draw_board(view: dict[str, Any], words: Catalogue) -> RenderableType:
+def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:
     """Return the board of a view, ready to print."""
     draw = terminal_function(view["game"], "draw")
-    return plain_board.draw(view, words) if draw is None else draw(view, words.translate)
+    return plain_board.draw(view, catalogue) if draw is None else draw(view, catalogue.translate)
 
 
 def terminal_function(game: str, name: str) -> Callable[..., Any] | None:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, about
-from trapezi.cli.errors import Wrong
+from trapezi.cli.arguments import Lang, error_context
+from trapezi.cli.errors import UsageError
 from trapezi.core.deck import DeckOption, need, read_file
 from trapezi.core.game import Game
 from trapezi.core.options import declared
@@ -27,7 +27,7 @@ def deck(context: typer.Context, lang: Lang = None) -> None:
 def check(file: DeckFile, lang: Lang = None) -> None:
     words = catalogue_for(lang)
     content = read_file(file)
-    with about(str(file)):
+    with error_context(str(file)):
         kind = find(need(content, "game", str))
         name, option = deck_of(kind)
         option.read(name, content, kind.seats[0])
@@ -43,4 +43,4 @@ def deck_of(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
     for name, field in declared(kind.Options).items():
         if isinstance(field.metadata["kind"], DeckOption):
             return name, field.metadata["kind"]
-    raise Wrong("deck.none", game=kind.name)
+    raise UsageError("deck.none", game=kind.name)

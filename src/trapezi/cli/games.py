@@ -1,4 +1,4 @@
-"""`trapezi games`: what can be played."""
+"""`trapezi games`: list the installed games."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from trapezi.i18n import Catalogue, catalogue_for
 
 def games(as_json: AsJson = False, lang: Lang = None) -> None:
     if as_json:
-        print(json.dumps([data(kind) for kind in playable_games()], ensure_ascii=False))
+        print(json.dumps([game_data(kind) for kind in playable_games()], ensure_ascii=False))
     else:
-        show(catalogue_for(lang))
+        print_games(catalogue_for(lang))
 
 
-def data(kind: type[Game[Any]]) -> dict[str, Any]:
+def game_data(kind: type[Game[Any]]) -> dict[str, Any]:
     return {"name": kind.name, "players": list(kind.seats), "options": describe(kind.Options)}
 
 
-def show(words: Catalogue) -> None:
+def print_games(catalogue: Catalogue) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -30,32 +30,39 @@ def show(words: Catalogue) -> None:
 
     screen = console()
     for kind in playable_games():
-        title = Text.assemble((words.title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", seats(kind, words))
+        title = Text.assemble(
+            (catalogue.game_title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", players_text(kind, catalogue)
+        )
         screen.print(title)
-        screen.print(Padding(words.find(f"{kind.name}.pitch") or "–", (0, 0, 0, 2)))
+        screen.print(Padding(catalogue.template(f"{kind.name}.pitch") or "–", (0, 0, 0, 2)))
         for option in describe(kind.Options):
-            screen.print(Padding(Text(told(kind.name, option, words), style="dim"), (0, 0, 0, 2)))
-            for value, sentence in values_of(kind.name, option, words):
-                screen.print(Padding(Text.assemble((value, "cyan"), "  ", (sentence, "dim")), (0, 0, 0, 6)))
+            screen.print(Padding(Text(option_text(kind.name, option, catalogue), style="dim"), (0, 0, 0, 2)))
+            for value, meaning in value_meanings(kind.name, option, catalogue):
+                screen.print(Padding(Text.assemble((value, "cyan"), "  ", (meaning, "dim")), (0, 0, 0, 6)))
         screen.print()
 
 
-def seats(kind: type[Game[Any]], words: Catalogue) -> str:
+def players_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
     least, most = kind.seats[0], kind.seats[-1]
-    return words.translate("cli.players", count=least if least == most else f"{least}–{most}")
+    return catalogue.translate("cli.players", count=least if least == most else f"{least}–{most}")
 
 
-def values_of(game: str, option: dict[str, Any], words: Catalogue) -> list[tuple[str, str]]:
-    """The values of an option that have a sentence of their own."""
-    found = ((str(value), words.find(f"{game}.option.{option['name']}.{value}")) for value in option.get("values") or ())
-    return [(value, sentence) for value, sentence in found if sentence]
+def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Return the values of an option that have a message, with that message."""
+    labels = option.get("labels", {})
+    meanings = []
+    for value in map(str, option.get("values") or ()):
+        label, key = labels.get(value), f"{game}.option.{option['name']}.{value}"
+        meaning = catalogue.translate(label["key"], **label["params"]) if label else catalogue.template(key)
+        meanings += [(value, meaning)] if meaning else []
+    return meanings
 
 
-def told(game: str, option: dict[str, Any], words: Catalogue) -> str:
-    """An option in a line: how it is given, what it is, what else it can be."""
+def option_text(game: str, option: dict[str, Any], catalogue: Catalogue) -> str:
+    """Return an option as one line: how to give it, what it means, and its default."""
     name = option["name"]
     values = option.get("values") or {"flag": ["false", "true"], "seat": ["0", "1", "…"]}.get(option["kind"], ["…"])
     default = str(option["default"]).lower() if isinstance(option["default"], bool) else option["default"]
-    meaning = words.find(f"{game}.option.{name}")
+    meaning = catalogue.template(f"{game}.option.{name}")
     choices = "|".join([str(value) for value in values] + ["FILE"] * (option["kind"] == "deck"))
-    return f"--option {name}={choices}  " + words.translate("cli.option", meaning=meaning or name, default=str(default))
+    return f"--option {name}={choices}  " + catalogue.translate("cli.option", meaning=meaning or name, default=str(default))

@@ -24,25 +24,25 @@ LABEL = "cyan"
 Data = Mapping[str, Any]
 
 
-def draw(view: Data, words: Catalogue) -> RenderableType:
+def draw(view: Data, catalogue: Catalogue) -> RenderableType:
     """Return the whole board: common entries as a table of labels and values, then a line for each seat."""
     board, players = view["board"], view["players"]
     by_seat = {name: value for name, value in board.items() if is_by_seat(name, value, players)}
     common = {name: value for name, value in board.items() if name not in by_seat and name != "phase"}
     parts: list[RenderableType] = []
     if "phase" in board:
-        phase = words.word(view["game"], "phase", board["phase"])
+        phase = catalogue.value_text(view["game"], "phase", board["phase"])
         parts.append(Text(phase[:1].upper() + phase[1:], "bold"))
     numbers = {name: value for name, value in common.items() if not isinstance(value, list | Mapping)}
     numbers = {name: value for name, value in numbers.items() if value is not None and not is_limit(name, numbers)}
     if numbers:
-        parts.append(Text.assemble(*joined(labelled(view, name, value, words) for name, value in numbers.items())))
+        parts.append(Text.assemble(*joined(labelled(view, name, value, catalogue) for name, value in numbers.items())))
     things = {name: value for name, value in common.items() if isinstance(value, list | Mapping)}
     if things:
-        parts.append(entries(view, things, words))
+        parts.append(entries(view, things, catalogue))
     seats = Table.grid(padding=(0, 2, 0, 0))
     for seat in order_of_seats(view):
-        seats.add_row(*seat_row(view, seat, by_seat, words))
+        seats.add_row(*seat_row(view, seat, by_seat, catalogue))
     return Group(*parts, Text(), seats)
 
 
@@ -60,22 +60,22 @@ def is_by_seat(name: str, value: Any, players: int) -> bool:
     return name in BY_SEAT and isinstance(value, list) and len(value) == players
 
 
-def seat_row(view: Data, seat: int, by_seat: Data, words: Catalogue) -> list[Text]:
+def seat_row(view: Data, seat: int, by_seat: Data, catalogue: Catalogue) -> list[Text]:
     """Return whether a seat is on turn and its name, its points, and everything that belongs to it."""
     marker = "▶ " if seat in view["deciders"] else "  "
-    title = Text.assemble((marker, "bold yellow"), (words.name(seat), "bold"))
+    title = Text.assemble((marker, "bold yellow"), (catalogue.player_name(seat), "bold"))
     points = Text(str(view["scores"][seat]).replace("-", "−"), justify="right")
     things: dict[str, Any] = {}
     for name, value in by_seat.items():
         things |= value[seat] if isinstance(value[seat], Mapping) else {name: value[seat]}
-    own = [labelled(view, name, value, words) for name, value in things.items() if value not in (None, False, [], {})]
+    own = [labelled(view, name, value, catalogue) for name, value in things.items() if value not in (None, False, [], {})]
     return [title, points, Text.assemble(*joined(own))]
 
 
-def labelled(view: Data, name: str, value: Any, words: Catalogue) -> Text:
+def labelled(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
     limit = view["board"].get(f"{name}s")
     of = f"/{limit}" if type(limit) is int and type(value) is int else ""
-    return Text.assemble((label(view, name, words), LABEL), " ", in_words(view, name, value, words), of)
+    return Text.assemble((label(view, name, catalogue), LABEL), " ", value_text(view, name, value, catalogue), of)
 
 
 def joined(texts: Any) -> list[Text]:
@@ -84,32 +84,32 @@ def joined(texts: Any) -> list[Text]:
     return [part if n == 0 else Text.assemble(("  ·  ", "dim"), part) for n, part in enumerate(parts)]
 
 
-def label(view: Data, name: str, words: Catalogue) -> str:
-    return words.translate(f"{view['game']}.board.{name}")
+def label(view: Data, name: str, catalogue: Catalogue) -> str:
+    return catalogue.translate(f"{view['game']}.board.{name}")
 
 
-def entries(view: Data, things: Data, words: Catalogue) -> Table:
+def entries(view: Data, things: Data, catalogue: Catalogue) -> Table:
     """Return labels and values below one another; a thing with parts of its own is indented."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style=LABEL)
     grid.add_column()
     for name, value in things.items():
         nested = isinstance(value, Mapping) and any(isinstance(item, list | Mapping) for item in value.values())
-        drawn = entries(view, value, words) if nested else Text(in_words(view, name, value, words))
-        grid.add_row(label(view, name, words), drawn)
+        drawn = entries(view, value, catalogue) if nested else Text(value_text(view, name, value, catalogue))
+        grid.add_row(label(view, name, catalogue), drawn)
     return grid
 
 
-def in_words(view: Data, name: str, value: Any, words: Catalogue) -> str:
+def value_text(view: Data, name: str, value: Any, catalogue: Catalogue) -> str:
     """Return a value as people read it: names for seats, words for ids, a list with spaces."""
     if name in SEATS and type(value) is int and 0 <= value < view["players"]:
-        return words.name(value)
+        return catalogue.player_name(value)
     if isinstance(value, list):
         separator = ", " if any(isinstance(item, Mapping | str | list) for item in value) else " "
-        return separator.join(in_words(view, name, item, words) for item in value) or NOTHING
+        return separator.join(value_text(view, name, item, catalogue) for item in value) or NOTHING
     if isinstance(value, bool):
-        return words.find(f"{view['game']}.{name}.{str(value).lower()}") or ("✓" if value else NOTHING)
+        return catalogue.template(f"{view['game']}.{name}.{str(value).lower()}") or ("✓" if value else NOTHING)
     if value is None or value == {}:
         return NOTHING
-    text = words.word(view["game"], name, value)
+    text = catalogue.value_text(view["game"], name, value)
     return f"−{text[1:]}" if isinstance(value, int) and text.startswith("-") else text

@@ -1,4 +1,4 @@
-"""What people see of a match beside the table itself: what is asked, the moves, what happened, the score, the end."""
+"""What the terminal shows besides the board: the prompt, the moves, the events, the scores and the result."""
 
 from __future__ import annotations
 
@@ -17,100 +17,101 @@ from trapezi.core.errors import Reason
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
 from trapezi.games import find
-from trapezi.i18n import Catalogue, plain
+from trapezi.i18n import Catalogue, fold_text
 
-MANY = 48  # moves that are listed at once
-FEW = 4  # signals that are listed with them
-GLOW = "bold bright_white"
-QUIET = "dim"
+MAX_MOVES = 48  # listed at once
+MAX_SIGNALS = 4  # listed with the moves; if there are more, only their number is shown
+BRIGHT = "bold bright_white"
+DIM = "dim"
 
 
 def signed(points: int) -> str:
-    """
+    """Return points with their sign, or nothing for zero.
+
     >>> signed(3), signed(-5), signed(0)
     ('+3', '−5', '')
     """
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else ""
 
 
-def counted(points: int) -> str:
+def unsigned(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def asked(view: Mapping[str, Any], words: Catalogue) -> Text:
-    """What the table waits for: `<game>.ask.<phase>` where the game has such words."""
-    table = view["board"]
-    facts = {name: value for name, value in table.items() if isinstance(value, str | int)}
+def prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
+    """Return what the viewer has to decide (`<game>.ask.<phase>`), or whom the game waits for."""
+    board = view["board"]
+    params = {name: value for name, value in board.items() if isinstance(value, str | int)}
     asks = terminal_function(view["game"], "asks")
-    key = asks(view) if asks else f"{view['game']}.ask.{table.get('phase', '')}"
-    seats = [words.name(seat) for seat in view["deciders"]]
+    key = asks(view) if asks else f"{view['game']}.ask.{board.get('phase', '')}"
+    seats = [catalogue.player_name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
-        return Text(words.translate("play.waiting", names=seats), style=QUIET)
-    what = words.translate(key, **facts) if words.find(key) else words.translate("play.ask")
-    return Text.assemble((words.name(view["seat"]), GLOW), ": ", what)
+        return Text(catalogue.translate("play.waiting", names=seats), style=DIM)
+    decision = catalogue.translate(key, **params) if catalogue.template(key) else catalogue.translate("play.ask")
+    return Text.assemble((catalogue.player_name(view["seat"]), BRIGHT), ": ", decision)
 
 
-def named(view: Mapping[str, Any], words: Catalogue) -> list[str]:
-    """The moves of a view in words, first those that are owed, then those that are free."""
-    return [words.move(view["game"], m["description"], m["text"]) for m in (*view["moves"], *view["optional"])]
+def move_texts(view: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
+    """Return the moves of a view as texts: first the legal moves, then the optional signals."""
+    return [catalogue.move_text(view["game"], m["description"], m["text"]) for m in (*view["moves"], *view["optional"])]
 
 
-def typed(text: str) -> str:
-    """A text as `plain` has it, without the signs between the parts of a move.
+def normalize_input(text: str) -> str:
+    """Return a text as `fold_text` does, without the signs between the parts of a move.
 
-    >>> typed("19 → Πάνω 1") == typed("19  πανω 1")
+    >>> normalize_input("19 → Πάνω 1") == normalize_input("19  πανω 1")
     True
     """
-    return plain(re.sub(r"[→:,]", " ", text))
+    return fold_text(re.sub(r"[→:,]", " ", text))
 
 
 def moves(
     view: Mapping[str, Any],
-    words: Catalogue,
+    catalogue: Catalogue,
     only: Iterable[int] | None = None,
     room: int | None = None,
     width: int = 80,
 ) -> RenderableType:
-    """The moves of a view, numbered from 1; `only` these of them, counted from 0; as many as there is room for, in lines."""
-    told = named(view, words)
-    owed, free = len(view["moves"]), len(view["optional"])
-    listed = list(range(owed if free > FEW else owed + free) if only is None else only)
-    points = not find(view["game"]).cooperative  # where all share them, every move brings the same
-    entries = [entry(n, told[n], view["moves"][n] if points and n < owed else None) for n in listed[:MANY]]
+    """Return the moves of a view, numbered from 1: all of them or `only` some (indexes), in at most `room` lines."""
+    texts = move_texts(view, catalogue)
+    legal, optional = len(view["moves"]), len(view["optional"])
+    listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if only is None else only)
+    points = not find(view["game"]).cooperative  # in a cooperative game every move scores the same
+    entries = [entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
-    if only is None and free:
-        below.append(Text(words.translate("play.optional", count=free, first=owed + 1), style=QUIET))
-        room = None if room is None else room - lines_of(below[0], width)
-    more = Text(words.translate("play.more-moves", count=len(listed)), style=QUIET)
-    kept = len(entries) if room is None else fitting(entries, room, lines_of(more, width), len(listed), width)
-    if kept < len(listed):
-        more.plain = words.translate("play.more-moves", count=len(listed) - kept)
+    if only is None and optional:
+        below.append(Text(catalogue.translate("play.optional", count=optional, first=legal + 1), style=DIM))
+        room = None if room is None else room - line_count(below[0], width)
+    more = Text(catalogue.translate("play.more-moves", count=len(listed)), style=DIM)
+    shown = len(entries) if room is None else fitting_count(entries, room, line_count(more, width), len(listed), width)
+    if shown < len(listed):
+        more.plain = catalogue.translate("play.more-moves", count=len(listed) - shown)
         below.insert(0, more)
-    return Group(packed(entries[:kept], width), *below)
+    return Group(in_columns(entries[:shown], width), *below)
 
 
-def lines_of(text: Text, width: int) -> int:
+def line_count(text: Text, width: int) -> int:
     return -(-text.cell_len // width)
 
 
-def fitting(entries: Sequence[Text], room: int, more: int, number: int, width: int) -> int:
-    """How many entries stand in so many lines, if a remark of `more` lines follows where some of the number are left out."""
-    for kept in range(len(entries), 1, -1):
-        if -(-kept // abreast(entries[:kept], width)) + (more if kept < number else 0) <= room:
-            return kept
+def fitting_count(entries: Sequence[Text], room: int, more: int, number: int, width: int) -> int:
+    """Return how many entries fit into `room` lines, if a note of `more` lines follows when fewer than `number` are shown."""
+    for count in range(len(entries), 1, -1):
+        if -(-count // column_count(entries[:count], width)) + (more if count < number else 0) <= room:
+            return count
     return min(1, len(entries))
 
 
-def abreast(entries: Sequence[Text], width: int) -> int:
-    """How many of the entries stand side by side."""
+def column_count(entries: Sequence[Text], width: int) -> int:
+    """Return how many entries fit side by side."""
     if sum(entry.cell_len + 2 for entry in entries) <= width + 2:
         return max(1, len(entries))
     return max(1, (width + 2) // (max(entry.cell_len for entry in entries) + 2))
 
 
-def packed(entries: Sequence[Text], width: int) -> RenderableType:
-    """Entries in columns, a long list column by column."""
-    columns = abreast(entries, width)
+def in_columns(entries: Sequence[Text], width: int) -> RenderableType:
+    """Return entries in columns; a long list is read column by column."""
+    columns = column_count(entries, width)
     rows = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):
@@ -119,93 +120,98 @@ def packed(entries: Sequence[Text], width: int) -> RenderableType:
     return grid
 
 
-def entry(n: int, words: str, move: Mapping[str, Any] | None) -> Text:
+def entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
     points = signed(move["preview"].get("points", 0)) if move else ""
-    return Text.assemble((f"{n + 1} ", "bold cyan"), words, (f" {points}" if points else "", "green" if "+" in points else "red"))
+    return Text.assemble((f"{n + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 
-def happened(events: Sequence[Mapping[str, Any]], game: str, words: Catalogue) -> list[str]:
-    """Events (of `match.seen`) as lines: who did what."""
-    return [happening(event["seat"], event["shown"], game, words) for event in events]
+def event_lines(events: Sequence[Mapping[str, Any]], game: str, catalogue: Catalogue) -> list[str]:
+    """Return events (of `match.seen`) as lines: who did what."""
+    return [event_line(event["seat"], event["shown"], game, catalogue) for event in events]
 
 
-def happening(seat: int, shown: Mapping[str, Any] | None, game: str, words: Catalogue) -> str:
-    if shown is None:
-        return words.translate("play.decided", seat=seat)
-    what = words.move(game, shown)
-    return what if seat == NATURE else words.translate("play.did", seat=seat, what=what)
+def event_line(seat: int, description: Mapping[str, Any] | None, game: str, catalogue: Catalogue) -> str:
+    if description is None:
+        return catalogue.translate("play.decided", seat=seat)
+    move = catalogue.move_text(game, description)
+    return move if seat == NATURE else catalogue.translate("play.did", seat=seat, what=move)
 
 
-def news(lines: Sequence[str], words: Catalogue, most: int = 8) -> Text:
-    """The latest events in a paragraph."""
+def latest_events(lines: Sequence[str], most: int = 8) -> Text:
+    """Return the latest events as a paragraph."""
     head = ["…"] if len(lines) > most else []
     return Text(" · ".join([*head, *lines[-most:]]), style="italic")
 
 
-def sheet(view: Mapping[str, Any], seat: int, words: Catalogue) -> Table:
-    """A player's score sheet, line by line with its reasons."""
-    table = Table(title=Text(words.name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None)
-    table.add_column(footer=Text(words.translate("play.total"), style="bold"))
-    table.add_column(justify="right", footer=Text(counted(view["scores"][seat]), style="bold"))
+def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Table:
+    """Return the score of a player, line by line."""
+    table = Table(
+        title=Text(catalogue.player_name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None
+    )
+    table.add_column(footer=Text(catalogue.translate("play.total"), style="bold"))
+    table.add_column(justify="right", footer=Text(unsigned(view["scores"][seat]), style="bold"))
     for line in view["score_lines"][seat]:
-        table.add_row(words.reason(Reason(line["key"], line["params"])), counted(line["points"]))
+        table.add_row(catalogue.translate_reason(Reason(line["key"], line["params"])), unsigned(line["points"]))
     return table
 
 
-def score(view: Mapping[str, Any], words: Catalogue) -> RenderableType:
-    """All score sheets side by side; one for all where all play together and share it."""
-    together = view["players"] > 1 and find(view["game"]).cooperative
-    seats = [0] if together else range(view["players"])
-    sheets = [sheet(view, seat, words) for seat in seats]
-    if together:
-        sheets[0].title = Text(words.translate("play.team"), style="bold")
-    return Columns([Padding(one, (0, 3, 1, 0)) for one in sheets])
+def all_scores(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
+    """Return all score sheets side by side; a team has one sheet."""
+    team = view["players"] > 1 and find(view["game"]).cooperative
+    seats = [0] if team else range(view["players"])
+    sheets = [score_sheet(view, seat, catalogue) for seat in seats]
+    if team:
+        sheets[0].title = Text(catalogue.translate("play.team"), style="bold")
+    return Columns([Padding(sheet, (0, 3, 1, 0)) for sheet in sheets])
 
 
-def own_score(view: Mapping[str, Any], words: Catalogue) -> RenderableType:
-    """The viewer's sheet, and what the others have in all."""
+def own_score(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
+    """Return the score sheet of the viewer and the totals of the others."""
     others = [seat for seat in range(view["players"]) if seat != view["seat"]]
-    sums = Text(" · ".join(f"{words.name(seat)}: {counted(view['scores'][seat])}" for seat in others))
-    return Group(sheet(view, view["seat"], words), Text(), sums)
+    sums = Text(" · ".join(f"{catalogue.player_name(seat)}: {unsigned(view['scores'][seat])}" for seat in others))
+    return Group(score_sheet(view, view["seat"], catalogue), Text(), sums)
 
 
-def ending(view: Mapping[str, Any], words: Catalogue) -> Text:
-    """Who won, and why."""
-    outcome = view["result"]
-    said = []
-    if outcome["won"] is not None:
-        said.append(words.translate("play.won" if outcome["won"] else "play.lost"))
+def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
+    """Return who won, and why."""
+    result = view["result"]
+    sentences = []
+    if result["won"] is not None:
+        sentences.append(catalogue.translate("play.won" if result["won"] else "play.lost"))
     elif view["players"] == 1:
-        said.append(words.translate("play.alone", points=view["scores"][0]))
+        sentences.append(catalogue.translate("play.alone", points=view["scores"][0]))
     else:
-        winners = outcome["winners"]
+        winners = result["winners"]
         key = "play.winner" if len(winners) == 1 else "play.winners"
-        said.append(words.translate(key, names=[words.name(seat) for seat in winners], points=view["scores"][winners[0]]))
-        if outcome["decided_by"]:
-            key = f"{view['game']}.tiebreak.{outcome['decided_by']}"
-            said.append(words.translate(key if words.find(key) else "play.tie-break", number=outcome["decided_by"]))
-    if outcome["reason"]:
-        said.append(words.reason(Reason(outcome["reason"]["key"], outcome["reason"]["params"])))
-    return Text(" ".join(said), style=GLOW)
+        sentences.append(
+            catalogue.translate(key, names=[catalogue.player_name(seat) for seat in winners], points=view["scores"][winners[0]])
+        )
+        if result["decided_by"]:
+            key = f"{view['game']}.tiebreak.{result['decided_by']}"
+            key = key if catalogue.template(key) else "play.tie-break"
+            sentences.append(catalogue.translate(key, number=result["decided_by"]))
+    if result["reason"]:
+        sentences.append(catalogue.translate_reason(Reason(result["reason"]["key"], result["reason"]["params"])))
+    return Text(" ".join(sentences), style=BRIGHT)
 
 
-def story(match: Match, viewer: int, words: Catalogue) -> list[str]:
-    """All that a viewer knows to have happened."""
-    return happened(match.seen(viewer), match.game.name, words)
+def history_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
+    """Return all events of a match as lines, as far as a viewer may know them."""
+    return event_lines(match.seen(viewer), match.game.name, catalogue)
 
 
-def latest(lines: Sequence[str], room: int, width: int) -> list[str]:
-    """The last of many lines that stand in so many rows, under a sign that there were more.
+def last_lines(lines: Sequence[str], room: int, width: int) -> list[str]:
+    """Return the last lines that fit into `room` rows, with an ellipsis if there were more.
 
-    >>> latest(["one", "two", "three"], 2, 80), latest(["one"], 2, 80)
+    >>> last_lines(["one", "two", "three"], 2, 80), last_lines(["one"], 2, 80)
     (['…', 'three'], ['one'])
     """
-    kept = 0
+    count = 0
     rows = 0
     for line in reversed(lines):
-        rows += max(1, lines_of(Text(line), width))
-        if rows > (room if kept == len(lines) - 1 else room - 1):
+        rows += max(1, line_count(Text(line), width))
+        if rows > (room if count == len(lines) - 1 else room - 1):
             break
-        kept += 1
-    kept = max(kept, 1)
-    return list(lines) if kept >= len(lines) else ["…", *lines[-kept:]]
+        count += 1
+    count = max(count, 1)
+    return list(lines) if count >= len(lines) else ["…", *lines[-count:]]

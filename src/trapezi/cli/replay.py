@@ -1,4 +1,4 @@
-"""`trapezi replay FILE`: shows a log: what was played, the final table, the score. `--step` walks through it."""
+"""`trapezi replay FILE`: show a log: its events, the final board and the scores. `--step` steps through it."""
 
 from __future__ import annotations
 
@@ -6,96 +6,96 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, LogFile, about, whole
-from trapezi.cli.errors import Wrong
+from trapezi.cli.arguments import Lang, LogFile, error_context, integer
+from trapezi.cli.errors import UsageError
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
 from trapezi.i18n import Catalogue, catalogue_for
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]
-Player = Annotated[int | None, typer.Option("--player", parser=whole("--player", 1, 64), metavar="N", show_default=False)]
+Player = Annotated[int | None, typer.Option("--player", parser=integer("--player", 1, 64), metavar="N", show_default=False)]
 
 
 def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang = None) -> None:
     import trapezi
 
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
     match = trapezi.replay(file)
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
-        with about("--player"):
-            raise Wrong("usage.out-of-range", value=player, least=1, most=match.game.players)
-    viewing = Viewing(match, viewer, words)
+        with error_context("--player"):
+            raise UsageError("usage.out-of-range", value=player, least=1, most=match.game.players)
+    shown = Replay(match, viewer, catalogue)
     if step:
-        viewing.walk()
+        shown.show_steps()
     else:
-        viewing.whole()
+        shown.show_all()
 
 
-class Viewing:
-    """Somebody looks at a log, through a player's eyes or an onlooker's."""
+class Replay:
+    """A log as a player or a spectator sees it."""
 
-    def __init__(self, match: Match, viewer: int, words: Catalogue) -> None:
-        from trapezi.cli.render import story
+    def __init__(self, match: Match, viewer: int, catalogue: Catalogue) -> None:
+        from trapezi.cli.render import history_lines
         from trapezi.cli.terminal import Terminal
 
         self.match = match
         self.viewer = viewer
-        self.words = words
-        self.lines = story(match, viewer, words)
+        self.catalogue = catalogue
+        self.lines = history_lines(match, viewer, catalogue)
         self.terminal = Terminal()
 
-    def head(self) -> list[Any]:
+    def heading(self) -> list[Any]:
         from rich.text import Text
 
         game = self.match.game
-        options = "  ".join(f"{name}={short(value)}" for name, value in game.options.data().items())
-        seed = self.words.translate("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
-        return [Text(self.words.title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
+        options = "  ".join(f"{name}={option_text(value)}" for name, value in game.options.data().items())
+        seed = self.catalogue.translate("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
+        return [Text(self.catalogue.game_title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
 
-    def whole(self) -> None:
-        """Everything from the first event to the score."""
+    def show_all(self) -> None:
+        """Show all events, the final board and the scores."""
         from rich.text import Text
 
-        self.terminal.show(*self.head(), "")
+        self.terminal.show(*self.heading(), "")
         for n, line in enumerate(self.lines, 1):
             self.terminal.show(Text(f"{n:4}  {line}"))
-        self.terminal.show("", *self.at(len(self.lines)))
+        self.terminal.show("", *self.position(len(self.lines)))
 
-    def at(self, n: int) -> list[Any]:
-        """The table after n events; at the end the score."""
+    def position(self, n: int) -> list[Any]:
+        """Return the board after n events, at the end with the scores."""
         from rich.text import Text
 
         from trapezi.cli import render
         from trapezi.cli.board import draw_board
 
         view = self.match.state_at(n).view(self.viewer)
-        shown = [draw_board(view, self.words), ""]
+        board = [draw_board(view, self.catalogue), ""]
         if view["over"]:
-            return [*shown, render.score(view, self.words), render.ending(view, self.words)]
+            return [*board, render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue)]
         if n == len(self.lines):
-            return [*shown, render.score(view, self.words), Text(self.words.translate("replay.unfinished"))]
-        return shown
+            return [*board, render.all_scores(view, self.catalogue), Text(self.catalogue.translate("replay.unfinished"))]
+        return board
 
-    def walk(self) -> None:
-        """Step by step with the arrow keys; without a terminal, every step one after the other."""
+    def show_steps(self) -> None:
+        """Step through the log with the arrow keys; without a terminal, show one step after the other."""
         with self.terminal.single_keys():
-            self.steps()
+            self.step_by_keys()
 
-    def steps(self) -> None:
+    def step_by_keys(self) -> None:
         from rich.text import Text
 
         n, last = 0, len(self.lines)
         while True:
             self.terminal.clear()
-            line = self.lines[n - 1] if n else self.words.translate("replay.start")
-            self.terminal.show(*self.head(), Text(f"{n}/{last}  {line}", "bold"), "", *self.at(n))
+            line = self.lines[n - 1] if n else self.catalogue.translate("replay.start")
+            self.terminal.show(*self.heading(), Text(f"{n}/{last}  {line}", "bold"), "", *self.position(n))
             if not self.terminal.live:
                 if n == last:
                     return
                 n += 1
                 continue
-            self.terminal.show(Text(self.words.translate("replay.keys"), "dim"))
+            self.terminal.show(Text(self.catalogue.translate("replay.keys"), "dim"))
             match self.terminal.key():
                 case "right" | "enter" | "n":
                     n = min(n + 1, last)
@@ -109,8 +109,8 @@ class Viewing:
                     return
 
 
-def short(value: Any) -> str:
-    """An option's value; a deck of one's own by its name."""
+def option_text(value: Any) -> str:
+    """Return the value of an option as text: a custom deck by its name."""
     if isinstance(value, dict):
         return str(value.get("name", "…"))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,4 +1,4 @@
-"""`trapezi rules GAME`: the rules in our own words."""
+"""`trapezi rules GAME`: show the rules of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sys
 
 from trapezi.cli.arguments import GameName, Lang
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
@@ -16,14 +16,14 @@ def rules(game: GameName, lang: Lang = None) -> None:
 
     from trapezi.cli.terminal import console
 
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
     name = find(game).name
-    page = words.rules(name)
+    page = catalogue.rules_page(name)
     if page is None:
-        raise Wrong("game.no-rules", game=name)
+        raise UsageError("game.no-rules", game=name)
     screen = console()
     if screen.is_terminal and sys.stdin.isatty():
-        os.environ.setdefault("LESS", "-R")  # colours as colours
+        os.environ.setdefault("LESS", "-R")  # show colours
         with screen.pager(styles=True):
             screen.print(Markdown(page))
     else:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 from trapezi.cli.stores import Database, open_database
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -68,7 +68,7 @@ def run(
     catalogue = catalogue or catalogue_for()
     for file in tls or ():
         if not file.is_file():
-            raise Wrong("serve.no-file", file=str(file))
+            raise UsageError("serve.no-file", file=str(file))
     import uvicorn
 
     from trapezi.server import address, logging

@@ -1,4 +1,4 @@
-"""`trapezi solve qwixx`: the best that dice allow, sheet by sheet, in a table that the expert plays by."""
+"""`trapezi solve GAME`: compute the exact solution of a game, which its expert plays by."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Annotated
 
 import typer
 
-from trapezi.cli.arguments import AsJson, GameName, Lang, whole
-from trapezi.cli.errors import Wrong
+from trapezi.cli.arguments import AsJson, GameName, Lang, integer
+from trapezi.cli.errors import UsageError
 from trapezi.games import find, package, packages
 from trapezi.i18n import Catalogue, catalogue_for
 
-Players = Annotated[int, typer.Option("--players", "-p", parser=whole("--players", 1, 5), metavar="N")]
+Players = Annotated[int, typer.Option("--players", "-p", parser=integer("--players", 1, 5), metavar="N")]
 
 
 def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: Lang = None) -> None:
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
     solver = package(find(game).name).load("solver")
     if solver is None:
         solvable = ", ".join(each.name for each in packages() if each.solver)
-        raise Wrong("solve.unsolved", game=game[:40], solvable=solvable)
-    with progress(words) as done:
-        solved = solver.solve(players, done)
+        raise UsageError("solve.unsolved", game=game[:40], solvable=solvable)
+    with progress(catalogue) as on_progress:
+        solution = solver.solve(players, on_progress)
     if as_json:
-        told = {"value": solved.value, "states": solved.states, "seconds": solved.seconds, "table": str(solved.path)}
-        print(json.dumps(told))
+        data = {"value": solution.value, "states": solution.states, "seconds": solution.seconds, "table": str(solution.path)}
+        print(json.dumps(data))
     else:
-        show(solved.value, solved.states, solved.seconds, str(solved.path), players, words)
+        print_solution(solution.value, solution.states, solution.seconds, str(solution.path), players, catalogue)
 
 
 @contextmanager
-def progress(words: Catalogue) -> Iterator[Callable[[float], None] | None]:
-    """A bar on standard error, if somebody looks at it."""
+def progress(catalogue: Catalogue) -> Iterator[Callable[[float], None] | None]:
+    """Show a progress bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -43,11 +43,11 @@ def progress(words: Catalogue) -> Iterator[Callable[[float], None] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words.translate("solve.progress"), total=1.0)
+        task = bar.add_task(catalogue.translate("solve.progress"), total=1.0)
         yield lambda part: bar.update(task, advance=part)
 
 
-def show(value: float, states: int, seconds: float, path: str, players: int, words: Catalogue) -> None:
+def print_solution(value: float, states: int, seconds: float, path: str, players: int, catalogue: Catalogue) -> None:
     from rich.text import Text
 
     from trapezi.cli.simulate import number
@@ -55,6 +55,8 @@ def show(value: float, states: int, seconds: float, path: str, players: int, wor
 
     screen = console()
     if players == 1:
-        screen.print(Text(words.translate("solve.value", value=number(value, ".4f", words))))
-    told = words.translate("solve.told", states=number(states, ",d", words), seconds=number(seconds, ".1f", words), path=path)
-    screen.print(Text(told, "dim"), soft_wrap=True)
+        screen.print(Text(catalogue.translate("solve.value", value=number(value, ".4f", catalogue))))
+    facts = catalogue.translate(
+        "solve.told", states=number(states, ",d", catalogue), seconds=number(seconds, ".1f", catalogue), path=path
+    )
+    screen.print(Text(facts, "dim"), soft_wrap=True)

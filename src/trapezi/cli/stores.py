@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from trapezi._data_folder import data_folder
-from trapezi.cli.errors import Wrong
+from trapezi.cli.errors import UsageError
 from trapezi.core.text import check_text
 
 if TYPE_CHECKING:
@@ -25,21 +25,21 @@ Database = Annotated[
 
 
 def open_database(database: str | None, *, must_exist: bool = False) -> Store:
-    """Open the store; raise `Wrong`, with a reason for the user, if that fails."""
-    from trapezi.store import Newer, NoDriver, NotStored, open_store
+    """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
+    from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
 
-    url = check_text(database or str(data_folder() / "tables.db"), "--database")
+    url = check_text(database or str(data_folder() / "tables.db"), "argument")
     file = url.removeprefix("sqlite:///")
     if must_exist and not url.startswith("postgres") and not Path(file).is_file():
-        raise Wrong("serve.no-file", file=file)
+        raise UsageError("serve.no-file", file=file)
     try:
         return open_store(url)
     except NoDriver as error:
-        raise Wrong("store.no-driver", extra="trapezi[postgres]") from error
-    except Newer as error:
-        raise Wrong("store.newer") from error
+        raise UsageError("store.no-driver", extra="trapezi[postgres]") from error
+    except NewerSchema as error:
+        raise UsageError("store.newer") from error
     except NotStored as error:
-        raise Wrong("store.unreachable", why=str(error)) from error
+        raise UsageError("store.unreachable", why=str(error)) from error
 
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
@@ -51,7 +51,7 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, m
         try:
             return await work(store)
         except NotStored as error:
-            raise Wrong("store.unreachable", why=str(error)) from error
+            raise UsageError("store.unreachable", why=str(error)) from error
         finally:
             await store.close()
 

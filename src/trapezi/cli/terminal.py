@@ -1,4 +1,4 @@
-"""The terminal: where things are shown and asked for."""
+"""The terminal: a screen to show things on and a keyboard to read from."""
 
 from __future__ import annotations
 
@@ -11,49 +11,49 @@ from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
 
-KEYBOARD = False  # whether keys can be read singly here
+HAS_SINGLE_KEYS = False  # whether this system can read single keys
 with suppress(ImportError):
     import termios
     import tty
 
-    KEYBOARD = True
+    HAS_SINGLE_KEYS = True
 
 
 class EndOfInput(Exception):
-    """Nobody answers any more."""
+    """Standard input has ended."""
 
 
 def console() -> Console:
-    """Standard output; plain text where it is no terminal."""
+    """Return standard output as a console, which prints plain text if it is not a terminal."""
     return Console(highlight=False, soft_wrap=False)
 
 
 class Terminal:
-    """A screen and a keyboard. Where either is missing, all is shown one after the other and nothing waits."""
+    """A screen and a keyboard. If either is missing, output is not cleared and nothing waits for keys."""
 
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
         self.live = self.screen.is_terminal and sys.stdin.isatty()
-        self.pressed: list[str] = []  # keys that came faster than they were read
+        self.pressed: list[str] = []  # keys that are not read yet
         if self.live:
-            edit_lines()
+            enable_line_editing()
 
     def clear(self) -> None:
-        """An empty screen; what scrolled out of it goes too, so that nobody scrolls back to another's secrets."""
+        """Clear the screen and its scrollback, so that nobody can scroll back to another player's secrets."""
         if self.live:
             self.screen.file.write("\x1b[H\x1b[2J\x1b[3J")
             self.screen.file.flush()
 
-    def show(self, *things: RenderableType) -> None:
-        for thing in things:
-            self.screen.print(thing)
+    def show(self, *renderables: RenderableType) -> None:
+        for renderable in renderables:
+            self.screen.print(renderable)
 
-    def rows(self, *things: RenderableType) -> int:
-        """How many rows of the screen things take."""
-        return sum(len(self.screen.render_lines(thing, pad=False)) for thing in things)
+    def rows(self, *renderables: RenderableType) -> int:
+        """Return how many rows of the screen these take."""
+        return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 
     def ask(self, prompt: str) -> str:
-        """A line that somebody typed; `EndOfInput` where nobody will."""
+        """Return a line of input; raise EndOfInput if there is none."""
         try:
             answer = input(prompt)
         except EOFError:
@@ -64,14 +64,14 @@ class Terminal:
         return answer.strip()
 
     def pause(self, seconds: float) -> None:
-        """A moment for the eye."""
+        """Wait a moment, so that people notice what changed."""
         if self.live:
             time.sleep(seconds)
 
     @contextmanager
     def single_keys(self) -> Iterator[None]:
-        """In here keys are read one by one, without Enter, where the system can."""
-        if not self.live or not KEYBOARD:
+        """Read keys one by one, without Enter, if the system supports it."""
+        if not self.live or not HAS_SINGLE_KEYS:
             yield
             return
         number = sys.stdin.fileno()
@@ -83,19 +83,19 @@ class Terminal:
             termios.tcsetattr(number, termios.TCSADRAIN, before)
 
     def key(self) -> str:
-        """A key pressed: a letter, `enter`, `left`, `right`, `home`, `end`; a line typed where keys cannot be read singly."""
-        if not KEYBOARD:
+        """Return a key: a letter, `enter`, `left`, `right`, `home` or `end`; without single keys, a line of input."""
+        if not HAS_SINGLE_KEYS:
             return self.ask("") or "enter"
         if not self.pressed:
-            self.pressed = split(os.read(sys.stdin.fileno(), 1024).decode(errors="replace"))
+            self.pressed = split_keys(os.read(sys.stdin.fileno(), 1024).decode(errors="replace"))
         pressed = self.pressed.pop(0)
         return KEYS.get(pressed, pressed[:1])
 
 
-def split(burst: str) -> list[str]:
-    r"""Keys that came at once, one by one.
+def split_keys(burst: str) -> list[str]:
+    r"""Split the input of several keys that were pressed quickly.
 
-    >>> split("\x1b[C\x1bOCq"), split("")
+    >>> split_keys("\x1b[C\x1bOCq"), split_keys("")
     (['\x1b[C', '\x1bOC', 'q'], [''])
     """
     return re.findall(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|.", burst, re.DOTALL) or [""]
@@ -126,7 +126,7 @@ KEYS = {
 }
 
 
-def edit_lines() -> None:
-    """Arrow keys and history at the prompt, where Python can."""
+def enable_line_editing() -> None:
+    """Enable arrow keys and history at the prompt, if this Python has readline."""
     with suppress(ImportError):
         import readline  # noqa: F401

@@ -1,6 +1,6 @@
-"""A match at one terminal: people take turns at the keyboard, bots have the other seats.
+"""A match in one terminal: people take turns at the keyboard, and bots have the other seats.
 
-A move that can be taken back is made at once. One that cannot (dice would fall, secrets would open) waits for Enter.
+A move that can be taken back is played at once. A move that cannot (it rolls dice or reveals secrets) waits for Enter.
 """
 
 from __future__ import annotations
@@ -23,54 +23,53 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.i18n import Catalogue
 from trapezi.lab.lineup import Lineup, bot_streams
 
-# The same keys on a Greek keyboard.
-GREEK = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}
-NOBODY = "chance"  # stands for a person where bots are listed, and is never asked
-ALL_WORDS = 20_000  # games with more moves than this understand only legal ones in other languages than English
+GREEK_KEYS = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}  # commands on a Greek keyboard
+PLACEHOLDER_BOT = "chance"  # in the line-up, on the seat of a person
+MAX_INDEXED_MOVES = 20_000  # in a game with more moves, only legal ones are understood in translation
+MAX_REASONS = 3  # shown at once
+MAX_REJECTED_MOVES = 500  # whose reasons are collected
+MIN_MOVE_LINES = 3  # on the screen, however high the board is
 
 
-REASONS = 3  # that are told at once
-ALL_REASONS = 500  # moves that are asked for theirs
-FEWEST = 3  # lines of moves, however high the table is
+class GameLeft(Exception):
+    """The user quit before the end of the game."""
 
 
-class Left(Exception):
-    """Somebody ended the game early."""
+class TerminalGame:
+    """A match that is played in the terminal."""
 
-
-class Sitting:
-    def __init__(self, match: Match, people: int, bots: Sequence[str], words: Catalogue, terminal: Terminal) -> None:
+    def __init__(self, match: Match, people: int, bots: Sequence[str], catalogue: Catalogue, terminal: Terminal) -> None:
         self.match = match
         self.people = range(people)
-        self.words = words
+        self.catalogue = catalogue
         self.terminal = terminal
-        self.lineup = Lineup([NOBODY] * people + list(bots), match.game.name)
+        self.lineup = Lineup([PLACEHOLDER_BOT] * people + list(bots), match.game.name)
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        self.told = [0] * match.game.players  # how many events each has been told of
-        self.notice: list[Any] = []  # what the screen says beside the table, once
-        self._all_words: dict[str, int] | None = None
+        self.shown = [0] * match.game.players  # by seat: how many events it has been shown
+        self.notice: list[Any] = []  # shown once, below the board
+        self._moves_by_text: dict[str, int] | None = None
 
     @property
     def game(self) -> str:
         return self.match.game.name
 
-    # -- the course of the game ----------------------------------------------------------------------------------------
+    # -- playing the match ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Plays until the game is over or somebody leaves."""
+        """Play until the game is over or the user quits."""
         try:
             while not self.match.state.over:
-                for seat, said in self.lineup.signals(self.bots, self.match.state, self.streams):
-                    self.match.play(seat, said)
-                owing = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
-                if owing:
-                    self.decide(owing[0])
+                for seat, signal in self.lineup.signals(self.bots, self.match.state, self.streams):
+                    self.match.play(seat, signal)
+                waiting = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
+                if waiting:
+                    self.ask_person(waiting[0])
                 else:
-                    self.others()
+                    self.play_bots()
             self.finish()
-        except (Left, EndOfInput):
+        except (GameLeft, EndOfInput):
             self.leave()
         except KeyboardInterrupt:
             if not self.terminal.live:
@@ -78,239 +77,243 @@ class Sitting:
             self.terminal.show("")
             self.leave()
 
-    def others(self) -> None:
-        """The bots decide; they come after the people, who may change their minds till then."""
+    def play_bots(self) -> None:
+        """Play the decisions of the bots. They come last, so that people can change their minds until then."""
         for seat in sorted(self.match.state.deciders):
             self.match.play(seat, self.lineup.decision(self.bots, self.match.state, seat, self.streams[seat]))
         if not self.people:
-            self.look_on()
+            self.show_to_spectator()
 
-    def look_on(self) -> None:
-        """A step of a game that is only watched."""
+    def show_to_spectator(self) -> None:
+        """Show the board of a game without people, and wait for Enter."""
         view = self.match.state.view(SPECTATOR)
         self.terminal.clear()
-        lines = self.news(SPECTATOR, 0)
-        self.told[0] = len(self.match.events)
-        self.terminal.show(self.title(), render.news(lines, self.words), draw_board(view, self.words))
+        lines = self.new_events(SPECTATOR, 0)
+        self.shown[0] = len(self.match.events)
+        self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
         if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
-            raise Left
+            raise GameLeft
 
-    # -- one person's decision -----------------------------------------------------------------------------------------
+    # -- the decision of a person --------------------------------------------------------------------------------------
 
-    def decide(self, seat: int) -> None:
-        """Asks until this seat has decided, or taken something back."""
+    def ask_person(self, seat: int) -> None:
+        """Ask until this seat has decided or taken something back."""
         if self.at_keyboard != seat and not self.hand_over(seat):
             return
         known, recorded = len(self.match.events), len(self.match.record)
         while len(self.match.record) == recorded:
             view = self.view(seat)
-            self.show_table(view)
-            self.answer(view, self.terminal.ask("> "))
-        self.told[seat] = min(known, len(self.match.events))
+            self.show_board(view)
+            self.handle_input(view, self.terminal.ask("> "))
+        self.shown[seat] = min(known, len(self.match.events))
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What a seat sees, its moves in the order of the list."""
+        """Return the view of a seat, with its moves in the order in which they are listed."""
         view = self.match.state.view(seat)
         order = terminal_function(self.game, "order")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
-    def answer(self, view: dict[str, Any], given: str) -> None:
+    def handle_input(self, view: dict[str, Any], line: str) -> None:
+        """Execute a command or play the move that was typed."""
         seat = view["seat"]
-        match self.command(given):
+        match self.command(line):
             case "":
                 if len(view["moves"]) == 1:
-                    self.make(seat, view["moves"][0]["move"], sure=True)
+                    self.play(seat, view["moves"][0]["move"], confirmed=True)
                 else:
-                    self.notice = [Text(self.words.translate("play.no-answer"), "yellow")]
+                    self.notice = [Text(self.catalogue.translate("play.no-answer"), "yellow")]
             case "q":
-                raise Left
+                raise GameLeft
             case "?":
-                self.page([Text(self.words.translate(f"play.help.{n}")) for n in range(1, 7)])
+                self.show_page([Text(self.catalogue.translate(f"play.help.{n}")) for n in range(1, 7)])
             case "s":
-                self.page([self.score(view)])
+                self.show_page([self.scores(view)])
             case "l":
-                lines = render.story(self.match, seat, self.words)
+                lines = render.history_lines(self.match, seat, self.catalogue)
                 if self.terminal.live:
-                    lines = render.latest(lines, self.terminal.screen.height - 3, self.terminal.screen.width)
-                self.page([Text(line) for line in lines], space=False)
+                    lines = render.last_lines(lines, self.terminal.screen.height - 3, self.terminal.screen.width)
+                self.show_page([Text(line) for line in lines], space=False)
             case "u":
                 self.take_back(seat)
-            case asked if asked.startswith("?"):
-                self.why(view, asked[1:].strip())
+            case question if question.startswith("?"):
+                self.explain_move(view, question[1:].strip())
             case text:
-                self.move_called(view, text)
+                self.play_text(view, text)
 
-    def score(self, view: dict[str, Any]) -> Any:
-        """All score sheets; where they are too many for the screen, one's own and the sums of the others."""
-        whole = render.score(view, self.words)
-        if not self.terminal.live or self.terminal.rows(whole) + 3 <= self.terminal.screen.height:
-            return whole
-        return render.own_score(view, self.words)
+    def scores(self, view: dict[str, Any]) -> Any:
+        """Return all score sheets; if they do not fit on the screen, the viewer's sheet and the totals of the others."""
+        sheets = render.all_scores(view, self.catalogue)
+        if not self.terminal.live or self.terminal.rows(sheets) + 3 <= self.terminal.screen.height:
+            return sheets
+        return render.own_score(view, self.catalogue)
 
     @staticmethod
-    def command(given: str) -> str:
-        """What was typed, with the keys of a Greek keyboard where they stand for commands."""
-        if len(given) == 1:
-            return GREEK.get(given.lower(), given.lower())
-        return "?" + given[1:] if given.startswith(";") else given
+    def command(line: str) -> str:
+        """Return what was typed, with Greek keys replaced by the commands that they stand for."""
+        if len(line) == 1:
+            return GREEK_KEYS.get(line.lower(), line.lower())
+        return "?" + line[1:] if line.startswith(";") else line
 
-    def move_called(self, view: dict[str, Any], text: str) -> None:
-        """Makes the move that a number or text names, or says why not."""
-        found = self.matching(view, text)
-        every = [*view["moves"], *view["optional"]]
-        if len(found) == 1:
-            self.make(view["seat"], every[found[0]]["move"])
-        elif found:
-            self.notice = [Text(self.words.translate("play.several", text=text)), self.listed(view, found)]
+    def play_text(self, view: dict[str, Any], text: str) -> None:
+        """Play the move that a number or text names, or explain why not."""
+        matches = self.matching_moves(view, text)
+        moves = [*view["moves"], *view["optional"]]
+        if len(matches) == 1:
+            self.play(view["seat"], moves[matches[0]]["move"])
+        elif matches:
+            self.notice = [Text(self.catalogue.translate("play.several", text=text)), self.move_list(view, matches)]
         else:
-            self.why(view, text)
+            self.explain_move(view, text)
 
-    def matching(self, view: dict[str, Any], text: str) -> list[int]:
-        """The moves of the view that a text may mean: its number, its whole text in either language, or part of it."""
-        every = [*view["moves"], *view["optional"]]
+    def matching_moves(self, view: dict[str, Any], text: str) -> list[int]:
+        """Return the indexes of the moves that an input may mean: by number, full text in either language, or part of it."""
+        moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
-            return [int(text) - 1] if 1 <= int(text) <= len(every) else []
-        wanted = render.typed(text)
+            return [int(text) - 1] if 1 <= int(text) <= len(moves) else []
+        wanted = render.normalize_input(text)
         if not wanted:
             return []
-        named = zip(render.named(view, self.words), every, strict=True)
-        told = [(render.typed(words), render.typed(move["text"])) for words, move in named]
-        whole = [n for n, names in enumerate(told) if wanted in names]
-        return whole or [n for n, names in enumerate(told) if any(wanted in name for name in names)]
+        pairs = zip(render.move_texts(view, self.catalogue), moves, strict=True)
+        texts = [(render.normalize_input(translated), render.normalize_input(move["text"])) for translated, move in pairs]
+        full = [n for n, forms in enumerate(texts) if wanted in forms]
+        return full or [n for n, forms in enumerate(texts) if any(wanted in form for form in forms)]
 
-    def why(self, view: dict[str, Any], text: str) -> None:
-        """Why a move may not be made, or what it would bring."""
-        found = self.matching(view, text)
-        if found:
-            self.notice = [Text(self.words.translate("play.allowed")), self.listed(view, found)]
+    def explain_move(self, view: dict[str, Any], text: str) -> None:
+        """Show why a move is not allowed, or that it is."""
+        matches = self.matching_moves(view, text)
+        if matches:
+            self.notice = [Text(self.catalogue.translate("play.allowed")), self.move_list(view, matches)]
             return
-        moves = self.meant(text)
+        moves = self.moves_named(text)
         if not moves:
             self.notice = [Text(self.not_understood(view, text), "yellow")]
             return
-        given = (self.match.state.why_not(view["seat"], move) for move in moves)
-        reasons = dict.fromkeys(self.words.reason(reason) for reason in given if reason is not None)
-        self.notice = [Text(reason, "yellow") for reason in islice(reasons, REASONS)]
+        rejections = (self.match.state.why_not(view["seat"], move) for move in moves)
+        reasons = dict.fromkeys(self.catalogue.translate_reason(reason) for reason in rejections if reason is not None)
+        self.notice = [Text(reason, "yellow") for reason in islice(reasons, MAX_REASONS)]
 
     def not_understood(self, view: dict[str, Any], text: str) -> str:
         if text.isdecimal():
-            return self.words.translate("play.no-such-number", number=text)
-        return self.words.translate(
-            "move.not-understood", text=text[:80], example=next(iter(render.named(view, self.words)), "–")
-        )
+            return self.catalogue.translate("play.no-such-number", number=text)
+        example = next(iter(render.move_texts(view, self.catalogue)), "–")
+        return self.catalogue.translate("move.not-understood", text=text[:80], example=example)
 
-    def meant(self, text: str) -> list[int]:
-        """All moves of the game that a text names, or is a part of, in the player's language or as the log writes them."""
-        game, wanted = self.match.game, render.typed(text)
+    def moves_named(self, text: str) -> list[int]:
+        """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
+        game, wanted = self.match.game, render.normalize_input(text)
         if text.isdecimal() or not wanted:
             return []
-        if self._all_words is None:
-            every = game.moves if len(game.moves) <= ALL_WORDS else range(0)
-            self._all_words = {render.typed(game.text(m)): m for m in reversed(every)}
-            self._all_words |= {
-                render.typed(self.words.move(game.name, game.describe(m), game.text(m))): m for m in reversed(every)
-            }
-        if wanted in self._all_words:
-            return [self._all_words[wanted]]
+        if self._moves_by_text is None:
+            moves = game.moves if len(game.moves) <= MAX_INDEXED_MOVES else range(0)
+            texts = {move: game.text(move) for move in reversed(moves)}
+            translated = {move: self.catalogue.move_text(game.name, game.describe(move), text) for move, text in texts.items()}
+            self._moves_by_text = {render.normalize_input(text): move for move, text in texts.items()}
+            self._moves_by_text |= {render.normalize_input(text): move for move, text in translated.items()}
+        if wanted in self._moves_by_text:
+            return [self._moves_by_text[wanted]]
         try:
             return [game.parse(text)]
         except BadText:
-            found = (move for known, move in self._all_words.items() if wanted in known)
-            return sorted(set(islice(found, ALL_REASONS)))
+            partial = (move for known, move in self._moves_by_text.items() if wanted in known)
+            return sorted(set(islice(partial, MAX_REJECTED_MOVES)))
 
-    def make(self, seat: int, move: int, sure: bool = False) -> None:
-        """Makes a move; one that can never be taken back only after Enter."""
-        then = self.match.state.clone()
-        revealed = then.play(seat, move)
-        final = revealed or then.over or then.on_turn(NATURE) or not any(s in self.people for s in then.deciders)
-        if final and not sure and self.terminal.live and not self.confirmed(seat, move, None if revealed else then):
-            self.notice = [Text(self.words.translate("play.taken-back"))]
+    def play(self, seat: int, move: int, confirmed: bool = False) -> None:
+        """Play a move. Ask for confirmation if it can never be taken back."""
+        after = self.match.state.clone()
+        revealed = after.play(seat, move)
+        final = revealed or after.over or after.on_turn(NATURE) or not any(s in self.people for s in after.deciders)
+        if final and not confirmed and self.terminal.live and not self.confirm(seat, move, None if revealed else after):
+            self.notice = [Text(self.catalogue.translate("play.taken-back"))]
             return
         self.match.play(seat, move)
 
-    def confirmed(self, seat: int, move: int, then: Any) -> bool:
-        """Shows what a move would do, and asks."""
+    def confirm(self, seat: int, move: int, after: Any) -> bool:
+        """Show what a move would do and return whether the user confirms it. `after` is the state to show, if it is no secret."""
         view = self.match.state.view(seat)
-        chosen = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
-        told = self.words.move(self.game, chosen["description"], chosen["text"])
-        points = "" if self.match.game.cooperative else render.signed(chosen["preview"].get("points", 0))
+        entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
+        text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
+        points = "" if self.match.game.cooperative else render.signed(entry["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", draw_board(then.view(seat) if then else view, self.words), "")
-        self.terminal.show(Text.assemble((told, render.GLOW), "  ", (points, "green" if "+" in points else "red")))
+        self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
+        self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
         return self.command(self.ask("play.confirm")) != "u"
 
     def take_back(self, seat: int) -> None:
         try:
             self.match.take_back(seat)
-            self.notice = [Text(self.words.translate("play.taken-back"))]
+            self.notice = [Text(self.catalogue.translate("play.taken-back"))]
         except NotTakenBack as error:
-            self.notice = [Text(self.words.explain(error), "yellow")]
+            self.notice = [Text(self.catalogue.explain(error), "yellow")]
 
     def hand_over(self, seat: int) -> bool:
-        """A screen without secrets between two people; False if the one before took a decision back."""
-        before = self.at_keyboard
+        """Show a screen without secrets between two people; return False if the previous person took a decision back."""
+        previous = self.at_keyboard
         self.terminal.clear()
-        self.terminal.show("", Text(self.words.translate("play.hand-over", seat=seat), render.GLOW), "")
+        self.terminal.show("", Text(self.catalogue.translate("play.hand-over", seat=seat), render.BRIGHT), "")
         while True:
-            back = before is not None and self.match.can_take_back(before)
-            given = self.command(self.ask("play.ready-or-back" if back else "play.ready"))
-            if given == "q":
-                raise Left
-            if given == "u" and before is not None and back:
-                self.take_back(before)
+            back = previous is not None and self.match.can_take_back(previous)
+            answer = self.command(self.ask("play.ready-or-back" if back else "play.ready"))
+            if answer == "q":
+                raise GameLeft
+            if answer == "u" and previous is not None and back:
+                self.take_back(previous)
                 return False
-            if not given:
+            if not answer:
                 self.at_keyboard = seat
                 return True
 
-    # -- what is on the screen -----------------------------------------------------------------------------------------
+    # -- the screen ----------------------------------------------------------------------------------------------------
 
     def title(self) -> Rule:
-        return Rule(Text(self.words.translate("play.title", game=self.game, names=list(self.words.names))), style="dim")
+        return Rule(Text(self.catalogue.translate("play.title", game=self.game, names=list(self.catalogue.names))), style="dim")
 
-    def news(self, viewer: int, index: int) -> list[str]:
-        """What happened since this seat was last asked."""
+    def new_events(self, viewer: int, index: int) -> list[str]:
+        """Return what happened since this seat was last asked."""
         seen = self.match.seen(viewer)
-        return render.happened(seen[self.told[index] :], self.game, self.words)
+        return render.event_lines(seen[self.shown[index] :], self.game, self.catalogue)
 
-    def show_table(self, view: dict[str, Any]) -> None:
+    def show_board(self, view: dict[str, Any]) -> None:
         seat, notice, self.notice = view["seat"], self.notice, []
-        if notice and not self.terminal.live:  # the table stands right above
+        if notice and not self.terminal.live:  # the board is right above
             self.terminal.show(*notice)
             return
         self.terminal.clear()
         above: list[Any] = [
             self.title(),
-            render.news(self.news(seat, seat), self.words),
-            draw_board(view, self.words),
+            render.latest_events(self.new_events(seat, seat)),
+            draw_board(view, self.catalogue),
             "",
         ]
-        asked = render.asked(view, self.words)
-        below = notice or [Text(self.words.translate("play.keys"), render.QUIET)]
+        prompt = render.prompt(view, self.catalogue)
+        below = notice or [Text(self.catalogue.translate("play.keys"), render.DIM)]
         room = None
-        if self.terminal.live:  # the table stays on the screen, whatever the number of moves
+        if self.terminal.live:  # keep the board on the screen, however many moves there are
             height = self.terminal.screen.height - 1
-            taken = self.terminal.rows(asked, *below)
-            if self.terminal.rows(*above) + taken + FEWEST > height:
-                above = [above[0], render.news(self.news(seat, seat), self.words, 2), above[2]]
-            room = max(FEWEST, height - self.terminal.rows(*above) - taken)
-        self.terminal.show(*above, asked, render.moves(view, self.words, room=room, width=self.terminal.screen.width), *below)
+            used = self.terminal.rows(prompt, *below)
+            if self.terminal.rows(*above) + used + MIN_MOVE_LINES > height:
+                above = [above[0], render.latest_events(self.new_events(seat, seat), 2), above[2]]
+            room = max(MIN_MOVE_LINES, height - self.terminal.rows(*above) - used)
+        self.terminal.show(
+            *above, prompt, render.moves(view, self.catalogue, room=room, width=self.terminal.screen.width), *below
+        )
 
-    def listed(self, view: dict[str, Any], found: list[int]) -> Any:
-        """Some of the moves, in a few lines."""
-        return render.moves(view, self.words, found, FEWEST + 1 if self.terminal.live else None, self.terminal.screen.width)
+    def move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
+        """Return some of the moves, in a few lines."""
+        return render.moves(
+            view, self.catalogue, indexes, MIN_MOVE_LINES + 1 if self.terminal.live else None, self.terminal.screen.width
+        )
 
-    def page(self, things: list[Any], space: bool = True) -> None:
-        """Something to read; then the table again."""
+    def show_page(self, renderables: list[Any], space: bool = True) -> None:
+        """Show a page instead of the board, until Enter."""
         if not self.terminal.live:
-            self.notice = things
+            self.notice = renderables
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), *things, *[""] * space)
+        self.terminal.show(self.title(), *renderables, *[""] * space)
         self.ask("play.go-on")
 
     def ask(self, key: str) -> str:
-        return self.terminal.ask(self.words.translate(key) + " ")
+        return self.terminal.ask(self.catalogue.translate(key) + " ")
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
@@ -318,31 +321,31 @@ class Sitting:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(self.title(), render.news(self.news(viewer, 0), self.words), draw_board(view, self.words), "")
+        self.terminal.show(self.title(), render.latest_events(self.new_events(viewer, 0)), draw_board(view, self.catalogue), "")
         self.terminal.pause(0.5)
-        self.terminal.show(render.score(view, self.words), render.ending(view, self.words))
+        self.terminal.show(render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue))
         self.offer_log()
 
     def leave(self) -> None:
-        self.terminal.show(Text(self.words.translate("play.left")))
+        self.terminal.show(Text(self.catalogue.translate("play.left")))
         self.offer_log()
 
     def offer_log(self) -> None:
-        """Keeps the log where somebody wants it."""
+        """Ask for a file name and save the log there."""
         if not self.terminal.live:
             return
         try:
             while (name := self.ask("play.save")) and self.command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
-                    self.terminal.show(Text(self.words.translate("play.exists", file=name), "yellow"))
+                    self.terminal.show(Text(self.catalogue.translate("play.exists", file=name), "yellow"))
                     continue
                 try:
                     save(self.match, path)
                 except OSError as error:
-                    self.terminal.show(Text(self.words.translate("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
+                    self.terminal.show(Text(self.catalogue.translate("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
                     continue
-                self.terminal.show(Text(self.words.translate("play.saved", file=name)))
+                self.terminal.show(Text(self.catalogue.translate("play.saved", file=name)))
                 return
         except EndOfInput:
             return

@@ -1,4 +1,4 @@
-"""`trapezi verify FILE…`: replays logs move by move and says what was found true."""
+"""`trapezi verify FILE…`: check logs move by move, and their chance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.errors import WRONG, complain
+from trapezi.cli.errors import EXIT_ERROR, print_error
 from trapezi.core.errors import BadLog
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -16,37 +16,37 @@ Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=Fal
 
 
 def verify(files: Files, lang: Lang = None) -> None:
-    words = catalogue_for(lang)
-    wrong = 0
+    catalogue = catalogue_for(lang)
+    failures = 0
     for file in files:
         try:
-            print(f"{file}: {verified(file, words)}")
+            print(f"{file}: {verification(file, catalogue)}")
         except BadLog as error:
-            wrong += 1
-            told = words.explain(error)
-            complain(told if error.reason.key == "log.unreadable" else f"{file}: {told}", WRONG)
-    if wrong:
-        raise typer.Exit(WRONG)
+            failures += 1
+            message = catalogue.explain(error)
+            print_error(message if error.reason.key == "log.unreadable" else f"{file}: {message}", EXIT_ERROR)
+    if failures:
+        raise typer.Exit(EXIT_ERROR)
 
 
-def verified(file: Path, words: Catalogue) -> str:
-    """What holds in a log, in words; `BadLog` if anything does not."""
+def verification(file: Path, catalogue: Catalogue) -> str:
+    """Return what was verified in a log, as sentences; raise BadLog if anything is wrong."""
     import trapezi
     from trapezi.core.log import unfair
     from trapezi.tables.fairness import proof
 
     match = trapezi.replay(file)
-    wrong = unfair(match)
-    if wrong is not None:
-        raise BadLog("log.unfair", event=wrong + 1, seed=match.seed)
+    unfair_event = unfair(match)
+    if unfair_event is not None:
+        raise BadLog("log.unfair", event=unfair_event + 1, seed=match.seed)
     with file.open(encoding="utf-8") as lines:
         promise = proof(lines.readline())
     if promise is not None:
         promise.check(match)
         key = "verify.promise-with-luck" if promise.luck else "verify.promise"
-        chance = words.translate(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
+        chance = catalogue.translate(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
     else:
-        chance = words.translate("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
-    told = words.translate("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
-    end = words.translate("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
-    return f"{told} {end} {chance}"
+        chance = catalogue.translate("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
+    game = catalogue.translate("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
+    end = catalogue.translate("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
+    return f"{game} {end} {chance}"

@@ -1,14 +1,13 @@
-"""All sentences, in Greek, English and German. The law speaks in keys; here they become words.
+"""All messages in Greek, English and German. The rules speak in message keys; a catalogue turns them into sentences.
 
-What a game says, beside the keys of its reasons, score lines, options (`option.<game>.<option>`) and its title (`game.<game>`):
+`i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}`. Besides the keys of its
+reasons, score lines, title and options (`<game>.option.<option>`), a game has these:
 
-    <game>.<param>.<value>   the word of an id that stands in a blank: `qwixx.colour.red`; a seat is called by its player's name
-    <game>.<param>           a thing with parts that stands in a blank, such as a card: `{colour} {number}`
-    <game>.move.<kind>       a move or outcome by its parts
-    <game>.hidden.<kind>     the same where it lacks some of them, such as a card that not everybody sees
-    <game>.ask.<phase>       what a player is asked for, after the name: `cross the white sum in one row, or pass.`
-
-`words/<lang>/*.json` map keys to sentences with `{blanks}`; `words/<lang>/rules/<game>.md` are the rules for players.
+    <game>.<param>.<value>   the text of an id in a placeholder: `my_game.colour.red`
+    <game>.<param>           the text of a value with several fields, such as a card: `{colour} {number}`
+    <game>.move.<kind>       a move or outcome, from the fields of its description
+    <game>.hidden.<kind>     the same if some fields are missing, such as a card that not everybody sees
+    <game>.ask.<phase>       what a player has to decide: `cross off the white sum in one row, or pass.`
 
 >>> catalogue_for("en").translate("qwixx.score.row", row=0, crosses=4)
 'Crosses in the red row: 4'
@@ -25,7 +24,6 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
@@ -33,137 +31,139 @@ from trapezi.core.errors import Reason, TrapeziError
 from trapezi.games import names, package, packages
 
 LANGUAGES = ("en", "el", "de")
-HOME = "en"  # what is said where a language lacks a sentence
-CHOSEN = "TRAPEZI_LANG"
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+FALLBACK = "en"  # for messages that a language lacks
+LANGUAGE_VARIABLE = "TRAPEZI_LANG"
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
-BLANK = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class UnknownLanguage(TrapeziError):
-    """A language that nobody has written sentences in."""
+    """A language that has no catalogue."""
 
 
 class Catalogue:
-    """The sentences of one language. `names` are the players' names by seat, where they are known."""
+    """The messages of one language, with the names of the players by seat if they are known."""
 
     def __init__(self, lang: str, names: Sequence[str] = ()) -> None:
         self.lang = lang
         self.names = tuple(names)
-        self._sentences = catalogue(lang)
-        self._spare = catalogue(HOME)
+        self._messages = messages(lang)
+        self._fallback = messages(FALLBACK)
 
-    def at(self, names: Sequence[str]) -> Catalogue:
-        """The same language at a table whose players have names."""
+    def with_names(self, names: Sequence[str]) -> Catalogue:
+        """Return the catalogue of the same language that knows the names of the players."""
         return Catalogue(self.lang, names)
 
-    def find(self, key: str) -> str | None:
-        """The sentence of a key with its blanks, or None."""
-        return self._sentences.get(key) or self._spare.get(key)
+    def template(self, key: str) -> str | None:
+        """Return the message of a key with its placeholders, or None."""
+        return self._messages.get(key) or self._fallback.get(key)
 
     def translate(self, key: str, /, **params: Any) -> str:
-        """The sentence of a key; blanks are filled, and ids in them are themselves put into words."""
-        sentence = self.find(key)
-        if sentence is None:
+        """Return the message of a key with its placeholders filled. Parameters that are ids are translated too."""
+        template = self.template(key)
+        if template is None:
             return self.plain_message(key, params)
         scope = key.partition(".")[0]
-        return BLANK.sub(lambda blank: self._filled(scope, blank[1], params), sentence)
+
+        def fill(placeholder: re.Match[str]) -> str:
+            name = placeholder[1]
+            return self.value_text(scope, name, params[name]) if name in params else placeholder[0]
+
+        return PLACEHOLDER.sub(fill, template)
 
     def plain_message(self, key: str, params: Mapping[str, Any]) -> str:
-        """A readable text for a key that no catalogue has, such as a key of a guest game: its last part and its parameters."""
+        """Return a readable text for a key that is in no catalogue: its last part and its parameters."""
         scope, _, rest = key.partition(".")
-        values = [f"{readable(name).lower()} {self.word(scope, name, value)}" for name, value in params.items()]
+        values = [f"{readable(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
         return readable(rest.rpartition(".")[2] or scope) + (f": {', '.join(values)}" if values else "")
 
-    def _filled(self, scope: str, name: str, params: Mapping[str, Any]) -> str:
-        return self.word(scope, name, params[name]) if name in params else f"{{{name}}}"
-
-    def word(self, scope: str, name: str, value: Any) -> str:
-        """What stands in a blank: the word of an id (`qwixx.colour.red`), a player's name, or the value itself."""
+    def value_text(self, scope: str, name: str, value: Any) -> str:
+        """Return the text of a parameter: the message of an id (`my_game.colour.red`), a player's name, or the value itself."""
         if isinstance(value, list | tuple):
-            return ", ".join(self.word(scope, name, item) for item in value)
+            return ", ".join(self.value_text(scope, name, item) for item in value)
         if isinstance(value, Mapping):
-            return self.thing(scope, name, value)
-        found = self.find(f"{scope}.{name}.{str(value).lower() if isinstance(value, bool) else value}")
-        if found is not None:
-            return found
+            return self.fields_text(scope, name, value)
+        text = self.template(f"{scope}.{name}.{str(value).lower() if isinstance(value, bool) else value}")
+        if text is not None:
+            return text
         match name, value:
             case "seat" | "to", int():
-                return self.name(value)
+                return self.player_name(value)
             case "game", str():
-                return self.title(value)
+                return self.game_title(value)
         return str(value)
 
-    def thing(self, scope: str, name: str, value: Mapping[str, Any]) -> str:
-        """Something with parts, such as a card: as `<scope>.<name>` words it, else its parts in a row."""
-        sentence = self.find(f"{scope}.{name}")
-        if sentence is not None and all(blank in value for blank in BLANK.findall(sentence)):
+    def fields_text(self, scope: str, name: str, value: Mapping[str, Any]) -> str:
+        """Return the text of a value with several fields, such as a card: by the message `<scope>.<name>`, or field by field."""
+        template = self.template(f"{scope}.{name}")
+        if template is not None and all(field in value for field in PLACEHOLDER.findall(template)):
             return self.translate(f"{scope}.{name}", **value)
-        return " ".join(self.word(scope, part, item) for part, item in value.items() if item is not None)
+        return " ".join(self.value_text(scope, field, item) for field, item in value.items() if item is not None)
 
-    def name(self, seat: int) -> str:
-        """The player of a seat."""
+    def player_name(self, seat: int) -> str:
+        """Return the name of the player of a seat."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.translate("table.nature") if seat < 0 else self.translate("table.player", number=seat + 1)
 
-    def title(self, game: str) -> str:
-        """The title of a game; a game without messages goes by its name in readable form."""
-        return self.find(f"{game}.title") or readable(game)
+    def game_title(self, game: str) -> str:
+        """Return the title of a game, or its name in readable form."""
+        return self.template(f"{game}.title") or readable(game)
 
-    def reason(self, reason: Reason) -> str:
+    def translate_reason(self, reason: Reason) -> str:
         return self.translate(reason.key, **reason.params)
 
     def explain(self, error: TrapeziError) -> str:
-        """What an error of the law says to a person; where another caused it, that one too."""
+        """Return the message of an error, including the message of the error that caused it."""
         params = dict(error.reason.params)
         if "why" in params and isinstance(error.__cause__, TrapeziError):
             params["why"] = self.explain(error.__cause__)
         return self.translate(error.reason.key, **params)
 
-    def move(self, game: str, parts: Mapping[str, Any], text: str = "") -> str:
-        """A move by those of its parts that are known; where no sentence is content with them, its text."""
-        for way in ("move", "hidden"):
-            key = f"{game}.{way}.{parts.get('kind')}"
-            sentence = self.find(key)
-            if sentence is not None and all(blank in parts for blank in BLANK.findall(sentence)):
-                return self.translate(key, **parts)
-        known = (self.word(game, name, value) for name, value in parts.items() if value is not None and value is not False)
-        return text or ", ".join(known)
+    def move_text(self, game: str, description: Mapping[str, Any], text: str = "") -> str:
+        """Return the message of a move from its description; if no message fits the known fields, its text or these fields."""
+        for form in ("move", "hidden"):
+            key = f"{game}.{form}.{description.get('kind')}"
+            template = self.template(key)
+            if template is not None and all(field in description for field in PLACEHOLDER.findall(template)):
+                return self.translate(key, **description)
+        known = ((field, value) for field, value in description.items() if value is not None and value is not False)
+        return text or ", ".join(self.value_text(game, field, value) for field, value in known)
 
-    def rules(self, game: str) -> str | None:
-        """The rules of a game for players, as Markdown, or None."""
+    def rules_page(self, game: str) -> str | None:
+        """Return the rules of a game for players, as Markdown, or None."""
         return package(game).rules(self.lang) if game in names() else None
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
-    """The words of a language: the one asked for, else that of the environment, else English."""
-    return Catalogue(of_environment(os.environ) if lang is None else known_language(lang), names)
+    """Return the catalogue of a language; without one, that of the environment."""
+    return Catalogue(environment_language(os.environ) if lang is None else known_language(lang), names)
 
 
 def known_language(lang: str) -> str:
-    """Return the language if there are messages in it; raise `UnknownLanguage` otherwise."""
+    """Return the language; raise UnknownLanguage if it has no catalogue."""
     if lang not in LANGUAGES:
         raise UnknownLanguage("lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
     return lang
 
 
-def of_environment(environment: Mapping[str, str]) -> str:
-    """The language that `TRAPEZI_LANG` names, else the locale, else English.
+def environment_language(environment: Mapping[str, str]) -> str:
+    """Return the language that `TRAPEZI_LANG` names, else that of the locale, else English.
 
-    >>> of_environment({"LANG": "el_GR.UTF-8"}), of_environment({"TRAPEZI_LANG": "de", "LANG": "el_GR.UTF-8"}), of_environment({})
-    ('el', 'de', 'en')
+    >>> environment_language({"LANG": "el_GR.UTF-8"}), environment_language({"TRAPEZI_LANG": "de", "LANG": "el_GR.UTF-8"})
+    ('el', 'de')
     """
-    chosen = environment.get(CHOSEN, "").lower()
-    if chosen in LANGUAGES:
-        return chosen
-    locale = next((environment[name] for name in LOCALE if environment.get(name)), "")
+    lang = environment.get(LANGUAGE_VARIABLE, "").lower()
+    if lang in LANGUAGES:
+        return lang
+    locale = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
     lang = re.split(r"[_.@-]", locale.lower())[0]
-    return lang if lang in LANGUAGES else HOME
+    return lang if lang in LANGUAGES else FALLBACK
 
 
 def explain(error: TrapeziError, lang: str | None = None) -> str:
-    """An error of the law in somebody's language.
+    """Return the message of an error in a language.
 
     >>> explain(TrapeziError("move.game-over"), "en")
     'The game is over.'
@@ -171,36 +171,32 @@ def explain(error: TrapeziError, lang: str | None = None) -> str:
     return catalogue_for(lang).explain(error)
 
 
-def folder(lang: str) -> Traversable:
-    return files(__name__).joinpath(lang)
-
-
 @cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """All sentences of a language by key."""
-    sentences: dict[str, str] = {}
-    for page in sorted(folder(lang).iterdir(), key=lambda page: page.name):
+def messages(lang: str) -> Mapping[str, str]:
+    """Return all messages of a language by key, those of the installed games included."""
+    found: dict[str, str] = {}
+    for page in sorted(files(__name__).joinpath(lang).iterdir(), key=lambda page: page.name):
         if page.name.endswith(".json"):
-            sentences.update(json.loads(page.read_text("utf-8")))
+            found.update(json.loads(page.read_text("utf-8")))
     for each in packages():
-        sentences.update(each.messages(lang))
-    return MappingProxyType(sentences)
+        found.update(each.messages(lang))
+    return MappingProxyType(found)
 
 
 def readable(name: str) -> str:
-    """A name of a program as a person reads it.
+    """Return the name of a program's object as people write it.
 
     >>> readable("market_day"), readable("already-shouted")
     ('Market day', 'Already shouted')
     """
-    words = re.sub(r"[_-]+", " ", name).strip()
-    return words[:1].upper() + words[1:]
+    text = re.sub(r"[_-]+", " ", name).strip()
+    return text[:1].upper() + text[1:]
 
 
-def plain(text: str) -> str:
-    """A text as people type it in a hurry: small letters, no accents, single spaces.
+def fold_text(text: str) -> str:
+    """Return a text in lower case, without accents and with single spaces, so that hurried typing is understood.
 
-    >>> plain("  Κόκκινο   5 ")
+    >>> fold_text("  Κόκκινο   5 ")
     'κοκκινο 5'
     """
     bare = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

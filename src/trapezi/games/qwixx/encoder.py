@@ -23,9 +23,9 @@ class SheetEncoder(Encoder):
     __slots__ = ()
 
     def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
-        features.add_bits(marks, sheet.LOCKS)
-        for row in range(sheet.ROWS):
-            features.add_bits(sheet.in_row(marks, row) >> sheet.LAST, 1)
+        for row in range(sheet.ROWS):  # locks are crossed with the last cell
+            marks |= bits.bit(sheet.LOCKS + row) * (sheet.in_row(marks, row) >> sheet.LAST)
+        features.add_bits(marks, sheet.LOCKS + sheet.ROWS)
         features.add_bits(free, sheet.LOCKS)
         features.add_bits(bits.bit(misses) - 1, 4)
         features.add(crosses.score(marks, misses) / 100)

@@ -1,0 +1,87 @@
+"""`trapezi replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trapezi
+from trapezi.cli.arguments import playable_games
+from trapezi.core.log import save
+
+GAMES = [kind.name for kind in playable_games()]
+
+
+def test_replay_shows_events_board_and_scores(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=2).match(seed=7)
+    rng = trapezi.Stream(1)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    save(match, tmp_path / "a.jsonl")
+    ran = run("replay", str(tmp_path / "a.jsonl"))
+    assert ran.code == 0
+    assert "players=2" in ran.out
+    assert "seed=7" in ran.out
+    assert "   1  Dice: white" in ran.out
+    assert "Crosses in the red row: " in ran.out
+    winners = match.state.result.winners
+    assert ("Winner: " if len(winners) == 1 else "Shared win: ") + f"Player {winners[0] + 1}" in ran.out
+
+
+def test_replay_steps_through_every_position_without_a_terminal(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=2).match(seed=7)
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    ran = run("replay", "--step", str(tmp_path / "a.jsonl"))
+    assert [line.split()[0] for line in ran.out.splitlines() if "/2" in line] == ["0/2", "1/2", "2/2"]
+    assert "The log ends before the game does." in ran.out
+
+
+def test_replay_shows_a_pending_decision_only_to_its_player(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=2).match(seed=7)
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    assert "Player 1: pass" in run("replay", str(tmp_path / "a.jsonl"), "--player", "1").out
+    for more in (["--player", "2"], []):
+        ran = run("replay", str(tmp_path / "a.jsonl"), *more)
+        assert "Player 1: decided" in ran.out
+        assert "Player 1: pass" not in ran.out
+
+
+def test_a_log_can_be_stepped_through_with_keys(terminal, tmp_path: Path):
+    match = trapezi.game("qwixx", players=1).match(seed=3)
+    match.play(0, "red 8")
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    screen.until("0/4  The beginning")
+    screen.until("quit")
+    screen.type("\x1b[C")
+    screen.until("1/4  Dice: white 6, 2")
+    screen.until("quit")
+    screen.type("\n")
+    screen.until("2/4  Player 1: red 8")
+    screen.until("quit")
+    screen.type("\x1b[D")
+    screen.until("1/4")
+    screen.until("quit")
+    screen.type("\x1b[F")
+    screen.until("4/4  Dice")
+    screen.until("The log ends before the game does.")
+    screen.until("quit")
+    screen.type("q")
+    assert screen.ended() == 0
+
+
+def test_keys_pressed_in_quick_succession_all_count(terminal, tmp_path: Path):
+    match = trapezi.game("qwixx", players=1).match(seed=3)
+    match.play(0, "red 8")
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    screen.until("quit")
+    screen.type("\x1b[C\x1bOC\x1b[C")
+    screen.until("3/4")
+    screen.until("quit")
+    screen.type("q")
+    assert screen.ended() == 0

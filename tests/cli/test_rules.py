@@ -1,0 +1,22 @@
+"""`trapezi rules`."""
+
+from __future__ import annotations
+
+import pytest
+
+from trapezi.cli.arguments import playable_games
+
+GAMES = [kind.name for kind in playable_games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "el", "de"])
+def test_every_game_has_rules_in_every_language(run, game, lang):
+    ran = run("rules", game, "--lang", lang)
+    assert ran.code == 0
+    assert len(ran.out.splitlines()) > 40
+
+
+def test_the_rules_of_qwixx_contain_the_scoring_example(run):
+    for lang in ("en", "el", "de"):
+        assert "70" in run("rules", "qwixx", "--lang", lang).out

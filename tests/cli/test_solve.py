@@ -1,0 +1,25 @@
+"""`trapezi solve`."""
+
+from __future__ import annotations
+
+import json
+
+from trapezi.cli.arguments import playable_games
+
+GAMES = [kind.name for kind in playable_games()]
+
+
+def test_solve_prints_the_value_and_the_file_of_the_solution(run, monkeypatch, tmp_path):
+    from trapezi.games.qwixx.bots import solution
+
+    solved = solution.Solution(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
+    monkeypatch.setattr(solution, "solve", lambda players, progress: solved)
+    told = json.loads(run("solve", "qwixx", "--json").out)
+    assert told == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
+    assert "115,4831" in run("solve", "qwixx", lang="el").out
+
+
+def test_a_game_without_a_solver_is_an_error(run):
+    ran = run("solve", "silver_gold")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1

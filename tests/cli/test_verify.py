@@ -1,0 +1,41 @@
+"""`trapezi verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trapezi
+from trapezi.cli.arguments import playable_games
+from trapezi.core.log import save
+
+GAMES = [kind.name for kind in playable_games()]
+
+
+def test_verify_reports_what_it_checked(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=2).match(seed=7)
+    match.play(0, "pass")
+    save(match, tmp_path / "a.jsonl")
+    ran = run("verify", str(tmp_path / "a.jsonl"))
+    assert ran.code == 0
+    assert "each check right: 2" in ran.out
+    assert "Dice and draws are those of the seed 7." in ran.out
+
+
+def test_verify_rejects_dice_that_do_not_follow_from_the_seed(run, tmp_path: Path):
+    match = trapezi.game("qwixx", players=2).match(by_hand=True)
+    match.play(-1, "roll 1 1 1 1 1 1")
+    match.seed = 7
+    save(match, tmp_path / "a.jsonl")
+    ran = run("verify", str(tmp_path / "a.jsonl"))
+    assert ran.code == 2
+    assert "Event 1 is not what the seed 7 gives" in ran.err
+
+
+def test_verify_continues_after_a_bad_log(run, tmp_path: Path):
+    bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
+    save(trapezi.game("qwixx", players=2).match(seed=7), good)
+    bad.write_text(good.read_text("utf-8").replace("roll", "rol", 1), encoding="utf-8")
+    ran = run("verify", str(bad), str(good))
+    assert ran.code == 2
+    assert ran.out.startswith(f"{good}: good.")
+    assert ran.err == f"trapezi: {bad}: Line 2: the check does not fit; this line or one before it was altered.\n"

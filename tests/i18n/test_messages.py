@@ -1,0 +1,182 @@
+"""The three languages have the same messages, complete and translated."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trapezi
+from trapezi.cli.arguments import playable_games
+from trapezi.core.options import describe
+from trapezi.i18n import LANGUAGES, PLACEHOLDER, messages
+
+SOURCE = Path(trapezi.__file__).parent
+SHARED_FILES = SOURCE / "i18n"
+GAMES = list(playable_games())
+
+# Messages that are the same in English: proper names, signs and words that both languages share.
+SHARED = {
+    "de": {
+        "silver_gold.colour.orange",
+        "sideboards.colour.orange",
+        "sideboards.of.orange",
+        "silver_gold.move.expedition",
+        "play.guest.1",
+        "bench.form",
+        "play.title",
+        "table.name",
+        "play.did",
+        "deck.part",
+        "log.line",
+        "replay.no-seed",
+    },
+    "el": {"play.title", "table.name", "play.did", "deck.part"},
+}
+
+
+def bare(sentence: str) -> str:
+    """Return the letters of a message, without placeholders, commands and file formats."""
+    without = re.sub(r"\{\w+\}|`[^`]*`|trapezi|GAME|JSON|--?\w+|NAME|Enter|Home|End|Python|TRAPEZI_\w+", "", sentence)
+    return "".join(c for c in without if c.isalpha())
+
+
+@pytest.mark.parametrize("lang", ["el", "de"])
+def test_all_languages_have_the_same_keys(lang):
+    assert set(messages(lang)) == set(messages("en"))
+
+
+@pytest.mark.parametrize("lang", ["el", "de"])
+def test_all_languages_have_the_same_placeholders(lang):
+    for key, sentence in messages("en").items():
+        assert sorted(PLACEHOLDER.findall(messages(lang)[key])) == sorted(PLACEHOLDER.findall(sentence)), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_files_have_unique_keys_and_well_formed_messages(lang):
+    seen: dict[str, str] = {}
+    for path in sorted((SHARED_FILES / lang).glob("*.json")):
+
+        def check(pairs: list[tuple[str, object]], path: Path = path) -> dict[str, object]:
+            for key, sentence in pairs:
+                assert isinstance(sentence, str), (path.name, key)
+                assert key not in seen, f"{key} in {path.name} and {seen[key]}"
+                assert sentence.strip(), key
+                assert not re.search(r"[{}]", PLACEHOLDER.sub("", sentence)), key
+                assert re.fullmatch(r"[a-z0-9_]+(\.[A-Za-z0-9_-]+)+", key), key
+                seen[key] = path.name
+            return dict(pairs)
+
+        json.loads(path.read_text("utf-8"), object_pairs_hook=check)
+
+
+def test_languages_have_the_same_files():
+    files = [
+        sorted(str(p.relative_to(SHARED_FILES / lang)) for p in (SHARED_FILES / lang).rglob("*") if p.is_file())
+        for lang in LANGUAGES
+    ]
+    assert files[0] == files[1] == files[2]
+
+
+@pytest.mark.parametrize("lang", ["el", "de"])
+def test_no_message_is_left_in_english(lang):
+    titles = {f"{kind.name}.title" for kind in GAMES} | SHARED[lang]
+    left = []
+    for key, sentence in messages(lang).items():
+        if key in titles or len(bare(sentence)) < 2:
+            continue
+        if lang == "el" and not re.search(r"[α-ωά-ώΑ-ΩΆ-Ώ]", sentence):
+            left.append(key)
+        same = bare(sentence) == bare(messages("en")[key])
+        if same and len(re.findall(r"\w+", PLACEHOLDER.sub("", sentence))) > 1:  # single words may be shared: Expedition, Joker
+            left.append(key)
+    assert left == []
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
+def test_every_game_has_title_pitch_options_and_rules(kind):
+    for lang in LANGUAGES:
+        texts = messages(lang)
+        assert texts[f"{kind.name}.title"]
+        assert texts[f"{kind.name}.pitch"]
+        for option in describe(kind.Options):
+            assert texts[f"{kind.name}.option.{option['name']}"]
+            for value in option.get("values", ()):
+                label = option.get("labels", {}).get(value)
+                assert texts[label["key"] if label else f"{kind.name}.option.{option['name']}.{value}"]
+        assert (SOURCE / "games" / kind.name / "locale" / f"rules.{lang}.md").is_file()
+
+
+# -- keys in the source --------------------------------------------------------------------------------------------------
+
+SOURCES = {path: path.read_text("utf-8") for path in SOURCE.rglob("*.py")}
+ERRORS = {name for text in SOURCES.values() for name in re.findall(r"class (\w+)\((?:TrapeziError|BadDeck|BadOption)\)", text)}
+CALLS = {"translate", "ask", "Reason"} | ERRORS  # functions and classes whose first argument is a key
+
+
+def keys_in(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Yield every key that a file uses, as a pattern, with the call that uses it."""
+    for node in ast.walk(ast.parse(SOURCES[path])):
+        if isinstance(node, ast.Call):
+            name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
+            index = 1 if name == "score_line" else 0
+            if (name in CALLS or name == "score_line") and len(node.args) > index:
+                yield from ((key, node) for key in patterns(node.args[index]))
+
+
+def patterns(value: ast.expr) -> Iterator[str]:
+    """Yield the values that an expression can have, as regular expressions; fields of f-strings match anything."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield re.escape(text)
+        case ast.IfExp(body=body, orelse=other):
+            yield from patterns(body)
+            yield from patterns(other)
+        case ast.JoinedStr(values=parts):
+            yield "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in parts)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            yield from (first + second for first in patterns(left) for second in patterns(right))
+
+
+def test_every_key_in_the_source_has_a_message():
+    known = list(messages("en"))
+    missing = set()
+    for path in SOURCES:
+        for pattern, _ in keys_in(path):
+            is_key = re.fullmatch(r"[a-z_.+\\0-9-]+", pattern) and r"\." in pattern
+            if is_key and not any(re.fullmatch(pattern, key) for key in known):
+                missing.add(f"{path.relative_to(SOURCE)}: {pattern}")
+    assert missing == set()
+
+
+def test_every_placeholder_of_a_message_gets_a_parameter():
+    for path in SOURCES:
+        for pattern, call in keys_in(path):
+            named = {keyword.arg for keyword in call.keywords}
+            if len(call.args) > 1 or None in named:  # the parameters are not visible here
+                continue
+            for key, sentence in messages("en").items():
+                if re.fullmatch(pattern, key) and ".+" not in pattern:
+                    assert set(PLACEHOLDER.findall(sentence)) <= named, f"{path.name}: {key}"
+
+
+def test_no_message_of_the_command_line_is_unused():
+    """Every key is in the source, in full or as the start of a key that is composed there."""
+    used = "\n".join(SOURCES.values())
+    keys = [key for name in ("common", "cli") for key in json.loads((SHARED_FILES / "en" / f"{name}.json").read_text("utf-8"))]
+    unused = [key for key in keys if not any(f'"{part}' in used for part in (f'{key}"', *prefixes(key)))]
+    assert unused == []
+
+
+def prefixes(key: str) -> Iterator[str]:
+    """Yield what the source may contain instead of a key: `help.{…}` for `help.play.name`, the parameter for `deck.kind.str`."""
+    parts = key.split(".")
+    yield ".".join(parts[:-1]) + ".{"
+    yield parts[0] + ".{"
+    if key.startswith(("deck.kind.", "option.value.", "text.what.")):
+        yield parts[0] + "."
+    yield key.removesuffix("-close") + '" +'
