@@ -14,7 +14,7 @@ sys.path.insert(0, str(HERE.parents[1]))
 from tests.browser.devices import CHROMIUM_FLAGS, Devices, chromium  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
 from tests.browser.user_actions import set_up  # noqa: E402
-from tests.server.serving import Serving  # noqa: E402
+from tests.server.server_process import ServerProcess  # noqa: E402
 
 SCENES = {  # language, taps before the picture
     "qwixx": ("en", 14),
@@ -29,7 +29,7 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 def main() -> None:
     path, environment = chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Serving(Path(folder, "tables.db"))
+        server = ServerProcess(Path(folder, "tables.db"))
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, env=environment or None)
         device = Devices(browser, server.url)
         for game, (lang, taps) in SCENES.items():
