@@ -1,4 +1,4 @@
-"""Takes the pictures of the browser table: every game on a phone and on a desktop. `make pictures` runs it."""
+"""Take the screenshots of the browser client: every game on a phone and on a desktop. `make pictures` runs this script."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from tests.browser.devices import QUIET, Devices, chromium  # noqa: E402
-from tests.browser.people import set_up  # noqa: E402
+from tests.browser.devices import CHROMIUM_FLAGS, Devices, chromium  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
-from tests.server.serving import Serving  # noqa: E402
+from tests.browser.user_actions import set_up  # noqa: E402
+from tests.server.server_process import ServerProcess  # noqa: E402
 
-SHOWN = {
+SCENES = {  # language, taps before the picture
     "qwixx": ("en", 14),
     "qwixx_cards": ("de", 16),
     "the_game": ("el", 3),
@@ -27,27 +27,23 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 
 
 def main() -> None:
-    found, environment = chromium()
+    path, environment = chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Serving(Path(folder, "tables.db"))
-        browser = playwright.chromium.launch(executable_path=found, args=QUIET, env=environment or None)
+        server = ServerProcess(Path(folder, "tables.db"))
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, env=environment or None)
         device = Devices(browser, server.url)
-        for game, (lang, taps) in SHOWN.items():
+        for game, (lang, taps) in SCENES.items():
             page = device(lang=lang, dark=game == "the_game", device_scale_factor=1.25)
             set_up(page, game, 3, people=("Ελένη",))
-            robot = Robot(page, seed=5)
-            while robot.taps < taps or page.locator("[data-asked]").count() == 0:
-                seen = robot.step()
-                assert seen != "end", f"{game} was over before its picture"
-                if seen != "tap":
-                    page.wait_for_timeout(20)
+            Robot(page, seed=5).tap(taps)
+            page.locator("[data-asked]").wait_for()
             for name, (width, height) in SIZES.items():
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("scrollTo(0, 0)")
-                page.wait_for_timeout(200)
+                page.wait_for_load_state("networkidle")
                 page.screenshot(path=HERE / f"{game}-{name}.jpg", type="jpeg", quality=72)
         page = device(lang="el")
-        page.wait_for_timeout(500)
+        page.locator("article").first.wait_for()
         page.screenshot(path=HERE / "home-phone.jpg", type="jpeg", quality=72)
         device.close()
         browser.close()
