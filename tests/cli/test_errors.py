@@ -53,7 +53,7 @@ def error_line(ran) -> str:
         (["simulate", "qwixx", "--option", "cls=3"], "Qwixx has no option “cls”. It has: sheet, first."),
         (
             ["play", "qwixx", "--option", "sheet=square"],
-            "The option sheet cannot be 'square'. It can be: standard, mixed-colours, mixed-numbers.",
+            'The option sheet cannot be "square". It can be: standard, mixed-colours, mixed-numbers.',
         ),
         (["play", "qwixx", "--option", "first=2"], "The option first is a seat from 0 to 1, not 2."),
         (["play", "qwixx", "--humans", "3"], "People: 3, but seats: 2."),

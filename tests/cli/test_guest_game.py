@@ -19,7 +19,7 @@ def test_it_is_listed_after_our_own_games(run):
 def test_it_is_played_with_the_texts_of_its_moves_and_a_plain_board(run):
     ran = run("play", "coin_race", "--seed", "4", typed="wave\nu\nwave\nwave\nstep\n" + "step\n" * 9)
     assert ran.code == 0
-    assert "goal     5" in ran.out
+    assert "Goal 5" in ran.out
     assert "Taken back." in ran.out  # a signal, before anybody has acted
     assert "Waved" in ran.out  # a key without a message
     assert "You: step" in ran.out
@@ -57,7 +57,7 @@ def test_a_bad_deck_is_explained(run, tmp_path: Path):
     path = tmp_path / "coin.json"
     for content, message in (
         ({"game": "coin_race"}, "The deck lacks “faces”."),
-        ({"game": "coin_race", "faces": "none"}, "In the deck, “faces” must be a list, not 'none'."),
+        ({"game": "coin_race", "faces": "none"}, 'In the deck, “faces” must be a list, not "none".'),
         ({"game": "qwixx"}, "Qwixx has no cards that could be replaced."),
         ({"faces": [1, 2]}, "The deck lacks “game”."),
         ({"game": "chess"}, "There is no game called “chess”."),
