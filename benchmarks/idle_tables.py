@@ -1,6 +1,6 @@
-"""What a table costs that nobody looks at: memory of a process that keeps many of them, and of one that has forgotten them.
+"""Measure what a table without viewers costs: memory of a process that has many of them loaded, and after it has evicted them.
 
-Each table is in the middle of a game: `MOVES` moves by chance after its start.
+Each table is in the middle of a game, `MOVES` moves after its start.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from trapezi.store import open_store
 from trapezi.tables.registry import Settings, TableRegistry
 
 MOVES = 30
-AT_ONCE = 50
+BATCH = 50  # tables played at the same time
 
 
-class Ear:
-    """A listener that needs no wire."""
+class SilentListener:
+    """A listener without a connection."""
 
     person: str | None = None
     being: Any = "away"
@@ -36,57 +36,57 @@ class Ear:
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory."""
+    """Return the resident memory in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def played(house: TableRegistry, game: str) -> None:
-    """A table in mid-game, which everybody has left."""
-    token, ear = secrets.token_urlsafe(32), Ear()
+async def play_and_leave(registry: TableRegistry, game: str) -> None:
+    """Create a table, play some moves, and leave."""
+    token, listener = secrets.token_urlsafe(32), SilentListener()
     new = http.NewTable(game=game, options={"players": 3}, names=["Ada", "Bo", "Cleo"], start=True)
-    code = (await house.create(token, new)).table.code
-    await house.hello(ear, Hello(code, token))
-    table = house.live[code].table
+    code = (await registry.create(token, new)).table.code
+    await registry.hello(listener, Hello(code, token))
+    table = registry.live[code].table
     for n in range(MOVES):
         if not table.asked or table.play is None:
             break
         seat = table.asked[0]
         moves = table.play.state.legal(seat)
-        await house.wish(ear, code, Act(f"a{n}", seat, table.play.versions[seat], moves[n % len(moves)]))
-    house.bye(ear, code)
+        await registry.wish(listener, code, Act(f"a{n}", seat, table.play.versions[seat], moves[n % len(moves)]))
+    registry.bye(listener, code)
 
 
-async def grown(games: Sequence[str], folder: str) -> dict[str, float]:
-    house = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
-    for game in dict.fromkeys(games):  # what is loaded once is not a table's
-        await played(house, game)
-    await house.forget(0)
+async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
+    registry = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
+    for game in dict.fromkeys(games):  # what a game loads once does not belong to a table
+        await play_and_leave(registry, game)
+    await registry.forget(0)
 
-    async def growth(*, forgetting: bool) -> float:
+    async def growth(*, evict: bool) -> float:
         gc.collect()
         before = resident(os.getpid())
-        for start in range(0, len(games), AT_ONCE):
-            await asyncio.gather(*(played(house, game) for game in games[start : start + AT_ONCE]))
-            while forgetting and await house.forget(0):
+        for start in range(0, len(games), BATCH):
+            await asyncio.gather(*(play_and_leave(registry, game) for game in games[start : start + BATCH]))
+            while evict and await registry.forget(0):
                 await asyncio.sleep(0.1)
         gc.collect()
         return (resident(os.getpid()) - before) / len(games) / 1000
 
-    await growth(forgetting=True)  # buffers of the store and of Python, which any later tables use again
-    forgotten = await growth(forgetting=True)
-    loaded = await growth(forgetting=False)
-    await house.close()
-    return {"loaded": loaded, "forgotten": forgotten}
+    await growth(evict=True)  # fills buffers of the store and of Python, which later tables reuse
+    evicted = await growth(evict=True)
+    loaded = await growth(evict=False)
+    await registry.close()
+    return {"loaded": loaded, "evicted": evicted}
 
 
-def measure(games: Sequence[str], told: Any) -> None:
+def run(games: Sequence[str], results: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        told.send(asyncio.run(grown(games, folder)))
+        results.send(asyncio.run(measure_growth(games, folder)))
 
 
-def measured(games: Sequence[str]) -> dict[str, float]:
-    """Kilobytes per table in memory and per forgotten one, in a process of its own."""
+def measure(games: Sequence[str]) -> dict[str, float]:
+    """Return kilobytes per loaded and per evicted table, measured in a process of its own."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
-    spawn.Process(target=measure, args=(games, there), daemon=True).start()
+    spawn.Process(target=run, args=(games, there), daemon=True).start()
     return here.recv()  # type: ignore[no-any-return]

@@ -1,8 +1,8 @@
-"""People at tables, for `table_load.py`: many WebSockets in one process, as light as can be, the same for both kinds of server.
+"""People at tables for `table_load.py`: many WebSockets in one process, as cheap as possible, the same for both kinds of server.
 
-A `Line` is a WebSocket by hand (a masking key of zeros, no compression); a `Person` hears messages and answers a while after
-being asked. boardgame.io is spoken to in socket.io's own words, a few letters before each JSON text. Of what comes only those
-fields are read that an answer needs, so that the clients leave the machine to the server.
+A `Connection` is a minimal WebSocket (a masking key of zeros, no compression). A `Person` receives messages and answers some time
+after being asked. boardgame.io uses socket.io, which puts a few letters before each JSON text. Only the fields that an answer
+needs are decoded, which leaves most of the CPU to the server.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import random
 import secrets
 import time
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as PipeConnection
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 PLAYERS = 3
-AT_ONCE = 16  # tables being set up
+PARALLEL = 16  # tables set up at the same time
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dHJhcGV6aSB0cmFwZXppIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -31,7 +31,7 @@ HANDSHAKE = (
 
 @dataclass(frozen=True)
 class Task:
-    """What one process of clients does."""
+    """The task of one client process."""
 
     kind: Literal["trapezi", "boardgame.io"]
     url: str
@@ -42,12 +42,12 @@ class Task:
 
 @dataclass
 class Tally:
-    """What clients have seen between `begin` and `end`."""
+    """What clients measured between `begin` and `end`."""
 
     begin: float = float("inf")
     end: float = float("inf")
     latencies: list[float] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    rejected: list[str] = field(default_factory=list)
     lost: int = 0  # connections
     bytes: int = 0  # received
     messages: int = 0
@@ -61,7 +61,7 @@ class Tally:
 # -- a WebSocket -------------------------------------------------------------------------------------------------------
 
 
-class Line(asyncio.Protocol):
+class Connection(asyncio.Protocol):
     """The WebSocket of a person."""
 
     def __init__(self, person: Person, tally: Tally) -> None:
@@ -83,11 +83,11 @@ class Line(asyncio.Protocol):
         data = self._rest + data if self._rest else data
         at = 0
         if not self._open:
-            head, found, _ = data.partition(b"\r\n\r\n")
-            if found:
+            head, end, _ = data.partition(b"\r\n\r\n")
+            if end:
                 assert head.startswith(b"HTTP/1.1 101"), head
                 self._open, at = True, len(head) + 4
-                self.person.greet()
+                self.person.on_open()
         while self._open and len(data) >= at + 2:
             length, start = data[at + 1] & 127, at + 2
             if length > 125:
@@ -104,7 +104,7 @@ class Line(asyncio.Protocol):
             if self.tally.counting:
                 self.tally.messages += 1
                 self.tally.bytes += len(body)
-            self.person.hear(body)
+            self.person.receive(body)
         elif kind == 9:
             self._write(10, body)
 
@@ -121,32 +121,32 @@ class Line(asyncio.Protocol):
 
 
 class Person:
-    """Answers about `think` seconds after being asked, with what is known by then."""
+    """Answer about `think` seconds after being asked, with what is known by then."""
 
     path = "/"
 
     def __init__(self, task: Task, tally: Tally, seat: int, table: str, token: str) -> None:
         self.task, self.tally, self.seat, self.table, self.token = task, tally, seat, table, token
-        self.line = Line(self, tally)
+        self.connection = Connection(self, tally)
         self.ready = asyncio.get_running_loop().create_future()
         self.rng = random.Random(f"{task.seed} {table} {seat}")
         self.sent = 0.0
         self._thinking = False
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         raise NotImplementedError
 
     def answer(self) -> None:
         raise NotImplementedError
 
-    def greet(self) -> None:
+    def on_open(self) -> None:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """All are here."""
+        """Start: everyone is connected."""
 
-    def asked(self) -> None:
-        """Something is to be answered."""
+    def schedule_answer(self) -> None:
+        """Schedule an answer."""
         if not self._thinking:
             self._thinking = True
             asyncio.get_running_loop().call_later(self.task.think * (0.5 + self.rng.random()), self._answer)
@@ -155,12 +155,12 @@ class Person:
         self._thinking = False
         self.answer()
 
-    def granted(self) -> None:
+    def acknowledged(self) -> None:
         now = time.monotonic()
         if self.tally.begin <= self.sent and now < self.tally.end:
             self.tally.latencies.append(now - self.sent)
 
-    def here(self) -> None:
+    def connected(self) -> None:
         if not self.ready.done():
             self.ready.set_result(None)
 
@@ -170,7 +170,7 @@ class Move(Struct):
 
 
 class View(Struct):
-    """Those parts that are new."""
+    """The changed parts of a view."""
 
     moves: list[Move] | None = None
     over: bool | None = None
@@ -181,44 +181,44 @@ class SeatView(Struct):
     view: View
 
 
-class Heard(Struct):
+class Message(Struct):
     t: str
     id: str | None = None
     key: str = ""
     views: list[SeatView] = []
 
 
-class Guest(Person):
-    """Somebody at a table of ours: game after game, by chance."""
+class TrapeziPerson(Person):
+    """A person on our server, who plays random moves, game after game."""
 
     path = "/ws"
-    _read = msgspec.json.Decoder(Heard).decode
+    _read = msgspec.json.Decoder(Message).decode
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.now: SeatView | None = None
         self.answered = -1
         self._acts = 0
 
-    def greet(self) -> None:
-        self.line.send(json.dumps({"t": "hello", "table": self.table, "token": self.token}).encode())
+    def on_open(self) -> None:
+        self.connection.send(json.dumps({"t": "hello", "table": self.table, "token": self.token}).encode())
 
     def begin(self) -> None:
-        self.line.send(b'{"t":"start","id":"start"}')
+        self.connection.send(b'{"t":"start","id":"start"}')
 
-    def hear(self, text: bytes) -> None:
-        heard = Guest._read(text)
-        if heard.t == "ack":
-            if heard.id is not None and heard.id.startswith("a"):
-                self.granted()
-        elif heard.t == "refusal":
+    def receive(self, text: bytes) -> None:
+        message = TrapeziPerson._read(text)
+        if message.t == "ack":
+            if message.id is not None and message.id.startswith("a"):
+                self.acknowledged()
+        elif message.t == "refusal":
             if self.tally.counting:
-                self.tally.refused.append(heard.key)
+                self.tally.rejected.append(message.key)
             self.answered = -1
-        elif heard.t == "welcome":
-            self.here()
-        if heard.views:
-            before, self.now = self.now, heard.views[0]
+        elif message.t == "welcome":
+            self.connected()
+        if message.views:
+            before, self.now = self.now, message.views[0]
             if before is not None and self.now.view.moves is None:
                 self.now.view.moves = before.view.moves
             if before is not None and self.now.view.over is None:
@@ -226,7 +226,7 @@ class Guest(Person):
             if self.now.view.over:
                 self.answered = -1
             if (self.now.view.moves and self.now.version != self.answered) or (self.now.view.over and self.seat == 0):
-                self.asked()
+                self.schedule_answer()
 
     def answer(self) -> None:
         now = self.now
@@ -234,13 +234,13 @@ class Guest(Person):
             return
         if now.view.over:
             if self.seat == 0:
-                self.line.send(b'{"t":"rematch","id":"r%s"}' % secrets.token_hex(6).encode())
+                self.connection.send(b'{"t":"rematch","id":"r%s"}' % secrets.token_hex(6).encode())
         elif now.view.moves and now.version != self.answered:
             self.answered = now.version
             self._acts += 1
             move = self.rng.choice(now.view.moves).move
             self.sent = time.monotonic()
-            self.line.send(
+            self.connection.send(
                 b'{"t":"act","id":"a%d","seat":%d,"version":%d,"move":%d}' % (self._acts, self.seat, now.version, move)
             )
 
@@ -265,8 +265,8 @@ class Game(Struct):
     ctx: Ctx
     state: int = msgspec.field(name="_stateID")
 
-    def asks(self, seat: int) -> str | None:
-        """What a seat is to do."""
+    def due_move(self, seat: int) -> str | None:
+        """Return the move that a seat must make, or None."""
         if self.ctx.active:
             return "choose" if str(seat) in self.ctx.active else None
         return "colour" if self.ctx.player == str(seat) else None
@@ -276,80 +276,81 @@ class Synced(Struct):
     state: Game
 
 
-class Visitor(Person):
-    """Somebody at a table of boardgame.io's, spoken to by socket.io over a WebSocket."""
+class BoardgamePerson(Person):
+    """A person on boardgame.io's server, which uses socket.io over a WebSocket."""
 
     path = "/socket.io/?EIO=4&transport=websocket"
     _read = msgspec.json.Decoder(list[Raw]).decode
     _game = msgspec.json.Decoder(Game).decode
     _sync = msgspec.json.Decoder(Synced).decode
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self.now: Game | None = None
         self.waiting = -1  # for the state after this one
 
-    def greet(self) -> None:
-        self.line.send(b"40/qwixx,")
+    def on_open(self) -> None:
+        self.connection.send(b"40/qwixx,")
 
-    def translate(self, *words: Any) -> None:
-        self.line.send(b"42/qwixx," + json.dumps(words).encode())
+    def emit(self, *values: Any) -> None:
+        self.connection.send(b"42/qwixx," + json.dumps(values).encode())
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         if text == b"2":
-            self.line.send(b"3")
+            self.connection.send(b"3")
         elif text.startswith(b"40/qwixx,"):
-            self.translate("sync", self.table, str(self.seat), self.token, PLAYERS)
+            self.emit("sync", self.table, str(self.seat), self.token, PLAYERS)
         elif text.startswith(b"42/qwixx,"):
-            what, *rest = Visitor._read(text.partition(b",")[2])
+            what, *rest = BoardgamePerson._read(text.partition(b",")[2])
             if bytes(what) == b'"sync"':
-                self.here()
-                self.learn(Visitor._sync(rest[1]).state)
+                self.connected()
+                self.on_state(BoardgamePerson._sync(rest[1]).state)
             elif bytes(what) == b'"update"':
-                self.learn(Visitor._game(rest[1]))
+                self.on_state(BoardgamePerson._game(rest[1]))
 
-    def learn(self, game: Game) -> None:
+    def on_state(self, game: Game) -> None:
         self.now = game
         if 0 <= self.waiting < game.state:
             self.waiting = -1
-            self.granted()
-        if game.asks(self.seat) and self.waiting < 0:
-            self.asked()
+            self.acknowledged()
+        if game.due_move(self.seat) and self.waiting < 0:
+            self.schedule_answer()
 
     def answer(self) -> None:
         game = self.now
-        move = game.asks(self.seat) if game is not None else None
+        move = game.due_move(self.seat) if game is not None else None
         if game is None or move is None:
             return
-        given = self.rng.choice([[], *legal(game.G, self.seat, move)])
-        payload = {"type": move, "args": given, "playerID": str(self.seat), "credentials": self.token}
+        arguments = self.rng.choice([[], *legal(game.G, self.seat, move)])
+        payload = {"type": move, "args": arguments, "playerID": str(self.seat), "credentials": self.token}
         self.waiting, self.sent = game.state, time.monotonic()
-        self.translate("update", {"type": "MAKE_MOVE", "payload": payload}, game.state, self.table, str(self.seat))
+        self.emit("update", {"type": "MAKE_MOVE", "payload": payload}, game.state, self.table, str(self.seat))
 
 
 def legal(game: Sheets, seat: int, move: str) -> list[list[int]]:
-    """FeatureWriter and cell of all that may be crossed: as `boardgame.io/server.js` has it."""
-    found, (first, second, *colours) = [], game.dice
+    """Return row and cell of every legal cross, as in `boardgame.io/server.js`."""
+    crosses: list[list[int]] = []
+    (first, second, *colours) = game.dice
     for row, cells in enumerate(game.sheets[seat].rows):
         last = max((n for n, crossed in enumerate(cells) if crossed), default=-1)
         for total in {first + second} if move == "choose" else {first + colours[row], second + colours[row]}:
             cell = total - 2 if row < 2 else 12 - total
             if not game.closed[row] and cell > last and (cell < 10 or sum(cells) >= 5):
-                found.append([row, cell])
-    return found
+                crosses.append([row, cell])
+    return crosses
 
 
-# -- all of them -------------------------------------------------------------------------------------------------------
+# -- all people together -------------------------------------------------------------------------------------------------------
 
 
-def made(task: Task, game: str) -> list[tuple[int, str, str]]:
-    """A new table: seat, code and token of each person."""
-    line = http.client.HTTPConnection(urlsplit(task.url).netloc, timeout=60)
+def create_table(task: Task, game: str) -> list[tuple[int, str, str]]:
+    """Create a table; return seat, code and token of each person."""
+    connection = http.client.HTTPConnection(urlsplit(task.url).netloc, timeout=60)
 
     def ask(path: str, body: dict[str, Any], token: str = "") -> Any:
         headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-        line.request("POST", path, json.dumps(body), headers)
-        answer = line.getresponse()
+        connection.request("POST", path, json.dumps(body), headers)
+        answer = connection.getresponse()
         text = answer.read()
         assert answer.status < 300, text
         return json.loads(text)
@@ -366,29 +367,29 @@ def made(task: Task, game: str) -> list[tuple[int, str, str]]:
     return [(seat, code, token) for seat, token in enumerate(tokens)]
 
 
-def play(task: Task, told: Connection) -> None:
-    """Makes the tables, sits down, says so, and plays until the time that it is told; then tells what was seen."""
-    asyncio.run(_play(task, told))
+def play(task: Task, pipe: PipeConnection) -> None:
+    """Create the tables, report that all are connected, play until the given time, and report the tally."""
+    asyncio.run(_play(task, pipe))
 
 
-async def _play(task: Task, told: Connection) -> None:
-    tally, loop, few = Tally(), asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE)
-    where, kind = urlsplit(task.url), Guest if task.kind == "trapezi" else Visitor
+async def _play(task: Task, pipe: PipeConnection) -> None:
+    tally, loop, limit = Tally(), asyncio.get_running_loop(), asyncio.Semaphore(PARALLEL)
+    where, kind = urlsplit(task.url), TrapeziPerson if task.kind == "trapezi" else BoardgamePerson
 
     async def table(game: str) -> Person:
-        async with few:
-            people = [kind(task, tally, *each) for each in await asyncio.to_thread(made, task, game)]
+        async with limit:
+            people = [kind(task, tally, *each) for each in await asyncio.to_thread(create_table, task, game)]
             for person in people:
-                await loop.create_connection(lambda line=person.line: line, where.hostname, where.port)  # type: ignore[misc]
+                await loop.create_connection(lambda connection=person.connection: connection, where.hostname, where.port)  # type: ignore[misc]
                 await person.ready
             return people[0]
 
     for host in await asyncio.gather(*map(table, task.games)):
         host.begin()
-    told.send("ready")
-    tally.begin, tally.end = await loop.run_in_executor(None, told.recv)
+    pipe.send("ready")
+    tally.begin, tally.end = await loop.run_in_executor(None, pipe.recv)
     await asyncio.sleep(tally.begin - time.monotonic())
     before = time.process_time()
     await asyncio.sleep(tally.end - time.monotonic())
     tally.cpu = time.process_time() - before
-    told.send(tally)
+    pipe.send(tally)

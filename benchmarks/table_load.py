@@ -1,17 +1,22 @@
-"""Busy tables on one machine: real WebSocket clients at our server and at boardgame.io's, in one run.
+"""Measure busy tables on one machine: real WebSocket clients of our server and of boardgame.io's, in one run.
 
-    python benchmarks/table_load.py [--tables 500] [--seconds 30] [--think 1.0] [--game NAME] [--only WHAT …] [--json]
+    python benchmarks/table_load.py [--tables 500] [--seconds 30] [--think 1.0] [--game NAME] [--only SERVER …] [--json]
 
-Each table has three people who answer about `--think` seconds after they are asked, from half to one and a half times that, and
-play game after game, the five games in turn. Unit: a move that was acknowledged. Printed of each server: moves, their latency
-from sending to acknowledgement, refusals, CPU time per move (the server with all its processes; PostgreSQL's apart), and memory.
+At each table, three people play game after game, the five games in turn. They answer `--think` seconds after they are asked, half
+more or less. The unit is an acknowledged move. For each server it prints the moves, their latency from sending to
+acknowledgement, rejections, CPU time per move (of all processes of the server; PostgreSQL's separately), and memory.
 
-Ours is `trapezi serve` with SQLite, synced at every commit, and with PostgreSQL, `fsync` on: what is acknowledged is on disk.
-boardgame.io's keeps states in memory, and nothing on disk; its first answer with a later state counts as the acknowledgement. Its
-game (`boardgame.io/server.js`) is Qwixx, so that ours plays Qwixx alone beside it too (`sqlite-qwixx`): the same game, tables,
-sockets and receivers of each move. It comes from npm, as its lock file says, into `benchmarks/boardgame.io/`. The clients are the
-same for both (`load_clients.py`): processes of their own, on the same machine. Last come tables that nobody looks at, in memory
-and forgotten (`idle_tables.py`).
+Our server is `trapezi serve` with SQLite, synced at every commit, and with PostgreSQL with `fsync` on: what is acknowledged is on
+disk. boardgame.io keeps states in memory only; its first message with a later state counts as the acknowledgement. It plays Qwixx
+(`boardgame.io/server.js`, installed from npm by its lock file), so our server is also measured with Qwixx only (`sqlite-qwixx`):
+the same game, tables, WebSockets and recipients of each move. The clients are the same for both (`load_clients.py`), in processes
+of their own on the same machine. Finally it measures tables without viewers (`idle_tables.py`).
+
+To compare two versions of our server, alternate runs with and without `--source OTHER/src` and compare the medians of five runs:
+
+    for run in 1 2 3 4 5; do for source in src OTHER/src; do
+      python benchmarks/table_load.py --tables 300 --seconds 10 --only sqlite --source $source --json | grep '"cpu_ms'
+    done; done
 """
 
 from __future__ import annotations
@@ -42,33 +47,33 @@ from load_clients import PLAYERS, Tally, Task, play  # noqa: E402
 GAMES = ("qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards")
 SERVERS = ("sqlite", "postgresql", "sqlite-qwixx", "boardgame.io")
 LIMITS = ("sockets=1000000", "connections=1000000", "all_connections=1000000", "creations=10000/10000", "requests=10000/10000")
-WARM = 5.0  # seconds before anything is measured
+WARM_UP = 5.0  # seconds before the measurement
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-# -- what a process uses -----------------------------------------------------------------------------------------------
+# -- CPU and memory of processes -----------------------------------------------------------------------------------------------
 
 
-def family(pid: int) -> list[int]:
-    """A process and all below it."""
-    found = [pid]
-    for parent in found:
+def process_tree(pid: int) -> list[int]:
+    """Return a process and all its descendants."""
+    processes = [pid]
+    for parent in processes:
         for task in Path(f"/proc/{parent}/task").glob("*/children"):
-            found += map(int, task.read_text().split())
-    return found
+            processes += map(int, task.read_text().split())
+    return processes
 
 
 def cpu_seconds(*pids: int) -> float:
-    """What processes, their children and those that have ended have used so far."""
+    """Return the CPU time of processes and their descendants, including those that have ended."""
     used = 0
-    for each in (child for pid in pids if pid for child in family(pid)):
+    for each in (child for pid in pids if pid for child in process_tree(pid)):
         fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
         used += sum(map(int, fields[11:15]))
     return used / TICK
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory."""
+    """Return the resident memory in bytes."""
     return idle_tables.resident(pid)
 
 
@@ -76,8 +81,8 @@ def resident(pid: int) -> int:
 
 
 @contextmanager
-def served(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[int, str]]:
-    """A server: its process and address."""
+def start(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[int, str]]:
+    """Start a server; yield its process id and URL."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     assert process.stdout is not None
     try:
@@ -90,19 +95,19 @@ def served(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[
 @contextmanager
 def trapezi(database: str, source: Path) -> Iterator[tuple[int, str]]:
     limits = [part for limit in LIMITS for part in ("--limit", limit)]
-    words = ["-m", "trapezi.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
-    command = [sys.executable, *words, database, *limits]
-    with served(command, PYTHONPATH=str(source)) as running:
+    arguments = ["-m", "trapezi.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
+    command = [sys.executable, *arguments, database, *limits]
+    with start(command, PYTHONPATH=str(source)) as running:
         yield running
 
 
 @contextmanager
 def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int], list[str], int]]:
-    """A server by name: its processes, their addresses, and the process of its database, if it has one."""
+    """Start a server by name; yield its process ids, their URLs, and the process id of its database or 0."""
     if name == "boardgame.io":
         if not (PEER / "node_modules").exists():
             subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True)
-        with served(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
+        with start(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
             yield [pid], [url], 0
     elif name != "postgresql":
         with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db", source) as (pid, url):
@@ -121,34 +126,34 @@ def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int],
 # -- load --------------------------------------------------------------------------------------------------------------
 
 
-def load(name: str, games: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
-    """Plays at a server; the figures."""
+def load(name: str, games: Sequence[str], options: argparse.Namespace) -> dict[str, Any]:
+    """Play on a server; return the results."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
-    with server(name, given.processes, given.source) as (pids, urls, database):
+    with server(name, options.processes, options.source) as (pids, urls, database):
         before = sum(map(resident, pids))
         ends = []
         spawn = multiprocessing.get_context("spawn")
-        clients = max(given.clients, len(urls))  # all people of a table are at the same process, as a balancer by table has them
+        clients = max(options.clients, len(urls))  # all people of a table are connected to the same process
         for n in range(clients):
             here, there = spawn.Pipe()
-            task = Task(kind, urls[n % len(urls)], tuple(games[n::clients]), given.think, seed=n)
+            task = Task(kind, urls[n % len(urls)], tuple(games[n::clients]), options.think, seed=n)
             spawn.Process(target=play, args=(task, there), daemon=True).start()
-            there.close()  # so that its end is heard
+            there.close()  # so that its end is noticed
             ends.append(here)
         for end in ends:
             end.recv()
-        begin = time.monotonic() + WARM
+        begin = time.monotonic() + WARM_UP
         for end in ends:
-            end.send((begin, begin + given.seconds))
+            end.send((begin, begin + options.seconds))
         time.sleep(begin - time.monotonic())
         used = cpu_seconds(*pids), cpu_seconds(database)
-        time.sleep(begin + given.seconds - time.monotonic())
+        time.sleep(begin + options.seconds - time.monotonic())
         used = cpu_seconds(*pids) - used[0], cpu_seconds(database) - used[1]
         memory = sum(map(resident, pids)) - before
-        return figures([end.recv() for end in ends], given.seconds, len(games), *used, memory)
+        return summarize([end.recv() for end in ends], options.seconds, len(games), *used, memory)
 
 
-def figures(tallies: Sequence[Tally], seconds: float, tables: int, cpu: float, database: float, memory: int) -> dict[str, Any]:
+def summarize(tallies: Sequence[Tally], seconds: float, tables: int, cpu: float, database: float, memory: int) -> dict[str, Any]:
     times = sorted(latency for tally in tallies for latency in tally.latencies)
     moves = len(times)
     return {
@@ -157,7 +162,7 @@ def figures(tallies: Sequence[Tally], seconds: float, tables: int, cpu: float, d
         "ms_p50": 1000 * statistics.median(times),
         "ms_p99": 1000 * times[int(moves * 0.99)],
         "ms_max": 1000 * times[-1],
-        "refused": dict(Counter(key for tally in tallies for key in tally.refused)),
+        "rejected": dict(Counter(key for tally in tallies for key in tally.rejected)),
         "lost": sum(tally.lost for tally in tallies),
         "cpu_ms_per_move": 1000 * cpu / moves,
         "database_cpu_ms_per_move": 1000 * database / moves,
@@ -169,44 +174,44 @@ def figures(tallies: Sequence[Tally], seconds: float, tables: int, cpu: float, d
     }
 
 
-def told(name: str, found: dict[str, Any]) -> str:
-    refused = ", ".join(f"{count} {key}" for key, count in found["refused"].items()) or "none"
-    database = f" + {found['database_cpu_ms_per_move']:.3f} of the database" if found["database_cpu_ms_per_move"] else ""
+def format_results(name: str, results: dict[str, Any]) -> str:
+    busy = f"busy {results['busy']:.0%}, clients {results['clients_busy']:.0%}"
+    rejected = ", ".join(f"{count} {key}" for key, count in results["rejected"].items()) or "none"
+    database = f" + {results['database_cpu_ms_per_move']:.3f} of the database" if results["database_cpu_ms_per_move"] else ""
     return f"""{name}
-  moves     {found["moves"]} ({found["moves_per_s"]:.0f}/s), refused {refused}, connections lost {found["lost"]}
-  latency   p50 {found["ms_p50"]:.1f} ms, p99 {found["ms_p99"]:.1f} ms, max {found["ms_max"]:.1f} ms
-  CPU       {found["cpu_ms_per_move"]:.3f} ms per move{database}; busy {found["busy"]:.0%}, clients {found["clients_busy"]:.0%}
-  messages  {found["messages_per_move"]:.1f} per move, {found["bytes_per_message"]:.0f} bytes each
-  memory    {found["kB_per_table"]:.0f} kB per table that is played at, its {PLAYERS} sockets included"""
+  moves     {results["moves"]} ({results["moves_per_s"]:.0f}/s), rejected {rejected}, connections lost {results["lost"]}
+  latency   p50 {results["ms_p50"]:.1f} ms, p99 {results["ms_p99"]:.1f} ms, max {results["ms_max"]:.1f} ms
+  CPU       {results["cpu_ms_per_move"]:.3f} ms per move{database}; {busy}
+  messages  {results["messages_per_move"]:.1f} per move, {results["bytes_per_message"]:.0f} bytes each
+  memory    {results["kB_per_table"]:.0f} kB per table in play, including its {PLAYERS} WebSockets"""
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--tables", type=int, default=500)
-    options.add_argument("--seconds", type=float, default=30)
-    options.add_argument("--think", type=float, default=1.0)
-    options.add_argument("--game", choices=GAMES)
-    options.add_argument("--clients", type=int, default=1, help="processes of clients")
-    options.add_argument("--processes", type=int, default=1, help="processes of ours that share a PostgreSQL")
-    options.add_argument("--source", type=Path, default=ROOT / "src", help="sources of another version, to compare with")
-    options.add_argument("--only", nargs="+", choices=(*SERVERS, "idle"), default=[*SERVERS, "idle"])
-    options.add_argument("--json", action="store_true")
-    given = options.parse_args()
-    games = [given.game or GAMES[n % len(GAMES)] for n in range(given.tables)]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--think", type=float, default=1.0)
+    parser.add_argument("--game", choices=GAMES)
+    parser.add_argument("--clients", type=int, default=1, help="number of client processes")
+    parser.add_argument("--processes", type=int, default=1, help="number of our processes that share a PostgreSQL")
+    parser.add_argument("--source", type=Path, default=ROOT / "src", help="sources of the server, to compare versions")
+    parser.add_argument("--only", nargs="+", choices=(*SERVERS, "idle"), default=[*SERVERS, "idle"])
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    games = [options.game or GAMES[n % len(GAMES)] for n in range(options.tables)]
     results: dict[str, Any] = {}
-    if not given.json:
-        print(
-            f"{given.tables} tables, {PLAYERS * given.tables} sockets, {given.seconds:g} s, load average {os.getloadavg()[0]:.1f}"
-        )
-    for name in (each for each in SERVERS if each in given.only):
-        results[name] = load(name, ["qwixx"] * given.tables if name == "sqlite-qwixx" else games, given)
-        if not given.json:
-            print(told(name, results[name]), flush=True)
-    if "idle" in given.only:
-        results["idle"] = idle_tables.measured(games)
-        if not given.json:
+    if not options.json:
+        size = f"{options.tables} tables, {PLAYERS * options.tables} WebSockets"
+        print(f"{size}, {options.seconds:g} s, load average {os.getloadavg()[0]:.1f}")
+    for name in (each for each in SERVERS if each in options.only):
+        results[name] = load(name, ["qwixx"] * options.tables if name == "sqlite-qwixx" else games, options)
+        if not options.json:
+            print(format_results(name, results[name]), flush=True)
+    if "idle" in options.only:
+        results["idle"] = idle_tables.measure(games)
+        if not options.json:
             print(
-                "idle\n  memory    {loaded:.0f} kB per table in memory, {forgotten:.1f} kB per forgotten one".format(
+                "idle\n  memory    {loaded:.0f} kB per table in memory, {evicted:.1f} kB per evicted table".format(
                     **results["idle"]
                 )
             )
@@ -215,9 +220,9 @@ def main() -> None:
         if peer and name in results:
             ratio = results[name]["cpu_ms_per_move"] / peer["cpu_ms_per_move"]
             results[name]["ratio"] = ratio
-            if not given.json:
+            if not options.json:
                 print(f"CPU per move, ours with {name} : boardgame.io's = {ratio:.2f} : 1")
-    if given.json:
+    if options.json:
         print(json.dumps(results, indent=1))
 
 

@@ -3,9 +3,22 @@ import { defineConfig } from 'vitest/config'
 import { offline } from './offline.ts'
 import { titles } from './titles.ts'
 
+/** Name the chunk of a game's catalogue or rules page after the game: `sideboards-en`. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const page = /games\/(\w+)\/locale\/([\w.]+)\.(json|md)/.exec(facadeModuleId ?? '')
+  return page ? `assets/${page[1]}-${page[2]}-[hash].js` : 'assets/[name]-[hash].js'
+}
+
 export default defineConfig({
   plugins: [titles(), svelte(), offline()],
-  build: { outDir: '../src/trapezi/server/static', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../src/trapezi/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames } },
+  },
   resolve: { conditions: ['browser'] },
   server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },

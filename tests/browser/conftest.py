@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.devices import CHROMIUM_FLAGS, TIMEOUT, Devices, chromium
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 expect.set_options(timeout=TIMEOUT)
 
@@ -24,17 +24,17 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not kill it."""
-    server = Serving(tmp_path_factory.mktemp("server") / "tables.db")
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
     yield server
     server.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Serving]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server for one test, which may kill it."""
-    server = Serving(tmp_path / "tables.db")
+    server = ServerProcess(tmp_path / "tables.db")
     yield server
     if server.alive:
         server.stop()

@@ -13,7 +13,7 @@ from tests.browser.robot import Robot, play
 from tests.browser.screens import LAYOUT_PROBLEMS
 from tests.browser.user_actions import play_now, set_up, together
 from tests.guests.install import install
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 GAME = "market_day"
 TITLE = "Λαϊκή αγορά"
@@ -21,16 +21,16 @@ RAW_KEY = re.compile(rf"\b{GAME}\b|\b(client|table|home|lobby|new)\.[a-z-]+\b")
 
 
 @pytest.fixture(scope="module")
-def guest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def guest_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that has the guest game installed."""
     folder = install(tmp_path_factory.mktemp("site-packages"))
-    server = Serving(tmp_path_factory.mktemp("server") / "tables.db", before=f"sys.path.append({str(folder)!r})")
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db", before=f"sys.path.append({str(folder)!r})")
     yield server
     server.stop()
 
 
 @pytest.fixture
-def device(browser: Browser, guest_server: Serving) -> Iterator[Devices]:
+def device(browser: Browser, guest_server: ServerProcess) -> Iterator[Devices]:
     devices = Devices(browser, guest_server.url)
     yield devices
     devices.close()

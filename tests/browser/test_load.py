@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.user_actions import menu, play_now, together
-from tests.server.serving import Serving
+from tests.server.server_process import ServerProcess
 
 from trapezi.protocol import VERSION
 from trapezi.server.static import STATIC
@@ -29,8 +29,8 @@ def client(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
-    server = Serving(
+def served(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
+    server = ServerProcess(
         tmp_path / "tables.db", before=f"from trapezi.server import static; static.STATIC = static.Path({str(client)!r})"
     )
     yield server
@@ -38,7 +38,7 @@ def served(client: Path, tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def guests(browser: Browser, served: Serving) -> Iterator[Devices]:
+def guests(browser: Browser, served: ServerProcess) -> Iterator[Devices]:
     """Make devices that use that server."""
     devices = Devices(browser, served.url)
     yield devices
@@ -109,7 +109,7 @@ def test_the_service_worker_caches_the_client(device: Any) -> None:
     assert page.request.get("/app.webmanifest").json()["icons"]
 
 
-def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, served: Serving, guests: Devices) -> None:
+def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, served: ServerProcess, guests: Devices) -> None:
     page = cached_page(guests)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()

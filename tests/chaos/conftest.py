@@ -1,4 +1,4 @@
-"""Servers that are treated badly, and browsers that play on."""
+"""Servers that are killed or broken, and clients that play on."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.chaos.forked import Forked
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.chaos.forked_server import ForkedServer
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
-    """Starts servers, at a file of the test's own unless told otherwise."""
-    made: list[Serving] = []
+def serve(tmp_path: Path) -> Iterator[Callable[..., ServerProcess]]:
+    """Start servers, by default with a database file of the test's own."""
+    started: list[ServerProcess] = []
 
-    def start(database: Path | str = tmp_path / "tables.db", **more: Any) -> Serving:
-        made.append(Forked(database, **more))
-        return made[-1]
+    def start(database: Path | str = tmp_path / "tables.db", **arguments: Any) -> ServerProcess:
+        started.append(ForkedServer(database, **arguments))
+        return started[-1]
 
     yield start
-    for each in made:
-        if each.alive:
-            each.stop()
+    for server in started:
+        if server.alive:
+            server.stop()
 
 
 @pytest.fixture
-def browser() -> Browsers:
-    """Browsers, at a server that is named when they sit down."""
-    return Browsers(lambda: "")
+def clients() -> Clients:
+    """Clients without a server; it is named when they sit down."""
+    return Clients(lambda: "")

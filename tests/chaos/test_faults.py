@@ -1,4 +1,4 @@
-"""One fault at a time: killed at a chosen moment, a full disk, a clock that jumps, a bad line."""
+"""One fault at a time: a kill at a chosen moment, a full disk, a clock that jumps, a bad connection."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.chaos.evening import GAMES, Evening
-from tests.chaos.line import BadLine
-from tests.server.browsers import Browsers, further, played_on, refusals
-from tests.server.ledger import look, look_at_the_end, postgres_lines, sqlite_lines
-from tests.server.serving import Serving
-from tests.store.test_migrations import filled, lines
+from tests.chaos.bad_proxy import BadProxy
+from tests.chaos.many_tables import GAMES, ManyTables
+from tests.server.client import Clients, play_all, wait_for_moves, wait_for_rejections
+from tests.server.log_check import check_finished_game, check_log, read_postgres_log, read_sqlite_log
+from tests.server.server_process import ServerProcess
+from tests.store.test_migrate import create_old_database, golden_lines
 
-Serve = Callable[..., Serving]
+Serve = Callable[..., ServerProcess]
 
-# -- killed at a chosen moment -----------------------------------------------------------------------------------------
+# -- a kill at a chosen moment -----------------------------------------------------------------------------------------
 
 AT_STATEMENT = """
 import os, signal
@@ -40,35 +40,35 @@ for moment in ("before_cursor_execute", "commit"):
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def test_a_migration_killed_at_any_statement_leaves_the_database_as_it_was(
-    kind: str, tmp_path: Path, serve: Serve, browser: Browsers, request: pytest.FixtureRequest
+    kind: str, tmp_path: Path, serve: Serve, clients: Clients, request: pytest.FixtureRequest
 ) -> None:
-    database = filled(kind, "0001", tmp_path, lambda: request.getfixturevalue("postgres"))
-    serving = serve(Path(database) if kind == "sqlite" else database, start=False)
+    database = create_old_database(kind, "0001", tmp_path, lambda: request.getfixturevalue("postgres"))
+    server = serve(Path(database) if kind == "sqlite" else database, start=False)
     for statement in itertools.count(1):
-        serving.before = AT_STATEMENT.format(statement)
-        if serving.starts():
+        server.before = AT_STATEMENT.format(statement)
+        if server.try_start():
             break
         assert version(kind, database, request) == "0001", "all steps or none"
     assert statement > 5
-    serving.stop(signal.SIGKILL)
-    serving.before = ""
-    serving.start()
-    ada = browser(token="anybody" * 5)
-    ada.url, ada.code = serving.url, "BCDFG"
-    assert browser.run(ada.hello(watch=True))["table"]["code"] == "BCDFG"
+    server.stop(signal.SIGKILL)
+    server.before = ""
+    server.start()
+    ada = clients(token="anybody" * 5)
+    ada.url, ada.code = server.url, "BCDFG"
+    assert clients.run(ada.hello(watch=True))["table"]["code"] == "BCDFG"
     assert version(kind, database, request) == "0002"
 
 
 def version(kind: str, database: str, request: pytest.FixtureRequest) -> str:
-    """Of the schema; the log in it is there as it was."""
+    """Return the version of the schema; check that the log in the database is unchanged."""
     query = "SELECT version_num FROM alembic_version"
-    before = lines("0001")
+    before = golden_lines("0001")
     if kind == "sqlite":
-        assert sqlite_lines(Path(database), "BCDFG")[: len(before)] == before
+        assert read_sqlite_log(Path(database), "BCDFG")[: len(before)] == before
         with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
             return str(connection.execute(query).fetchone()[0])
     postgres = request.getfixturevalue("postgres")
-    assert postgres_lines(postgres, database, "BCDFG")[: len(before)] == before
+    assert read_postgres_log(postgres, database, "BCDFG")[: len(before)] == before
     return str(postgres.run(query, url=database)[0][0])
 
 
@@ -96,59 +96,59 @@ if {moment!r} == "committed":
 """
 
 
-def test_killed_in_the_middle_of_an_append_or_just_before_its_answer(tmp_path: Path, serve: Serve, browser: Browsers) -> None:
+def test_a_kill_during_an_append_or_just_before_its_answer_loses_nothing(tmp_path: Path, serve: Serve, clients: Clients) -> None:
     moments = ["writing", "committing", "committed"] * 2
-    serving = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
+    server = serve(before=IN_AN_APPEND.format(moment=moments[0], count=9))
 
-    async def story() -> None:
-        people = await browser.at_table("qwixx", url=serving.url)
-        playing = played_on(people)
+    async def scenario() -> None:
+        people = await clients.at_table("qwixx", url=server.url)
+        playing = play_all(people)
         for moment in [*moments[1:], "never"]:
-            while serving.alive:
-                assert not playing.done(), "in mid-game"
+            while server.alive:
+                assert not playing.done(), "the game ended too early for this test"
                 await asyncio.sleep(0.005)
-            assert look(sqlite_lines(tmp_path / "tables.db", people[0].code), people).good
-            serving.before = IN_AN_APPEND.format(moment=moment, count=5)
-            await asyncio.to_thread(serving.start)
+            assert check_log(read_sqlite_log(tmp_path / "tables.db", people[0].code), people).good
+            server.before = IN_AN_APPEND.format(moment=moment, count=5)
+            await asyncio.to_thread(server.start)
         await playing
-        assert (await look_at_the_end(sqlite_lines(tmp_path / "tables.db", people[0].code), people)).good
+        assert (await check_finished_game(read_sqlite_log(tmp_path / "tables.db", people[0].code), people)).good
 
-    browser.run(story())
+    clients.run(scenario())
 
 
 # -- a full disk -------------------------------------------------------------------------------------------------------
 
 
-def room(serving: Serving, size: int = resource.RLIM_INFINITY) -> None:
-    """No file of the server may grow beyond a size; what is in the way of a write is cut off, as on a full disk."""
-    _, most = resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE)
-    resource.prlimit(serving.process.pid, resource.RLIMIT_FSIZE, (most if size == resource.RLIM_INFINITY else size, most))
+def limit_file_size(server: ServerProcess, size: int = resource.RLIM_INFINITY) -> None:
+    """Let no file of the server grow beyond a size, as on a full disk."""
+    _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most if size == resource.RLIM_INFINITY else size, most))
 
 
-def test_on_a_full_disk_nothing_is_granted_and_when_there_is_room_play_goes_on(
-    tmp_path: Path, serve: Serve, browser: Browsers
+def test_a_full_disk_rejects_commands_and_play_goes_on_when_there_is_space(
+    tmp_path: Path, serve: Serve, clients: Clients
 ) -> None:
-    serving, database = serve(), tmp_path / "tables.db"
+    server, database = serve(), tmp_path / "tables.db"
 
-    async def story() -> None:
-        people = await browser.at_table("silver_gold", bots=0, url=serving.url)  # so that somebody is always asked
-        others = await browser.at_table("sideboards", url=serving.url, seed=2)  # and a bot
-        playing = asyncio.gather(played_on(people), played_on(others))
+    async def scenario() -> None:
+        people = await clients.at_table("silver_gold", bots=0, url=server.url)  # so that a person always has to decide
+        others = await clients.at_table("sideboards", url=server.url, seed=2)  # with a bot
+        playing = asyncio.gather(play_all(people), play_all(others))
         for left in (0, 3_000, 30_000):
-            await further(people)
-            room(serving, 0 if left == 0 else tmp_path.joinpath("tables.db-wal").stat().st_size + left)
-            await refusals(people, "table.not-stored")
+            await wait_for_moves(people)
+            limit_file_size(server, 0 if left == 0 else tmp_path.joinpath("tables.db-wal").stat().st_size + left)
+            await wait_for_rejections(people, "table.not-stored")
             for each in (people, others):
-                assert look(sqlite_lines(database, each[0].code), each).good
+                assert check_log(read_sqlite_log(database, each[0].code), each).good
             if left == 3_000:
-                serving.stop(signal.SIGKILL)
-                await asyncio.to_thread(serving.start)
-            room(serving)
+                server.stop(signal.SIGKILL)
+                await asyncio.to_thread(server.start)
+            limit_file_size(server)
         await playing
         for each in (people, others):
-            assert (await look_at_the_end(sqlite_lines(database, each[0].code), each)).good
+            assert (await check_finished_game(read_sqlite_log(database, each[0].code), each)).good
 
-    browser.run(story())
+    clients.run(scenario())
 
 
 # -- a clock that jumps ------------------------------------------------------------------------------------------------
@@ -162,52 +162,52 @@ time.time = lambda: true() + float(Path({file!r}).read_text())
 DAY = 86_400
 
 
-def test_a_clock_that_jumps_moves_nobody(tmp_path: Path, serve: Serve, browser: Browsers) -> None:
-    hand, database = tmp_path / "hand", tmp_path / "tables.db"
+def test_a_clock_that_jumps_forces_no_moves(tmp_path: Path, serve: Serve, clients: Clients) -> None:
+    clock_file, database = tmp_path / "hand", tmp_path / "tables.db"
 
     def jump(seconds: float) -> None:
         (tmp_path / "new").write_text(str(seconds))
-        os.replace(tmp_path / "new", hand)
+        os.replace(tmp_path / "new", clock_file)
 
     jump(0)
-    serving = serve(before=ANOTHER_CLOCK.format(file=str(hand)))
+    server = serve(before=ANOTHER_CLOCK.format(file=str(clock_file)))
 
-    async def story() -> None:
-        people = await browser.at_table("silver_gold", bots=0, url=serving.url, clock=600)
-        playing = played_on(people)
+    async def scenario() -> None:
+        people = await clients.at_table("silver_gold", bots=0, url=server.url, clock=600)
+        playing = play_all(people)
         for days in (1 / 24, -2, 400, -400):
-            await further(people, 4)
+            await wait_for_moves(people, 4)
             jump(days * DAY)
-        await further(people, 4)
-        serving.stop(signal.SIGKILL)
-        assert look(sqlite_lines(database, people[0].code), people).good
+        await wait_for_moves(people, 4)
+        server.stop(signal.SIGKILL)
+        assert check_log(read_sqlite_log(database, people[0].code), people).good
         jump(30 * DAY)
-        await asyncio.to_thread(serving.start)
+        await asyncio.to_thread(server.start)
         await playing
-        written = sqlite_lines(database, people[0].code)
-        assert (await look_at_the_end(written, people)).good
-        records = [json.loads(line[16:]) for line in written]
-        assert max(record["at"] for record in records) - min(record["at"] for record in records) > 700 * DAY, "it did jump"
-        assert all(record.get("by") for record in records if record["t"] == "played"), "nobody was too late"
+        lines_at_end = read_sqlite_log(database, people[0].code)
+        assert (await check_finished_game(lines_at_end, people)).good
+        events = [json.loads(line[16:]) for line in lines_at_end]
+        assert max(event["at"] for event in events) - min(event["at"] for event in events) > 700 * DAY, "the clock did jump"
+        assert all(event.get("by") for event in events if event["t"] == "played"), "no move was made by timeout"
 
-    browser.run(story())
-
-
-# -- a bad line --------------------------------------------------------------------------------------------------------
+    clients.run(scenario())
 
 
-def test_what_comes_twice_late_in_another_order_or_not_at_all_is_granted_once(
-    tmp_path: Path, serve: Serve, browser: Browsers
+# -- a bad connection --------------------------------------------------------------------------------------------------
+
+
+def test_doubled_delayed_swapped_or_cut_messages_are_executed_exactly_once(
+    tmp_path: Path, serve: Serve, clients: Clients
 ) -> None:
-    serving = serve()
-    evening = Evening(lambda code: sqlite_lines(tmp_path / "tables.db", code), seed=1, thinks=0.0, chats=0.5)
-    evening.ending = True  # after one game at each table
+    server = serve()
+    tables = ManyTables(lambda code: read_sqlite_log(tmp_path / "tables.db", code), seed=1, think_seconds=0.0, chat_rate=0.5)
+    tables.ending = True  # after one game at each table
 
-    async def story() -> dict[str, int]:
-        async with BadLine([serving], seed=1, cuts=0.05).open() as line:
-            await asyncio.gather(*(evening.table(n, lambda: line.url) for n in range(len(GAMES))))
-            return line.done
+    async def scenario() -> dict[str, int]:
+        async with BadProxy([server], seed=1, cut_rate=0.05).open() as proxy:
+            await asyncio.gather(*(tables.table(n, lambda: proxy.url) for n in range(len(GAMES))))
+            return proxy.damage
 
-    done = browser.run(story())
-    assert evening.found.good
-    assert {"twice", "late", "swapped", "cut", "answer cut"} <= done.keys()
+    damage = clients.run(scenario())
+    assert tables.findings.good
+    assert {"doubled", "delayed", "swapped", "cut", "answer cut"} <= damage.keys()

@@ -1,6 +1,6 @@
-"""Killed at any moment, as often as one likes: no acknowledged move is lost, none is there twice, every game comes to its end.
+"""Kill the server at random moments: no acknowledged move is lost or doubled, and every game reaches its end.
 
-`make chaos KILLS=1000` is the long form. What it has done so far is kept in `.work/chaos/`, and a later run goes on from there.
+`make chaos KILLS=1000` is the long form. It records finished rounds in `.work/chaos/`, and a later run continues from there.
 """
 
 from __future__ import annotations
@@ -15,103 +15,103 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.chaos.evening import GAMES, Evening
-from tests.chaos.line import BadLine
-from tests.server.ledger import Findings, sqlite_lines
-from tests.server.serving import Serving
+from tests.chaos.bad_proxy import BadProxy
+from tests.chaos.many_tables import GAMES, ManyTables
+from tests.server.client import HANG
+from tests.server.log_check import Findings, read_sqlite_log
+from tests.server.server_process import ServerProcess
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
-KEPT = os.environ.get("TRAPEZI_CHAOS_RECORD")
-ROUND = 50  # kills with one database, then with a new one
-START = 0.5  # seconds that a start takes, about
-LONGEST = 3.0  # seconds until the next kill
-STUCK = 300  # seconds in which the games that are being played come to their end
+RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
+ROUND = 50  # kills with the same database
+START = 0.5  # seconds that a start takes, roughly
+LONGEST = 3.0  # seconds from a start to the next kill
 
 
 @dataclass
-class Score:
-    """What was done so far, and found."""
+class Progress:
+    """What was done so far, and the findings."""
 
     kills: int = 0
-    at_start: int = 0  # of them before the server was ready
+    at_start: int = 0  # how many of them came before the server was ready
     games: int = 0
-    moves: int = 0
+    commands: int = 0
     seconds: float = 0.0
-    found: Findings = field(default_factory=Findings)
+    findings: Findings = field(default_factory=Findings)
 
     @staticmethod
-    def kept(folder: Path) -> Score:
+    def load(folder: Path) -> Progress:
         file = folder / "kills.json"
         if not file.exists():
-            return Score()
-        told: dict[str, Any] = json.loads(file.read_text())
-        return Score(**{**told, "found": Findings(**told["found"])})
+            return Progress()
+        data: dict[str, Any] = json.loads(file.read_text())
+        return Progress(**{**data, "findings": Findings(**data["findings"])})
 
-    def keep(self, folder: Path) -> None:
+    def save(self, folder: Path) -> None:
         fresh = folder / "kills.json.new"
         fresh.write_text(json.dumps(asdict(self)))
         fresh.replace(folder / "kills.json")
 
     def __str__(self) -> str:
-        found = self.found
+        findings = self.findings
         return (
             f"{self.kills} kills ({self.at_start} while starting), {self.games} games of {len(GAMES)} kinds, "
-            f"{self.moves} acknowledged wishes checked {found.acknowledged} times in {found.looks} looks: "
-            f"{found.lost} lost, {found.doubled} doubled, {found.wrong} wrong; {self.seconds:.0f} s"
+            f"{self.commands} acknowledged commands checked {findings.acknowledged} times in {findings.checks} checks: "
+            f"{findings.lost} lost, {findings.doubled} doubled, {findings.wrong} wrong; {self.seconds:.0f} s"
         )
 
 
-async def started_and_killed(serving: Serving, evening: Evening, score: Score) -> None:
-    """One time in four before the server is ready, else after some wishes more."""
-    rng = evening.rng
-    if score.kills % 4 == 3:
-        serving.spawn()
+async def start_and_kill(server: ServerProcess, tables: ManyTables, progress: Progress) -> None:
+    """Kill one time in four before the server is ready, else after some more commands."""
+    rng = tables.rng
+    if progress.kills % 4 == 3:
+        server.spawn()
         await asyncio.sleep(rng.random() * START)
-        score.at_start += 1
+        progress.at_start += 1
     else:
-        await asyncio.to_thread(serving.start)
-        mark, until = evening.granted + rng.randrange(24), time.monotonic() + LONGEST
-        while evening.granted < mark and time.monotonic() < until:
+        await asyncio.to_thread(server.start)
+        target, deadline = tables.acknowledged + rng.randrange(24), time.monotonic() + LONGEST
+        while tables.acknowledged < target and time.monotonic() < deadline:
             await asyncio.sleep(0.001)
-    serving.stop(signal.SIGKILL)
-    score.kills += 1
+    server.stop(signal.SIGKILL)
+    progress.kills += 1
 
 
-async def round_of_kills(serving: Serving, score: Score, kills: int) -> None:
-    evening = Evening(lambda code: sqlite_lines(Path(serving.database), code), seed=score.kills)
-    serving.stop(signal.SIGKILL)
-    async with BadLine([serving], seed=score.kills).open() as line:
-        urls = [lambda: serving.url, lambda: line.url]
-        playing = [asyncio.ensure_future(evening.table(n, urls[n % 2])) for n in range(len(GAMES))]
+async def round_of_kills(server: ServerProcess, progress: Progress, kills: int) -> None:
+    tables = ManyTables(lambda code: read_sqlite_log(Path(server.database), code), seed=progress.kills)
+    server.stop(signal.SIGKILL)
+    async with BadProxy([server], seed=progress.kills).open() as proxy:
+        urls = [lambda: server.url, lambda: proxy.url]
+        playing = [asyncio.ensure_future(tables.table(n, urls[n % 2])) for n in range(len(GAMES))]
         for _ in range(kills):
-            await started_and_killed(serving, evening, score)
-            evening.look_around()
+            await start_and_kill(server, tables, progress)
+            tables.check_running()
             for table in playing:
                 if table.done():
                     table.result()
-        await asyncio.to_thread(serving.start)
-        evening.ending = True
-        await asyncio.wait_for(asyncio.gather(*playing), STUCK)
-    score.games += evening.games
-    score.moves += evening.moves
-    score.found += evening.found
+        await asyncio.to_thread(server.start)
+        tables.ending = True
+        await asyncio.wait_for(asyncio.gather(*playing), 3 * HANG)
+    progress.games += tables.games
+    progress.commands += tables.commands
+    progress.findings += tables.findings
 
 
-def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: Callable[..., Serving]) -> None:
-    folder = Path(KEPT or tmp_path)
+def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: Callable[..., ServerProcess]) -> None:
+    folder = Path(RECORD or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
-    score = Score.kept(folder)
-    while (left := KILLS - score.kills) > 0:
-        database = folder / f"{score.kills}.db"  # stays, if something is found
-        began = time.monotonic()
-        serving = serve(database)
-        asyncio.run(round_of_kills(serving, score, min(left, ROUND)))
-        serving.stop()
-        score.seconds += time.monotonic() - began
-        score.keep(folder)
+    progress = Progress.load(folder)
+    while (left := KILLS - progress.kills) > 0:
+        database = folder / f"{progress.kills}.db"  # stays if something is wrong
+        start = time.monotonic()
+        server = serve(database)
+        asyncio.run(round_of_kills(server, progress, min(left, ROUND)))
+        server.stop()
+        progress.seconds += time.monotonic() - start
+        progress.save(folder)
         for file in folder.glob(f"{database.stem}.*"):
             file.unlink()
-        print(score, flush=True)
-    print("done:", score)
-    assert score.found.good, score
-    assert score.moves > KILLS
+        print(progress, flush=True)
+    print("done:", progress)
+    assert progress.findings.good, progress
+    assert progress.commands > KILLS

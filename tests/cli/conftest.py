@@ -18,11 +18,9 @@ from pathlib import Path
 
 import pytest
 
-from trapezi import games, i18n
 from trapezi.cli import main
 
 SOURCES = Path(__file__).parents[2] / "src"
-GUEST = Path(__file__).parent / "guest"
 
 
 @dataclass
@@ -39,7 +37,7 @@ def environment(lang: str = "en") -> dict[str, str]:
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TRAPEZI_LANG", "COLUMNS"))
     }
-    return {**inherited, "TRAPEZI_LANG": lang, "PYTHONPATH": os.pathsep.join([str(SOURCES), str(GUEST)])}
+    return {**inherited, "TRAPEZI_LANG": lang, "PYTHONPATH": str(SOURCES)}
 
 
 @pytest.fixture
@@ -67,22 +65,6 @@ def command() -> Run:
         return CommandResult(done.returncode, done.stdout, done.stderr)
 
     return run_process
-
-
-@pytest.fixture
-def guest_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Install a game of another package."""
-    monkeypatch.syspath_prepend(str(GUEST))
-    forget_installed_games()
-    yield
-    monkeypatch.undo()
-    forget_installed_games()
-
-
-def forget_installed_games() -> None:
-    """Let the next call look for installed packages again."""
-    for cached in (games.guests, games.package, i18n.messages):
-        cached.cache_clear()
 
 
 class Screen:

@@ -33,7 +33,7 @@ def error_line(ran) -> str:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["rules", "quixx"], "There is no game called “quixx”. There are: qwixx, qwixx_cards, sideboards,"),
+        (["rules", "quixx"], "There is no game called “quixx”. Did you mean qwixx? There are: qwixx, qwixx_cards,"),
         (["rules"], "GAME is missing. See: trapezi rules --help"),
         (["nothing"], "There is no command “nothing”. See: trapezi --help"),
         (["simulat", "qwixx"], "There is no command “simulat”. Did you mean: simulate?"),

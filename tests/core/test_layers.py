@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -150,3 +151,30 @@ def test_every_clause_has_a_mutant_or_a_reason_why_not() -> None:
     for _, file, old, new in mutants:
         assert (SOURCE / file).read_text("utf-8").count(old) == 1, f"{old!r} is not in {file} exactly once"
         assert old != new
+
+
+FRAMEWORK = ("core", "bots", "envs", "lab", "tables", "server", "protocol", "store", "i18n", "testing")
+GAME_NAME = re.compile("qwixx|the_game|silver_gold|sideboards")
+
+
+def lines_outside_doctests(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines of a file that are not part of a doctest: its code, and the output that it shows."""
+    in_doctest = False
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        stripped = line.strip()
+        in_doctest = stripped.startswith((">>>", "...")) or (in_doctest and stripped not in ("", '"""'))
+        if not in_doctest:
+            yield number, line
+
+
+@pytest.mark.parametrize("package", FRAMEWORK)
+def test_framework_code_knows_no_game_by_name(package: str) -> None:
+    files = [path for path in (SOURCE / package).rglob("*") if path.suffix in (".py", ".pxd", ".json", ".md", ".mako")]
+    assert files
+    found = [
+        f"{path.relative_to(SOURCE)}:{number}: {line.strip()}"
+        for path in sorted(files)
+        for number, line in lines_outside_doctests(path)
+        if GAME_NAME.search(line)
+    ]
+    assert found == []

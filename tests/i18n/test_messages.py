@@ -106,7 +106,8 @@ def test_every_game_has_title_pitch_options_and_rules(kind):
         for option in describe(kind.Options):
             assert texts[f"{kind.name}.option.{option['name']}"]
             for value in option.get("values", ()):
-                assert texts[f"{kind.name}.option.{option['name']}.{value}"]
+                label = option.get("labels", {}).get(value)
+                assert texts[label["key"] if label else f"{kind.name}.option.{option['name']}.{value}"]
         assert (SOURCE / "games" / kind.name / "locale" / f"rules.{lang}.md").is_file()
 
 

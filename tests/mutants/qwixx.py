@@ -29,6 +29,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("QX-8", RULES, "closing |= self.cross(seat, self.choice[seat])", "closing = self.cross(seat, self.choice[seat])"),
     ("QX-8", RULES, "self.free[seat] &= ~(bits.bit(row * sheet.CELLS) * sheet.ROW)", "self.free[self.active] &= ~(bits.bit(row * sheet.CELLS) * sheet.ROW)"),
     ("QX-8", CROSSES, "sheet.ROW if bits.count(crossed) >= 5 else sheet.NUMBERS", "sheet.ROW"),
+    ("QX-7", CROSSES, "EMPTY = sheet.NUMBERS", "EMPTY = sheet.ROW"),
     ("QX-9", RULES, "if not self.gone >> colour & 1:  # QX-9", "if True:"),
     ("QX-10", RULES, "if bits.count(self.closed) >= 2:  # QX-10", "if False:"),
     ("QX-10", RULES, "self.misses[self.active] == 4:  # QX-10", "self.misses[self.active] == 5:"),

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the plain rules, talk, the minimum. Commands and modes have files of their own."""
+"""The Game, clause by clause: the plain rules, talk and the minimum. Commands and modes have their own files."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_only_exactly_ten_is_a_trick() -> None:
 
 
 @pytest.mark.clause("TG-5")
-def test_who_waits_sees_how_far_each_card_would_jump() -> None:
+def test_a_waiting_player_sees_how_far_each_card_would_jump() -> None:
     match = do(begin([50, 60], [40, 70, 30, 55]), "50 up 1", "60 down 1")
     table = seen(match, 1)
     jumps = dict(zip((face["card"] for face in table["hand"]), table["jumps"], strict=True))
@@ -160,11 +160,11 @@ def test_the_draw_pile_may_not_suffice() -> None:
 @pytest.mark.clause("TG-7")
 def test_won_when_all_98_cards_are_laid() -> None:
     match = alone(up(*range(2, 100)), mode="plain")
-    outcome = match.state.result
-    assert outcome is not None
-    assert outcome.won is True
-    assert outcome.winners == (0,)
-    assert outcome.facts == {"left": 0, "excellent": 1}
+    result = match.state.result
+    assert result is not None
+    assert result.won is True
+    assert result.winners == (0,)
+    assert result.facts == {"left": 0, "excellent": 1}
     assert match.state.scores == [98]
 
 
@@ -196,14 +196,14 @@ def test_players_without_cards_are_skipped() -> None:
 
 
 @pytest.mark.clause("TG-7")
-def test_lost_leaves_the_cards_of_hands_and_draw_pile() -> None:
+def test_a_loss_counts_the_cards_in_hands_and_draw_pile() -> None:
     match = do(begin([99, 2, 98, 3], [], mode="plain"), "99 up 1", "98 up 2", "2 down 1", "3 down 2", "end")
     for card in (20, 21, 23, 24):
         do(match, f"draw {card}")
-    outcome = match.state.result
-    assert outcome is not None
-    assert (outcome.won, outcome.winners, outcome.ranks) == (False, (), (1, 1))
-    assert outcome.facts == {"left": 94, "excellent": 0}
+    result = match.state.result
+    assert result is not None
+    assert (result.won, result.winners, result.ranks) == (False, (), (1, 1))
+    assert result.facts == {"left": 94, "excellent": 0}
     assert match.state.view(1)["board"]["hands"] is not None
 
 
@@ -212,16 +212,16 @@ def test_lost_leaves_the_cards_of_hands_and_draw_pile() -> None:
 def test_fewer_than_ten_left_is_excellent(left: int, excellent: int) -> None:
     rest = list(range(20, 20 + left))
     early = [card for card in range(4, 98) if card not in rest]
-    outcome = alone([*up(*early), "2 down 1", "3 down 2", "98 up 2", "99 up 1"], rest, mode="plain").state.result
-    assert outcome is not None
-    assert outcome.won is False
-    assert outcome.facts == {"left": left, "excellent": excellent}
+    result = alone([*up(*early), "2 down 1", "3 down 2", "98 up 2", "99 up 1"], rest, mode="plain").state.result
+    assert result is not None
+    assert result.won is False
+    assert result.facts == {"left": left, "excellent": excellent}
 
 
 # -- TG-8, TG-16: talk -----------------------------------------------------------------------------------------------------
 
 
-def signals(match: Match, seat: int) -> list[str]:
+def possible_signals(match: Match, seat: int) -> list[str]:
     return [match.game.text(move) for move in match.state.optional(seat)]
 
 
@@ -229,21 +229,21 @@ def signals(match: Match, seat: int) -> list[str]:
 def test_everybody_with_cards_may_signal_about_piles_and_commands() -> None:
     match = begin([3, 5], [], [])
     for seat in range(3):
-        assert len(signals(match, seat)) == 4 * 4 + 7 * 2
+        assert len(possible_signals(match, seat)) == 4 * 4 + 7 * 2
     match.play(1, "signal up 1 hands-off")
     match.play(2, "signal up 1 good")
     match.play(2, "signal down 2 trick")
     match.play(0, "signal down 2 free")
     match.play(0, "signal stop hold")
     match.play(1, "signal skull avoid")
-    told = seen(match, 2)["signals"]
-    assert [each["piles"] for each in told] == [
+    signals = seen(match, 2)["signals"]
+    assert [each["piles"] for each in signals] == [
         [None, None, None, "free"],
         ["hands-off", None, None, None],
         ["good", None, None, "trick"],
     ]
-    assert [each["commands"] for each in told] == [{"stop": "hold"}, {"skull": "avoid"}, {}]
-    assert told == match.state.view(trapezi.SPECTATOR)["board"]["signals"]
+    assert [each["commands"] for each in signals] == [{"stop": "hold"}, {"skull": "avoid"}, {}]
+    assert signals == match.state.view(trapezi.SPECTATOR)["board"]["signals"]
     assert match.state.deciders == {0}
 
 
@@ -254,10 +254,10 @@ def test_one_signal_per_pile_and_command_in_a_turn() -> None:
     match.play(1, "signal skull avoid")
     assert refused(match, "signal up 1 good", 1) == "the_game.hush.said"
     assert refused(match, "signal skull hold", 1) == "the_game.hush.said"
-    assert len(signals(match, 1)) == 3 * 4 + 6 * 2
+    assert len(possible_signals(match, 1)) == 3 * 4 + 6 * 2
     do(match, "3 up 2", "5 up 2", "end", "draw 70", "draw 71")
-    assert "signal up 1 good" in signals(match, 1)
-    assert "signal up 1 hands-off" not in signals(match, 1)  # it still stands
+    assert "signal up 1 good" in possible_signals(match, 1)
+    assert "signal up 1 hands-off" not in possible_signals(match, 1)  # it still stands
     match.play(1, "signal up 1 good")
     assert seen(match)["signals"][1]["piles"][0] == "good"
 
@@ -281,20 +281,20 @@ def test_signals_lapse_when_the_pile_is_played_on_and_after_the_own_turn() -> No
 @pytest.mark.clause("TG-8")
 def test_no_signals_alone_nor_about_commands_that_are_not_in_the_game() -> None:
     match = begin([3, 5])
-    assert signals(match, 0) == []
+    assert possible_signals(match, 0) == []
     assert refused(match, "signal up 1 good") == "the_game.hush.solo"
-    assert len(signals(begin([], [], mode="plain"), 0)) == 16
+    assert len(possible_signals(begin([], [], mode="plain"), 0)) == 16
     match = begin([], [], stop=False)
-    assert len(signals(match, 0)) == 16 + 12
+    assert len(possible_signals(match, 0)) == 16 + 12
     assert refused(match, "signal stop hold") == "the_game.hush.no-such-command command=stop"
 
 
 @pytest.mark.clause("TG-8")
 def test_no_signals_while_cards_are_dealt_or_drawn() -> None:
     match = trapezi.game("the_game", players=2).match(by_hand=True)
-    assert signals(match, 0) == []
+    assert possible_signals(match, 0) == []
     match = do(begin([3, 5], []), "3 up 1", "5 up 1", "end")
-    assert signals(match, 0) == signals(match, 1) == []
+    assert possible_signals(match, 0) == possible_signals(match, 1) == []
     assert refused(match, "signal up 1 good", 1) == "the_game.hush.not-now"
 
 

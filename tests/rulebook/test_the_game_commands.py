@@ -15,7 +15,7 @@ from trapezi.i18n import catalogue_for
 
 
 def only(*commands: str) -> dict[str, bool]:
-    """Extreme with these commands alone."""
+    """Return the options for Extreme with only these commands."""
     return {name: name in commands for name in COMMANDS}
 
 
@@ -24,8 +24,8 @@ def only(*commands: str) -> dict[str, bool]:
 
 @pytest.mark.clause("TG-9")
 def test_seven_commands_on_four_cards_each() -> None:
-    parts = [trapezi.game("the_game", players=2).describe(card * 4) for card in range(2, 100)]
-    printed = [part["command"] for part in parts if part["command"]]
+    faces = [trapezi.game("the_game", players=2).describe(card * 4) for card in range(2, 100)]
+    printed = [face["command"] for face in faces if face["command"]]
     assert {name: printed.count(name) for name in COMMANDS} == dict.fromkeys(COMMANDS, 4)
     assert len(printed) == 28
 
@@ -135,7 +135,7 @@ def test_a_stop_elsewhere_does_not_save_a_skull_that_nothing_can_cover() -> None
 
 @pytest.mark.clause("TG-9")
 @pytest.mark.clause("TG-14")
-def test_a_skull_waits_in_vain_for_a_trick_while_no_trick_cannot_be_covered() -> None:
+def test_no_trick_can_cover_a_skull_while_a_no_trick_card_stays_visible() -> None:
     match = do(begin([2, 90], [36, 26, 3, 4, 5, 6, 8]), "2 up 1", "90 up 2", "end", "draw 98", "draw 97")
     assert losing(match, "36 up 1")
     assert not losing(match, "36 down 1")
@@ -155,7 +155,7 @@ def test_lightning_commands_concern_only_their_turn() -> None:
 @pytest.mark.clause("TG-10")
 def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
     match = do(begin([50, 39, 40], [51, 41, 60], []), "50 up 1", "39 up 2")
-    assert "40 up 1" not in offered(match)  # the player included
+    assert "40 up 1" not in offered(match)  # not even for the player who laid it
     do(match, "end", "draw 97", "draw 96", "51 up 1")
     assert "41 up 1" not in offered(match)
     assert seen(match, 1)["jumps"][0][:2] == [None, 2]  # the 41

@@ -1,4 +1,4 @@
-"""The Game, clause by clause: what the players agree on beforehand."""
+"""The Game, clause by clause: the start player and the modes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trapezi.games.the_game.cards import COMMANDS
 
 
 @pytest.mark.clause("TG-20")
-def test_the_players_agree_who_begins_then_clockwise() -> None:
+def test_the_agreed_player_begins_and_play_goes_clockwise() -> None:
     match = begin([2, 3], [4, 5], [6, 8], first=1)
     assert match.state.deciders == {1}
     do(match, "4 up 1", "5 up 1", "end", "draw 80", "draw 79")
@@ -67,7 +67,7 @@ def test_a_fire_card_must_be_covered_by_the_next_player(card: int) -> None:
 
 
 @pytest.mark.clause("TG-21")
-def test_a_fire_that_the_next_player_cannot_cover_is_lost() -> None:
+def test_a_fire_card_that_the_next_player_cannot_cover_loses() -> None:
     match = do(begin([2, 77], [3, 4, 5, 6, 8, 10, 12], on_fire=True), "2 up 2", "77 up 1", "end", "draw 97", "draw 96")
     assert lost(match) == "the_game.lost.fire"
     match = do(begin([2, 77], [3, 4, 5, 6, 8, 10, 67], on_fire=True), "2 up 2", "77 up 1", "end", "draw 97", "draw 96")
@@ -77,7 +77,7 @@ def test_a_fire_that_the_next_player_cannot_cover_is_lost() -> None:
 
 
 @pytest.mark.clause("TG-21")
-def test_stop_elsewhere_leaves_the_fire_burning() -> None:
+def test_a_stop_on_another_pile_does_not_cover_the_fire_card() -> None:
     match = do(begin([2, 33], [45, 46], on_fire=True), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
     assert losing(match, "45 up 2")
     assert not losing(match, "45 up 1")
@@ -85,7 +85,7 @@ def test_stop_elsewhere_leaves_the_fire_burning() -> None:
 
 
 @pytest.mark.clause("TG-21")
-def test_a_fire_on_a_fire_is_the_affair_of_the_next_turn() -> None:
+def test_a_fire_card_on_a_fire_card_must_be_covered_in_the_next_turn() -> None:
     match = do(begin([2, 33], [44, 3], [], on_fire=True), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
     do(match, "44 up 1", "3 up 2")
     assert seen(match)["turn"]["cover"] == []
@@ -94,7 +94,7 @@ def test_a_fire_on_a_fire_is_the_affair_of_the_next_turn() -> None:
 
 
 @pytest.mark.clause("TG-21")
-def test_alone_the_fire_is_covered_in_the_own_next_turn() -> None:
+def test_in_a_solo_game_the_fire_card_is_covered_in_the_next_turn() -> None:
     match = do(begin([2, 33, 34, 3, 4], on_fire=True, mode="plain"), "2 up 2", "33 up 1", "end", "draw 97", "draw 96")
     do(match, "3 up 2", "4 up 2")
     assert refused(match, "end") == "the_game.end.fire"
@@ -102,7 +102,7 @@ def test_alone_the_fire_is_covered_in_the_own_next_turn() -> None:
 
 
 @pytest.mark.clause("TG-21")
-def test_nobody_has_to_cover_a_fire_that_is_the_last_card() -> None:
+def test_a_fire_card_laid_as_the_last_card_needs_no_cover() -> None:
     match = do(last_cards("99 up 1", "77 down 1", on_fire=True, mode="plain"), "99 up 1", "77 down 1")
     assert match.state.result is not None
     assert match.state.result.won

@@ -1,4 +1,4 @@
-"""The Game dealt and played by hand: what its rulebook tests share."""
+"""Games of The Game with cards dealt by hand, for its rulebook tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55
 
 
 def begin(*hands: list[int], **options: Any) -> Match:
-    """A match dealt by hand, a list of cards per seat; each hand is filled up with quiet cards."""
+    """Return a match with these cards dealt to the seats; each hand is filled up with cards without command."""
     match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
     full = {1: 8, 2: 7}.get(len(hands), 6)
     given = {card for hand in hands for card in hand}
@@ -28,7 +28,7 @@ def begin(*hands: list[int], **options: Any) -> Match:
 
 
 def do(match: Match, *texts: str) -> Match:
-    """Each move by whoever is on turn."""
+    """Play each move for the seat that is on turn."""
     for text in texts:
         (seat,) = match.state.deciders
         match.play(seat, text)
@@ -36,9 +36,9 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
-    """A solo game that draws what it is going to lay, and the cards left over last; until so many moves of the plan are left.
+    """Return a solo game that draws the cards of a plan, then the cards left over, and plays all but `stop_before` moves.
 
-    Two cards a turn, or three where the number of moves left is odd.
+    A turn has two cards, or three if the number of moves left is odd.
     """
     match = trapezi.game("the_game", players=1, **options).match(by_hand=True)
     order = [int(text.split()[0]) for text in plan] + (left_over or [])
@@ -63,7 +63,7 @@ def seen(match: Match, seat: int = 0) -> dict[str, Any]:
 
 
 def refused(match: Match, text: str, seat: int | None = None) -> str:
-    """The reason why a seat, or whoever is on turn, may not do this."""
+    """Return the reason why a seat, or the seat on turn, may not make this move."""
     if seat is None:
         (seat,) = match.state.deciders
     before = match.state.data()
@@ -74,23 +74,23 @@ def refused(match: Match, text: str, seat: int | None = None) -> str:
 
 
 def lost(match: Match) -> str:
-    """Why the game is lost."""
-    outcome = match.state.result
-    assert outcome is not None
-    assert outcome.won is False
-    assert outcome.reason is not None
-    return outcome.reason.key
+    """Return why the game is lost."""
+    result = match.state.result
+    assert result is not None
+    assert result.won is False
+    assert result.reason is not None
+    return result.reason.key
 
 
 def losing(match: Match, text: str) -> bool:
-    """Whether a placement that is offered is marked as losing."""
+    """Whether a legal placement is previewed as losing."""
     (seat,) = match.state.deciders
     assert text in offered(match)
     return match.state.preview(seat, match.game.parse(text))["losing"]
 
 
 def last_cards(*last: str, **options: Any) -> Match:
-    """A solo game at the start of a turn, with an empty draw pile and these cards in hand."""
+    """Return a solo game at the start of a turn, with an empty draw pile and these cards in hand."""
     kept = [int(text.split()[0]) for text in last]
     match = alone([*(f"{c} up 1" for c in range(2, 100) if c not in kept), *last], stop_before=len(last), **options)
     return do(match, "end")

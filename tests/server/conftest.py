@@ -1,4 +1,4 @@
-"""Real servers, and browsers without a screen that play at them."""
+"""Real servers, and clients without a screen that play on them."""
 
 from __future__ import annotations
 
@@ -6,52 +6,45 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.browsers import Browsers
-from tests.server.serving import Serving
+from tests.server.client import Clients
+from tests.server.server_process import ServerProcess
 
 
 @pytest.fixture(scope="session")
-def serve() -> type[Serving]:
-    """Starts a server at a database."""
-    return Serving
-
-
-@pytest.fixture(scope="session")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """One server for all tests that do not kill it."""
-    serving = Serving(tmp_path_factory.mktemp("server") / "tables.db")
-    yield serving
-    serving.stop()
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One server for all tests that do not stop it."""
+    server = ServerProcess(tmp_path_factory.mktemp("server") / "tables.db")
+    yield server
+    server.stop()
 
 
 @pytest.fixture
-def serving(tmp_path: Path) -> Iterator[Serving]:
-    """A server of one's own."""
-    made = Serving(tmp_path / "tables.db")
-    yield made
-    if made.alive:
-        made.stop()
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server for one test."""
+    process = ServerProcess(tmp_path / "tables.db")
+    yield process
+    if process.alive:
+        process.stop()
 
 
 @pytest.fixture
-def serving_with(tmp_path: Path) -> Iterator[Callable[[str], Serving]]:
-    """Makes servers with settings of their own, written as Python."""
-    made: list[Serving] = []
+def start_server(tmp_path: Path) -> Iterator[Callable[[str], ServerProcess]]:
+    """Start servers with settings, written in Python."""
+    started: list[ServerProcess] = []
 
-    def serve(settings: str) -> Serving:
-        made.append(Serving(tmp_path / f"{len(made)}.db", settings))
-        return made[-1]
+    def start(settings: str) -> ServerProcess:
+        started.append(ServerProcess(tmp_path / f"{len(started)}.db", settings))
+        return started[-1]
 
-    yield serve
-    for each in made:
-        each.stop()
+    yield start
+    for process in started:
+        process.stop()
 
 
 @pytest.fixture
-def browser(request: pytest.FixtureRequest) -> Browsers:
-    """Browsers at the shared server, or at the test's own."""
-    if "houses" in request.fixturenames:
-        return Browsers(lambda: str(request.getfixturevalue("houses")[0].url))
-    own = "serving" in request.fixturenames
-    server: Serving = request.getfixturevalue("serving" if own else "running")
-    return Browsers(lambda: server.url)
+def clients(request: pytest.FixtureRequest) -> Clients:
+    """Clients of the test's own server if it has one, else of the shared server."""
+    own = next((name for name in ("server", "processes") if name in request.fixturenames), "shared_server")
+    value = request.getfixturevalue(own)
+    process: ServerProcess = value[0] if isinstance(value, list) else value
+    return Clients(lambda: process.url)

@@ -1,8 +1,10 @@
-"""Whole games over real sockets: people, bots, several seats on one device, spectators."""
+"""Whole games over real WebSockets: people, bots, several seats on one device, spectators."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -10,29 +12,29 @@ import pytest
 import trapezi
 
 
-def here() -> list[str]:
-    found = []
+def available_games() -> list[str]:
+    available = []
     for name in trapezi.names():
         try:
             trapezi.game(name, players=2)
         except ImportError:
             continue
-        found.append(name)
-    return found
+        available.append(name)
+    return available
 
 
-@pytest.mark.parametrize("game", here())
-def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
-    async def story() -> None:
-        ada, bo, eve = browser(seed=1), browser(seed=2), browser(seed=3)
+@pytest.mark.parametrize("game", available_games())
+def test_two_people_and_a_bot_play_to_the_end(game: str, clients: Any) -> None:
+    async def scenario() -> None:
+        ada, bo, eve = clients(seed=1), clients(seed=2), clients(seed=3)
         await ada.create(game, 3)
         await bo.join(ada.code)
         for each in (ada, bo):
             await each.hello()
         eve.code = ada.code
         await eve.hello(watch=True)
-        await ada.wish("seat_bot", seat=2, bot="chance")
-        await ada.wish("start")
+        await ada.command("seat_bot", seat=2, bot="chance")
+        await ada.command("start")
         watching = asyncio.ensure_future(eve.play())
         await asyncio.gather(ada.play(), bo.play())
         await watching
@@ -41,16 +43,44 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, browser: Any) -> None:
         assert ada.views[0]["view"]["result"] == bo.views[1]["view"]["result"] == eve.views[-2]["view"]["result"]
         assert ada.table["results"][0]["scores"] == ada.views[0]["view"]["scores"]
         assert set(eve.views) == {-2}
-        assert eve.told.keys() == ada.told.keys() == bo.told.keys()
-        assert all(line["shown"] is not None for line in ada.told.values())
-        await check_afterwards(ada)
+        assert eve.history.keys() == ada.history.keys() == bo.history.keys()
+        assert all(line["shown"] is not None for line in ada.history.values())
+        await check_finished_table(ada)
 
-    browser.run(story())
+    clients.run(scenario())
 
 
-async def check_afterwards(ada: Any) -> None:
-    """The log replays to the same end, the chance was committed to, and the game can be looked at step by step."""
-    log = await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log")
+def test_goals_are_labelled_by_the_deck_that_is_loaded(clients: Any) -> None:
+    """Set-up and lobby use the labels of a box owner's deck; a wrong deck is rejected."""
+    deck = json.loads(files("trapezi.games.sideboards").joinpath("decks", "sideboards-1.json").read_text("utf-8"))
+    own = {**deck, "name": "my box", "goals": [{**deck["goals"][0], "points": 11}, *deck["goals"][1:]]}
+    points = ("colour_goal", "labels", "1", "params", "points")
+
+    def look_up(options: list[dict[str, Any]], name: str, *path: str) -> Any:
+        (found,) = [option for option in options if option["name"] == name]
+        for step in path:
+            found = found[step]
+        return found
+
+    async def scenario() -> None:
+        ada = clients()
+        (listed,) = [game for game in await ada.request("GET", "/api/games") if game["name"] == "sideboards"]
+        assert look_up(listed["options"], *points) == 2
+        described = await ada.request("POST", "/api/games/sideboards/options", {"options": {"players": 2, "deck": own}})
+        assert look_up(described, *points) == 11
+        made = await ada.create("sideboards", 2, options={"deck": own})
+        deck_option = made["table"]["options"]["deck"]
+        assert deck_option["uploaded"] == "my box"
+        assert deck_option["labels"]["colour_goal"]["1"]["params"]["points"] == 11
+        with pytest.raises(Exception, match=r"sideboards\.deck\.length"):
+            await ada.request("POST", "/api/games/sideboards/options", {"options": {"players": 2, "deck": {**own, "cards": []}}})
+
+    clients.run(scenario())
+
+
+async def check_finished_table(ada: Any) -> None:
+    """Check that the log replays to the same result, that its chance was committed to, and that it can be replayed by steps."""
+    log = await ada.request("GET", f"/api/tables/{ada.code}/games/1/log")
     match = trapezi.replay(log)
     assert match.state.over
     assert match.state.scores == ada.table["results"][0]["scores"]
@@ -63,48 +93,48 @@ async def check_afterwards(ada: Any) -> None:
         if seat == trapezi.NATURE:
             assert state.sample_chance(stream(n)) == move
         state.play(seat, move)
-    replay = await ada.ask("GET", f"/api/tables/{ada.code}/games/1/replay?seat=0&since=0")
+    replay = await ada.request("GET", f"/api/tables/{ada.code}/games/1/replay?seat=0&since=0")
     assert replay["steps"] == len(match.events) + 1
     assert replay["shown"][5]["view"] == match.state_at(5).view(0)
 
 
-def test_one_browser_starts_at_once_against_bots_and_plays_again(browser: Any) -> None:
-    async def story() -> None:
-        ada = browser(seed=4)
+def test_one_person_starts_at_once_against_bots_and_plays_again(clients: Any) -> None:
+    async def scenario() -> None:
+        ada = clients(seed=4)
         made = await ada.create("qwixx", 2, fill="chance", start=True)
         assert made["table"]["phase"] == "playing"
         await ada.hello()
         await ada.play()
         first = ada.views[0]["view"]["board"]["active"]
         assert first in (0, 1)
-        await ada.wish("rematch")
+        await ada.command("rematch")
         while ada.table["number"] < 2:
             await ada.receive()
         assert ada.table["options"]["first"] == 1
         await ada.play()
         assert [line["games"] for line in ada.table["tally"]] == [2, 2]
         assert len(ada.table["results"]) == 2
-        log = await ada.ask("GET", f"/api/tables/{ada.code}/games/2/log")
+        log = await ada.request("GET", f"/api/tables/{ada.code}/games/2/log")
         assert trapezi.replay(log).state.scores == ada.table["results"][1]["scores"]
 
-    browser.run(story())
+    clients.run(scenario())
 
 
-def test_several_seats_on_one_device(browser: Any) -> None:
-    async def story() -> None:
-        ada = browser(seed=5)
+def test_several_seats_on_one_device(clients: Any) -> None:
+    async def scenario() -> None:
+        ada = clients(seed=5)
         await ada.create("qwixx", 3, names=["Ada", "Bo", "Cy"], start=True)
         await ada.hello()
         assert sorted(ada.views) == [0, 1, 2]
         await ada.play()
         assert [seat["name"] for seat in ada.table["seats"]] == ["Ada", "Bo", "Cy"]
 
-    browser.run(story())
+    clients.run(scenario())
 
 
-def test_a_deck_of_ones_own_can_be_uploaded(browser: Any) -> None:
-    async def story() -> None:
-        ada = browser(seed=6)
+def test_a_players_own_deck_can_be_uploaded(clients: Any) -> None:
+    async def scenario() -> None:
+        ada = clients(seed=6)
         from trapezi.games.the_game.deck import DECKS
 
         deck = {**DECKS.by_name("extreme-1").deck.content, "name": "my box"}
@@ -112,6 +142,6 @@ def test_a_deck_of_ones_own_can_be_uploaded(browser: Any) -> None:
         assert made["table"]["options"]["deck"] == {"uploaded": "my box"}
         await ada.hello()
         await ada.play()
-        assert trapezi.replay(await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log")).state.over
+        assert trapezi.replay(await ada.request("GET", f"/api/tables/{ada.code}/games/1/log")).state.over
 
-    browser.run(story())
+    clients.run(scenario())

@@ -1,4 +1,4 @@
-"""A seat's socket gets what its view holds, and nothing else: every message of whole games is compared with the law."""
+"""Each seat's WebSocket carries only what its view contains: every message of whole games is compared with the rules."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from trapezi.core.seats import SPECTATOR
 from trapezi.tables.session import STEPS, GameSession
 
 
-def here() -> list[str]:
-    found = []
+def available_games() -> list[str]:
+    available = []
     for name in trapezi.names():
         try:
             trapezi.game(name, players=2)
         except ImportError:
             continue
-        found.append(name)
-    return found
+        available.append(name)
+    return available
 
 
 ALLOWED = {
@@ -33,21 +33,21 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize("game", here())
-def test_every_message_holds_only_what_the_seat_may_know(game: str, browser: Any) -> None:
-    async def story() -> tuple[Any, dict[int, list[str]]]:
-        ada, bo, eve = browser(seed=8), browser(seed=9), browser(seed=10)
+@pytest.mark.parametrize("game", available_games())
+def test_every_message_contains_only_what_the_seat_may_know(game: str, clients: Any) -> None:
+    async def scenario() -> tuple[Any, dict[int, list[str]]]:
+        ada, bo, eve = clients(seed=8), clients(seed=9), clients(seed=10)
         await ada.create(game, 3, fill=None)
         await bo.join(ada.code)
         eve.code = ada.code
         for each in (ada, bo):
             await each.hello()
         await eve.hello(watch=True)
-        await ada.wish("start", fill="chance")
+        await ada.command("start", fill="chance")
         await asyncio.gather(ada.play(), bo.play(), eve.play())
-        return await ada.ask("GET", f"/api/tables/{ada.code}/games/1/log"), {0: ada.raw, 1: bo.raw, SPECTATOR: eve.raw}
+        return await ada.request("GET", f"/api/tables/{ada.code}/games/1/log"), {0: ada.raw, 1: bo.raw, SPECTATOR: eve.raw}
 
-    log, heard = browser.run(story())
+    log, heard = clients.run(scenario())
     match = trapezi.replay(log)
     states = [match.game.start()]
     for seat, move in match.events:

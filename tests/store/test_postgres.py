@@ -1,30 +1,31 @@
-"""What PostgreSQL adds: several houses at one store, and a database that goes away and returns."""
+"""What PostgreSQL adds: several processes with one store, and a database that disappears and returns."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from trapezi.store import Conflict, Entry, Note, NotStored, Store, open_store
+from trapezi.store import Conflict, Entry, Notification, NotStored, Store, open_store
 from trapezi.store import postgres as pg
 
+HANG = 600  # seconds after which a test is considered to hang
 ENTRY = Entry("BCDFG", True, True, b"{}")
 
 
 @pytest.fixture
 def database(postgres: Any) -> str:
-    made: str = postgres.database()
-    return made
+    url: str = postgres.database()
+    return url
 
 
 @contextlib.asynccontextmanager
-async def houses(database: str, count: int = 2) -> AsyncIterator[list[Store]]:
+async def processes(database: str, count: int = 2) -> AsyncIterator[list[Store]]:
     stores = [open_store(database) for _ in range(count)]
     try:
         yield stores
@@ -34,67 +35,63 @@ async def houses(database: str, count: int = 2) -> AsyncIterator[list[Store]]:
 
 
 @contextlib.asynccontextmanager
-async def hearing(store: Store) -> AsyncIterator[asyncio.Queue[Note | None]]:
-    """What a house hears, from the moment on when it listens."""
-    heard: asyncio.Queue[Note | None] = asyncio.Queue()
-    task = asyncio.ensure_future(store.listen(heard.put_nowait))
-    assert await asyncio.wait_for(heard.get(), 30) is None
-    yield heard
+async def listening(store: Store) -> AsyncIterator[asyncio.Queue[Notification | None]]:
+    """Collect the notifications that a process receives."""
+    received: asyncio.Queue[Notification | None] = asyncio.Queue()
+    task = asyncio.ensure_future(store.listen(received.put_nowait))
+    assert await asyncio.wait_for(received.get(), HANG) is None
+    yield received
     task.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await task
 
 
-async def until(holds: Callable[[], Any]) -> None:
-    async with asyncio.timeout(30):
-        while not holds():
-            await asyncio.sleep(0.02)
-
-
-def test_a_house_hears_what_others_write_and_say_but_not_itself(database: str) -> None:
-    async def story() -> None:
-        async with houses(database) as (one, two), hearing(two) as heard:
+def test_a_process_is_notified_of_what_others_write_but_not_of_its_own(database: str) -> None:
+    async def scenario() -> None:
+        async with processes(database) as (one, two), listening(two) as received:
             await two.create(ENTRY, [b"1"], [])
             await one.append("BCDFG", 2, [b"2", b"3"])
-            assert await heard.get() == Note(one.house, "BCDFG", 3)
-            one.tell(Note(one.house, "BCDFG", beings={"p1": "here"}, asking=True))
-            assert await heard.get() == Note(one.house, "BCDFG", 0, {"p1": "here"}, True)
+            assert await received.get() == Notification(one.process_id, "BCDFG", 3)
+            one.notify(Notification(one.process_id, "BCDFG", presence={"p1": "here"}, reply_wanted=True))
+            assert await received.get() == Notification(one.process_id, "BCDFG", 0, {"p1": "here"}, True)
             await one.set_aside("BCDFG", "altered 2")
-            assert await heard.get() == Note(one.house, "BCDFG")
+            assert await received.get() == Notification(one.process_id, "BCDFG")
             with pytest.raises(Conflict):
                 await one.append("BCDFG", 3, [b"other"])
             await one.delete("BCDFG")
-            assert await heard.get() == Note(one.house, "BCDFG"), "what was refused is not told"
+            assert await received.get() == Notification(one.process_id, "BCDFG"), "a rejected append notifies nobody"
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_table_belongs_to_one_house_until_it_lets_go_or_its_lease_lapses(database: str, monkeypatch: Any) -> None:
-    async def story() -> None:
-        async with houses(database, 3) as (one, two, three):
+def test_a_process_owns_a_table_until_it_releases_it_or_its_lease_expires(database: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(pg, "TERM", 3600.0)  # seconds: no lease expires because the machine is slow
+
+    async def scenario() -> None:
+        async with processes(database, 3) as (one, two, three):
             for code in ("AAAAA", "BBBBB"):
                 await one.create(Entry(code, False, False, b"{}"), [b"1"], [])
-            assert (await one.own(["AAAAA", "NONE"])).codes == {"AAAAA"}
-            lease = await two.own(["AAAAA", "BBBBB"])
+            assert (await one.renew_leases(["AAAAA", "NONE"])).codes == {"AAAAA"}
+            lease = await two.renew_leases(["AAAAA", "BBBBB"])
             assert lease.codes == {"BBBBB"}
-            assert lease.houses == {one.house, two.house}
-            assert (await one.own([])).codes == set()
-            assert (await two.own(["AAAAA", "BBBBB"])).codes == {"AAAAA", "BBBBB"}
+            assert lease.processes == {one.process_id, two.process_id}
+            assert (await one.renew_leases([])).codes == set()
+            assert (await two.renew_leases(["AAAAA", "BBBBB"])).codes == {"AAAAA", "BBBBB"}
             await two.close()
-            assert (await one.own(["AAAAA"])).codes == {"AAAAA"}, "a house that closes leaves its tables at once"
+            assert (await one.renew_leases(["AAAAA"])).codes == {"AAAAA"}, "a process that closes releases its tables at once"
             monkeypatch.setattr(pg, "TERM", -1.0)
-            await one.own(["AAAAA"])
-            monkeypatch.undo()
-            lease = await three.own(["AAAAA"])
-            assert (lease.codes, lease.houses) == ({"AAAAA"}, {three.house})
-            assert (await one.own(["AAAAA"])).codes == set()
+            await one.renew_leases(["AAAAA"])
+            monkeypatch.setattr(pg, "TERM", 3600.0)
+            lease = await three.renew_leases(["AAAAA"])
+            assert (lease.codes, lease.processes) == ({"AAAAA"}, {three.process_id})
+            assert (await one.renew_leases(["AAAAA"])).codes == set()
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_houses_that_write_the_same_number_at_once_agree_on_one(database: str) -> None:
-    async def story() -> None:
-        async with houses(database, 3) as stores:
+def test_of_processes_that_write_the_same_number_exactly_one_succeeds(database: str) -> None:
+    async def scenario() -> None:
+        async with processes(database, 3) as stores:
             codes = [f"BCDF{letter}" for letter in "BCDFG"]
             for code in codes:
                 await stores[0].create(Entry(code, False, False, b"{}"), [b"1"], [])
@@ -106,21 +103,23 @@ def test_houses_that_write_the_same_number_at_once_agree_on_one(database: str) -
                 ]
                 answers = await asyncio.gather(*(each for _, _, each in tries), return_exceptions=True)
                 for code in codes:
-                    won = [n for (n, other, _), answer in zip(tries, answers, strict=True) if other == code and answer is None]
-                    assert len(won) == 1
-                    assert (await stores[0].read(code))[-1] == str(won[0]).encode()
+                    winners = [
+                        n for (n, other, _), answer in zip(tries, answers, strict=True) if other == code and answer is None
+                    ]
+                    assert len(winners) == 1
+                    assert (await stores[0].read(code))[-1] == str(winners[0]).encode()
                 assert {type(answer) for answer in answers} == {type(None), Conflict}
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_database_that_goes_away_refuses_and_goes_on_when_it_is_back(database: str, postgres: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("trapezi.store.sql.AGAIN", 0.2)
+def test_a_database_that_disappears_rejects_writes_until_it_returns(database: str, postgres: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("trapezi.store.sql.RETRY_SECONDS", 0.2)
 
-    async def story() -> None:
-        async with houses(database) as (one, two), hearing(two) as heard:
+    async def scenario() -> None:
+        async with processes(database) as (one, two), listening(two) as received:
             await one.create(ENTRY, [b"1"], [])
-            await heard.get()
+            await received.get()
             postgres.shut(database)
             for _ in range(2):
                 with pytest.raises(NotStored):
@@ -128,41 +127,42 @@ def test_a_database_that_goes_away_refuses_and_goes_on_when_it_is_back(database:
                 with pytest.raises(NotStored):
                     await one.read("BCDFG")
                 with pytest.raises(NotStored):
-                    await one.own(["BCDFG"])
+                    await one.renew_leases(["BCDFG"])
             postgres.reopen(database)
             await one.append("BCDFG", 2, [b"2"])
             assert await two.read("BCDFG") == [b"1", b"2"]
-            assert await asyncio.wait_for(heard.get(), 30) is None, "news may have been missed"
+            assert await asyncio.wait_for(received.get(), HANG) is None, "notifications may have been missed"
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_of_many_that_wait_for_a_database_that_is_away_none_waits_for_the_others(database: str, monkeypatch: Any) -> None:
-    monkeypatch.setattr("trapezi.store.sql.AGAIN", 0.1)
-    tries: list[int] = []
+def test_jobs_for_an_unreachable_database_fail_together_without_waiting_in_turn(database: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr("trapezi.store.sql.RETRY_SECONDS", 0.1)
+    attempts: list[int] = []  # sizes of the batches
 
-    def silent(batch: list[Any]) -> None:
-        tries.append(len(batch))
-        raise OperationalError("silence", None, Exception())
+    def unreachable(batch: list[Any]) -> None:
+        attempts.append(len(batch))
+        raise OperationalError("unreachable", None, Exception())
 
-    async def story() -> None:
-        async with houses(database, 1) as (one,):
-            with monkeypatch.context() as away:
-                away.setattr(one, "_transact", silent)
+    async def scenario() -> None:
+        async with processes(database, 1) as (one,):
+            with monkeypatch.context() as patch:
+                patch.setattr(one, "_transact", unreachable)
                 waiting = [one.append(f"BCDF{letter}", 2, [b"2"]) for letter in "BCDFGHJK"]
                 answers = await asyncio.gather(*waiting, return_exceptions=True)
                 assert {type(answer) for answer in answers} == {NotStored}
-                first = tries.count(1)
+                first = attempts.count(1)
                 await asyncio.gather(*(one.append("BCDFG", 2, [b"2"]) for _ in range(8)), return_exceptions=True)
-                assert tries.count(1) - first <= 1, "the rest are refused together"
+                assert attempts.count(1) - first <= 1, "the rest fail together"
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
-def test_a_line_cut_in_the_middle_loses_and_doubles_nothing(database: str, postgres: Any) -> None:
+def test_a_broken_connection_loses_and_doubles_nothing(database: str, postgres: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("trapezi.store.sql.RETRY_SECONDS", HANG)
 
-    async def story() -> None:
-        async with houses(database, 1) as (store,):
+    async def scenario() -> None:
+        async with processes(database, 1) as (store,):
             await store.create(ENTRY, [b"1"], [])
             for seq in range(2, 40):
                 cutting = asyncio.ensure_future(asyncio.to_thread(postgres.cut, database)) if seq % 3 else None
@@ -172,7 +172,7 @@ def test_a_line_cut_in_the_middle_loses_and_doubles_nothing(database: str, postg
                     await cutting
             assert await store.read("BCDFG") == [str(seq).encode() for seq in range(1, 40)]
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 def test_processes_that_start_at_once_migrate_once(database: str) -> None:
@@ -185,19 +185,19 @@ def test_processes_that_start_at_once_migrate_once(database: str) -> None:
     asyncio.run(close(stores))
 
 
-def test_commits_are_synchronous_even_where_the_database_would_not(database: str, postgres: Any) -> None:
+def test_commits_are_synchronous_whatever_the_database_settings_say(database: str, postgres: Any) -> None:
     postgres.run(f"ALTER DATABASE {postgres.name(database)} SET synchronous_commit = off")
 
-    async def story() -> None:
-        async with houses(database, 1) as (store,):
-            asked = store._with(store._writing, lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar())  # type: ignore[attr-defined]
-            assert asked == "on"
+    async def scenario() -> None:
+        async with processes(database, 1) as (store,):
+            setting = store._run(store._write_engine, lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar())  # type: ignore[attr-defined]
+            assert setting == "on"
 
-    asyncio.run(story())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("url", ["postgresql://nobody@127.0.0.1:1/none", "postgresql://[", "postgresql://a:b:c@d:e/f"])
-def test_a_database_that_is_not_there_is_told(url: str) -> None:
-    with pytest.raises(NotStored) as told:
+def test_a_database_that_does_not_exist_is_explained_in_one_line(url: str) -> None:
+    with pytest.raises(NotStored) as error:
         open_store(url)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(error.value)

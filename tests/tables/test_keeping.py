@@ -270,8 +270,8 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         with pytest.raises(Rejected, match="unknown"):
             await house.wish(watching, other, chat())
         change(database, "UPDATE entries SET updated = updated - 864000")
-        assert await admin.outworn(beside, 11) == []
-        assert await admin.outworn(beside, 9) == [code]
+        assert await admin.stale(beside, 11) == []
+        assert await admin.stale(beside, 9) == [code]
         await beside.close()
 
     at(database, story)

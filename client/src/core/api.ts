@@ -36,6 +36,7 @@ const tablePath = (code: string) => `/tables/${encodeURIComponent(code)}`
 
 export const api = {
   games: () => request<GameInfo[]>('/games'),
+  options: (game: string, options: Params) => request<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
   openTables: () => request<TableLine[]>('/tables'),
   myTables: () => request<TableLine[]>('/mine'),
   createTable: (table: NewTable) => request<Joined>('/tables', table),

@@ -82,6 +82,9 @@ export function translate<K extends string>(key: Checked<K>, params: Params = {}
   return text.replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
 }
 
+/** Return a number with its sign: `+4`, `−2`. */
+export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`)
+
 /** Return an identifier as words: `draw_pile` as `Draw pile`. */
 function readable(id: string): string {
   const words = id.replace(/[_-]+/g, ' ').trim()

@@ -1,8 +1,8 @@
 /** The part of Markdown that rules pages use: headings, paragraphs, lists, tables; strong, emphasis and code within a line. */
 
-export type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
+type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
 export type Line = readonly Span[]
-export type Block =
+type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly line: Line }
   | { readonly kind: 'paragraph'; readonly line: Line }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Line[] }

@@ -131,6 +131,11 @@ export interface GameInfo {
   readonly secret_phases: readonly string[]
 }
 
+/** Options of a game to be checked and described, such as a deck that a player is about to use. */
+export interface GameOptions {
+  readonly options: Readonly<Record<string, unknown>>
+}
+
 /** The first message, and the first again after a broken connection. `seq` and `game` are the last that was seen: then `welcome` tells what was missed since. Without a token: a spectator. `wire` is the version of the protocol that the page was made for; a server of another one refuses it (`wire.other-version`). */
 export interface Hello {
   readonly t: "hello"

@@ -11,7 +11,7 @@ export type Route =
 
 export const router: { route: Route } = $state({ route: parseRoute(location) })
 
-export function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
+function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
   const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   switch (first) {
     case 'new':

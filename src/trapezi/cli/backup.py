@@ -1,4 +1,4 @@
-"""`trapezi backup FILE` and `trapezi restore FILE`: all tables in one file, while they are played or not."""
+"""`trapezi backup FILE` and `trapezi restore FILE`: all tables in one file, also while they are being played."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.errors import EXIT_ERROR, UsageError, print_error
 from trapezi.cli.stores import Database, with_store
+from trapezi.core.text import check_text
 from trapezi.i18n import catalogue_for
 
 if TYPE_CHECKING:
@@ -18,43 +19,45 @@ if TYPE_CHECKING:
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 
-DONE = ("added", "continued", "mended", "kept", "other", "bad")
+RESULTS = ("added", "continued", "mended", "kept", "other", "bad")
 
 
 def backup(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.tables import backup as copies
+    from trapezi.tables import backup as backups
 
-    words = catalogue_for(lang)
+    check_text(str(file), "file")
+    catalogue = catalogue_for(lang)
 
     async def work(store: Store) -> tuple[int, list[str]]:
-        return await copies.backup(store, file)
+        return await backups.backup(store, file)
 
     count, damaged = with_store(database, work)
     if as_json:
         print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
     else:
-        print(words.translate("backup.made", file=str(file), count=count))
+        print(catalogue.translate("backup.made", file=str(file), count=count))
     if damaged:
-        print_error(words.translate("backup.damaged", codes=damaged), 0)
+        print_error(catalogue.translate("backup.damaged", codes=damaged), 0)
 
 
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.tables import backup as copies
+    from trapezi.tables import backup as backups
 
-    words = catalogue_for(lang)
+    check_text(str(file), "file")
+    catalogue = catalogue_for(lang)
     if not file.is_file():
         raise UsageError("serve.no-file", file=str(file))
 
     async def work(store: Store) -> dict[str, int]:
-        done = await copies.restore(store, file)
-        return {name: done[name] for name in DONE}
+        counts = await backups.restore(store, file)
+        return {name: counts[name] for name in RESULTS}
 
-    done = with_store(database, work, must_exist=False)
+    counts = with_store(database, work, must_exist=False)
     if as_json:
-        print(json.dumps({"file": str(file), **done}))
+        print(json.dumps({"file": str(file), **counts}))
     else:
-        for name, count in done.items():
+        for name, count in counts.items():
             if count or name == "added":
-                print(words.translate(f"restore.{name}", count=count))
-    if done["bad"]:
+                print(catalogue.translate(f"restore.{name}", count=count))
+    if counts["bad"]:
         raise typer.Exit(EXIT_ERROR)

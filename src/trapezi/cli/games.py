@@ -49,10 +49,13 @@ def players_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
 
 def value_meanings(game: str, option: dict[str, Any], catalogue: Catalogue) -> list[tuple[str, str]]:
     """Return the values of an option that have a message, with that message."""
-    meanings = (
-        (str(value), catalogue.template(f"{game}.option.{option['name']}.{value}")) for value in option.get("values") or ()
-    )
-    return [(value, meaning) for value, meaning in meanings if meaning]
+    labels = option.get("labels", {})
+    meanings = []
+    for value in map(str, option.get("values") or ()):
+        label, key = labels.get(value), f"{game}.option.{option['name']}.{value}"
+        meaning = catalogue.translate(label["key"], **label["params"]) if label else catalogue.template(key)
+        meanings += [(value, meaning)] if meaning else []
+    return meanings
 
 
 def option_text(game: str, option: dict[str, Any], catalogue: Catalogue) -> str:

@@ -26,9 +26,9 @@ Database = Annotated[
 
 def open_database(database: str | None, *, must_exist: bool = False) -> Store:
     """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
-    from trapezi.store import Newer, NoDriver, NotStored, open_store
+    from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
 
-    url = check_text(database or str(data_folder() / "tables.db"), "--database")
+    url = check_text(database or str(data_folder() / "tables.db"), "argument")
     file = url.removeprefix("sqlite:///")
     if must_exist and not url.startswith("postgres") and not Path(file).is_file():
         raise UsageError("serve.no-file", file=file)
@@ -36,7 +36,7 @@ def open_database(database: str | None, *, must_exist: bool = False) -> Store:
         return open_store(url)
     except NoDriver as error:
         raise UsageError("store.no-driver", extra="trapezi[postgres]") from error
-    except Newer as error:
+    except NewerSchema as error:
         raise UsageError("store.newer") from error
     except NotStored as error:
         raise UsageError("store.unreachable", why=str(error)) from error

@@ -1,4 +1,4 @@
-"""`trapezi tables`: the operator's list of all tables; close and delete them."""
+"""`trapezi tables`: list all tables for the operator; close and delete them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.errors import UsageError
 from trapezi.cli.stores import Database, with_store
+from trapezi.core.text import check_text
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
@@ -24,111 +25,108 @@ Check = Annotated[bool, typer.Option("--check", show_default=False)]
 def tables(
     context: typer.Context, check: Check = False, database: Database = None, as_json: AsJson = False, lang: Lang = None
 ) -> None:
-    """All tables, unless something is to be done with some; `--check` reads every log and sets damaged ones aside."""
+    """List all tables, unless a subcommand follows; `--check` reads every log and sets damaged tables aside."""
     if context.invoked_subcommand is not None:
         return
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
 
     async def work(store: Store) -> list[dict[str, Any]]:
         from trapezi.tables import admin
 
         if check:
-            async for entry in admin.everything(store):
-                await admin.sound(store, entry)
-        return [line(entry) async for entry in admin.everything(store)]
+            async for entry in admin.all_entries(store):
+                await admin.check_log(store, entry)
+        return [table_info(entry) async for entry in admin.all_entries(store)]
 
-    found = with_store(database, work)
+    rows = with_store(database, work)
     if as_json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(rows, ensure_ascii=False))
     else:
-        show(found, words)
+        print_tables(rows, catalogue)
 
 
 def close(codes: Codes = None, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    wanted = some(codes)
+    normalized = normalize_codes(codes)
 
     async def work(store: Store) -> list[str]:
         from trapezi.tables import admin
 
-        return [code for code in wanted if await admin.close(store, code)]
+        return [code for code in normalized if await admin.close(store, code)]
 
-    tell("closed", with_store(database, work), as_json, lang)
+    print_codes("closed", with_store(database, work), as_json, lang)
 
 
 def delete(codes: Codes = None, days: Days = None, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    """The tables of these codes, or all where nothing has happened for so many days."""
-    wanted = some(codes) if days is None else []
+    """Delete the tables with these codes, or all where nothing has happened for this many days."""
+    normalized = normalize_codes(codes) if days is None else []
     if codes and days is not None:
         raise UsageError("tables.codes-or-days")
 
     async def work(store: Store) -> list[str]:
         from trapezi.tables import admin
 
-        for code in wanted:
+        for code in normalized:
             if await store.entry(code) is None:
                 raise UsageError("table.unknown", code=code)
-        old = wanted if days is None else await admin.outworn(store, days)
-        return [code for code in old if await store.delete(code)]
+        doomed = normalized if days is None else await admin.stale(store, days)
+        return [code for code in doomed if await store.delete(code)]
 
-    tell("deleted", with_store(database, work), as_json, lang)
+    print_codes("deleted", with_store(database, work), as_json, lang)
 
 
-def some(codes: list[str] | None) -> list[str]:
+def normalize_codes(codes: list[str] | None) -> list[str]:
     from trapezi.tables.registry import spelt
 
     if not codes:
         raise UsageError("tables.which")
-    return [spelt(code) for code in codes]
+    return [spelt(check_text(code, "argument")) for code in codes]
 
 
-def tell(what: str, codes: list[str], as_json: bool, lang: str | None) -> None:
+def print_codes(action: str, codes: list[str], as_json: bool, lang: str | None) -> None:
     if as_json:
-        print(json.dumps({what: codes}))
+        print(json.dumps({action: codes}))
     else:
-        print(catalogue_for(lang).translate(f"tables.{what}", count=len(codes), codes=codes or "–"))
+        print(catalogue_for(lang).translate(f"tables.{action}", count=len(codes), codes=codes or "–"))
 
 
-def line(entry: Entry) -> dict[str, Any]:
-    """A table as the operator sees it: nothing of its secrets, and no hashes of tokens."""
-    told = json.loads(entry.summary)
+def table_info(entry: Entry) -> dict[str, Any]:
+    """Return what the operator sees of a table: no secrets, and no hashes of tokens."""
+    summary = json.loads(entry.summary)
     return {
         "code": entry.code,
-        "game": told.get("game"),
-        "phase": told.get("phase"),
-        "players": told.get("players"),
-        "names": told.get("names", []),
-        "records": told.get("seq"),
+        "game": summary.get("game"),
+        "phase": summary.get("phase"),
+        "players": summary.get("players"),
+        "names": summary.get("names", []),
+        "records": summary.get("seq"),
         "public": entry.public,
-        "closed": bool(told.get("closed")),
+        "closed": bool(summary.get("closed")),
         "updated": entry.updated,
         "trouble": entry.trouble or None,
     }
 
 
-def show(found: list[dict[str, Any]], words: Catalogue) -> None:
+def print_tables(rows: list[dict[str, Any]], catalogue: Catalogue) -> None:
     from rich.table import Table
 
     from trapezi.cli.terminal import console
 
     columns = ("code", "game", "phase", "names", "records", "updated")
-    grid = Table(*(words.translate(f"tables.{name}") for name in columns), box=None, pad_edge=False)
-    for each in found:
-        state = trouble(each["trouble"], words) if each["trouble"] else words.translate(f"tables.phase.{phase(each)}")
-        when = datetime.fromtimestamp(each["updated"]).strftime("%Y-%m-%d %H:%M")
-        names = ", ".join(name for name in each["names"] if name) or "–"
-        grid.add_row(each["code"], words.game_title(each["game"]), state, names, str(each["records"] or "–"), when)
+    grid = Table(*(catalogue.translate(f"tables.{name}") for name in columns), box=None, pad_edge=False)
+    for row in rows:
+        phase = "closed" if row["closed"] else row["phase"]
+        state = describe_trouble(row["trouble"], catalogue) if row["trouble"] else catalogue.translate(f"tables.phase.{phase}")
+        updated = datetime.fromtimestamp(row["updated"]).strftime("%Y-%m-%d %H:%M")
+        names = ", ".join(name for name in row["names"] if name) or "–"
+        grid.add_row(row["code"], catalogue.game_title(row["game"]), state, names, str(row["records"] or "–"), updated)
     console().print(grid)
-    print(words.translate("tables.count", count=len(found)))
+    print(catalogue.translate("tables.count", count=len(rows)))
 
 
-def phase(each: dict[str, Any]) -> str:
-    return "closed" if each["closed"] else str(each["phase"])
-
-
-def trouble(told: str, words: Catalogue) -> str:
+def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
     """
-    >>> trouble("altered 17", catalogue_for("en"))
+    >>> describe_trouble("altered 17", catalogue_for("en"))
     'damaged: record 17 was altered'
     """
-    how, _, seq = told.partition(" ")
-    return words.translate(f"tables.trouble.{how}", seq=seq)
+    kind, _, seq = trouble.partition(" ")
+    return catalogue.translate(f"tables.trouble.{kind}", seq=seq)

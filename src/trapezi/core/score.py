@@ -1,4 +1,4 @@
-"""Points with their reasons, and how a game ended."""
+"""Points with their reasons, and the result of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi.core.errors import Reason
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of a score sheet."""
+    """A line of a score sheet: points and the reason for them."""
 
     points: int
     reason: Reason
@@ -21,7 +21,8 @@ class ScoreLine:
 
 
 def score_line(points: int, key: str, **params: Any) -> ScoreLine:
-    """
+    """Return a score line whose reason has this message key and these parameters.
+
     >>> score_line(10, "score.row", crosses=4).points
     10
     """
@@ -30,10 +31,10 @@ def score_line(points: int, key: str, **params: Any) -> ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended.
+    """The result of a game.
 
-    `ranks` has a place per seat, 1 the best; equal places are shared. In a cooperative game `won` says whether all won or
-    lost together, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed.
+    `ranks` has a rank per seat; 1 is the best, and equal seats share a rank. In a cooperative game `won` says whether the team
+    won, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed.
     """
 
     ranks: tuple[int, ...]
@@ -45,7 +46,8 @@ class Result:
 
     @staticmethod
     def ranked(standings: Sequence[tuple[int, ...]]) -> Result:
-        """
+        """Rank seats by points and tie-breaks, highest first.
+
         >>> Result.ranked([(70,), (81,), (70,)]).ranks
         (2, 1, 2)
         """

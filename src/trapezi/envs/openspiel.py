@@ -7,12 +7,14 @@ node with 46,656 outcomes is too wide for a tree search.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 import trapezi
+from trapezi.core.errors import BrokenGame
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.options import describe
@@ -229,7 +231,8 @@ class Observer:
 def register() -> None:
     for package in packages():
         game = type(f"Spiel_{package.name}", (SpielGame,), {"name": package.name})
-        pyspiel.register_game(game_type(package.name), game)
+        with suppress(BrokenGame):
+            pyspiel.register_game(game_type(package.name), game)
 
 
 register()

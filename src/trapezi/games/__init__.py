@@ -1,10 +1,11 @@
-"""The installed games: the packages in this folder, and any package registered under the entry point group `trapezi.games`.
+"""The installed games: the packages in this folder, and guest packages registered under the entry point group `trapezi.games`.
 
 An entry point names the package's manifest: `my_game = "my_game:PACKAGE"`. A game is imported when it is first used.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,20 +21,20 @@ if TYPE_CHECKING:
 
 @cache
 def built_in() -> tuple[str, ...]:
-    """The games that ship with Trapezi, by name."""
+    """Return the names of the games that ship with Trapezi."""
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """The games of other installed packages, by name."""
+    """Return the entry points of guest packages, by the name of the game. A guest cannot replace a built-in game."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group="trapezi.games") if entry.name not in built_in()}
 
 
 def names() -> list[str]:
-    """All installed games, the built-in ones first.
+    """Return the names of all installed games, the built-in ones first.
 
     >>> names()[0]
     'qwixx'
@@ -51,19 +52,17 @@ def package(name: str) -> GamePackage:
     if name in built_in():
         return import_module(f"{__name__}.{name}").PACKAGE  # type: ignore[no-any-return]
     if name in guests():
-        return _guest(guests()[name])
-    raise unknown(name)
+        return _guest_package(guests()[name])
+    raise unknown_game(name)
 
 
 def packages() -> list[GamePackage]:
-    """The manifests of all installed games that can be loaded."""
-    found = []
+    """Return the manifests of all installed games. Broken guest packages are left out; `find` says what is wrong with them."""
+    manifests = []
     for name in names():
-        try:
-            found.append(package(name))
-        except BrokenGame:  # reported when somebody asks for this game
-            continue
-    return found
+        with suppress(BrokenGame):
+            manifests.append(package(name))
+    return manifests
 
 
 def find(name: Any) -> type[Game[Any]]:
@@ -73,35 +72,41 @@ def find(name: Any) -> type[Game[Any]]:
     range(1, 6)
     """
     given = name if isinstance(name, str) else ""
-    tidy = given.lower().replace("-", "_").replace(" ", "_")
-    known = given if given in guests() else tidy
+    known = given if given in guests() else given.lower().replace("-", "_").replace(" ", "_")
     if known not in names():
-        raise unknown(name)
+        raise unknown_game(name)
     manifest = package(known)
     try:
-        return manifest.load("game")  # type: ignore[no-any-return]
+        kind = manifest.load("game")
     except Exception as error:
         if known in built_in():
             raise
-        raise broken(known, error) from error
+        raise broken_game(known, error) from error
+    if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != known:
+        raise BrokenGame("game.no-package", name=known, value=repr(kind)[:80])
+    return kind
 
 
-def unknown(name: Any) -> UnknownGame:
+def unknown_game(name: Any) -> UnknownGame:
+    """Return the error for a name that no installed game has, with the most similar name if there is one."""
     from difflib import get_close_matches
 
-    close = get_close_matches(str(name), names(), n=1)
-    return UnknownGame("game.unknown", name=str(name)[:40], known=", ".join(names()), close=close[0] if close else "")
+    given, known = str(name)[:40], ", ".join(names())
+    similar = get_close_matches(given.lower(), names(), n=1)
+    if similar:
+        return UnknownGame("game.misspelled", name=given, known=known, close=similar[0])
+    return UnknownGame("game.unknown", name=given, known=known)
 
 
-def broken(name: str, error: Exception) -> BrokenGame:
+def broken_game(name: str, error: Exception) -> BrokenGame:
     return BrokenGame("game.broken", name=name, why=f"{type(error).__name__}: {error}"[:200])
 
 
-def _guest(entry: EntryPoint) -> GamePackage:
+def _guest_package(entry: EntryPoint) -> GamePackage:
     try:
-        loaded = entry.load()
+        manifest = entry.load()
     except Exception as error:
-        raise broken(entry.name, error) from error
-    if not isinstance(loaded, GamePackage) or loaded.name != entry.name:
-        raise BrokenGame("game.no-package", name=entry.name, value=repr(loaded)[:80])
-    return loaded
+        raise broken_game(entry.name, error) from error
+    if not isinstance(manifest, GamePackage) or manifest.name != entry.name:
+        raise BrokenGame("game.no-package", name=entry.name, value=repr(manifest)[:80])
+    return manifest

@@ -3,11 +3,11 @@
 `i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}`. Besides the keys of its
 reasons, score lines, title and options (`<game>.option.<option>`), a game has these:
 
-    <game>.<param>.<value>   the text of an id in a placeholder: `qwixx.colour.red`
+    <game>.<param>.<value>   the text of an id in a placeholder: `my_game.colour.red`
     <game>.<param>           the text of a value with several fields, such as a card: `{colour} {number}`
     <game>.move.<kind>       a move or outcome, from the fields of its description
     <game>.hidden.<kind>     the same if some fields are missing, such as a card that not everybody sees
-    <game>.ask.<phase>       what a player has to decide: `cross the white sum in one row, or pass.`
+    <game>.ask.<phase>       what a player has to decide: `cross off the white sum in one row, or pass.`
 
 >>> catalogue_for("en").translate("qwixx.score.row", row=0, crosses=4)
 'Crosses in the red row: 4'
@@ -79,7 +79,7 @@ class Catalogue:
         return readable(rest.rpartition(".")[2] or scope) + (f": {', '.join(values)}" if values else "")
 
     def value_text(self, scope: str, name: str, value: Any) -> str:
-        """Return the text of a parameter: the message of an id (`qwixx.colour.red`), a player's name, or the value itself."""
+        """Return the text of a parameter: the message of an id (`my_game.colour.red`), a player's name, or the value itself."""
         if isinstance(value, list | tuple):
             return ", ".join(self.value_text(scope, name, item) for item in value)
         if isinstance(value, Mapping):

@@ -103,6 +103,12 @@ class Replay(Out, frozen=True):
     shown: list[Step]
 
 
+class GameOptions(In, frozen=True):
+    """Options of a game to be checked and described, such as a deck that a player is about to use."""
+
+    options: dict[str, Any]
+
+
 class SavedGame(In, frozen=True):
     """The log of a game, as it was saved, to be looked at from step `since` on."""
 

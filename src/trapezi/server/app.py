@@ -79,7 +79,7 @@ def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:
-    """Reject requests that exceed a limit, have a bad Host, or want to change something from another site's page."""
+    """Reject requests that exceed a limit, have a bad Host, are not UTF-8, or change something from another site's page."""
     context = routes.context_of(request)
     context.count_request(request)
     origin, host = request.headers.get("origin"), request.headers.get("host")
@@ -89,6 +89,11 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
         raise Rejected("wire.foreign-page")
     if "code" in request.path_params and request.url.path.startswith("/api/"):
         context.check_guessing(request)
+    if request.method == "POST":
+        try:
+            (await request.body()).decode()
+        except UnicodeDecodeError as error:  # the JSON decoder of the framework would fail
+            raise Rejected("wire.malformed", why="not UTF-8") from error
 
 
 def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:

@@ -10,10 +10,12 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust, in_networks, rate_limit_key
 from trapezi.server.security import AsgiApp
+from trapezi.server.websocket import SEND_EXTENSION
 
 ABORT_SECONDS = 3.0  # from the end of a WebSocket to the end of its connection, for a client that does not read
 
@@ -111,13 +113,29 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Abort a connection soon after the application has closed it, even if the client never reads what was sent."""
+    """Let the application send without waiting, and abort connections whose clients never read.
+
+    A table sends every move to all of its clients. ASGI's `send` would need a task for each of them.
+    """
 
     config: ServerConfig
 
     async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(ABORT_SECONDS, self.transport.abort)
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: {"send": self.send_texts}}
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"] = {}  # breaks the reference cycle
+            self.loop.call_later(ABORT_SECONDS, self.transport.abort)
+
+    def send_texts(self, *messages: bytes) -> int:
+        """Send text messages at once; return how many bytes wait until the client reads."""
+        if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
+            return 0
+        for message in messages:
+            self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return self.transport.get_write_buffer_size()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

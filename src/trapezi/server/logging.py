@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import sys
 from datetime import UTC, datetime
 from typing import Literal, TextIO
 
+from trapezi.core.text import escape
+
 LogFormat = Literal["text", "json"]
 
-UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
 CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")  # uvicorn's messages about bytes that clients sent
 
 
@@ -24,7 +24,7 @@ class LineFormatter(logging.Formatter):
     >>> record = logging.LogRecord("trapezi.tables", logging.ERROR, "", 0, "not stored: %s", ("disk\\nfull",), None)
     >>> record.table = "BCDFG"
     >>> LineFormatter("text", lambda _: "12:00").format(record)
-    '12:00 error trapezi.tables BCDFG: not stored: disk\\\\nfull'
+    '12:00 error trapezi.tables BCDFG: not stored: disk\\\\u000afull'
     """
 
     def __init__(self, form: LogFormat, clock: object = None) -> None:
@@ -48,15 +48,6 @@ class LineFormatter(logging.Formatter):
         source = f"{entry['from']} {table}" if table else entry["from"]
         line = f"{entry['time']} {entry['level']} {source}: {escape(str(entry['event']))}"
         return line if error is None else "\n  ".join([line, *(escape(each) for each in error.splitlines())])
-
-
-def escape(text: str) -> str:
-    """Escape everything that could begin a new line or change the writing direction.
-
-    >>> escape("a\\nb")
-    'a\\\\nb'
-    """
-    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def is_server_event(record: logging.LogRecord) -> bool:

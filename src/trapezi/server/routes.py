@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from trapezi import bots
 from trapezi.core.errors import BrokenGame
 from trapezi.core.log import replay as read_log
-from trapezi.core.options import describe
+from trapezi.core.options import describe, read_options
 from trapezi.games import find, names, package
 from trapezi.i18n import known_language
 from trapezi.protocol import http
@@ -59,17 +59,26 @@ async def games() -> list[http.GameInfo]:
 
 @get("/api/games/{name:str}/messages/{lang:str}")
 async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
-    """The messages of one game, by key; English ones where the game lacks the language."""
+    """Return the messages of one game by key, in English if the game lacks the language."""
     return package(find(name).name).messages(known_language(lang))
 
 
 @get("/api/games/{name:str}/rules/{lang:str}")
 async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
-    """The rules of one game for players, as Markdown."""
+    """Return the rules page of one game as Markdown."""
     page = package(find(name).name).rules(known_language(lang))
     if page is None:
         raise Rejected("game.no-rules", game=name[:40])
-    return Response(page, media_type="text/markdown; charset=utf-8")
+    return Response(page, media_type="text/markdown")
+
+
+@post("/api/games/{name:str}/options", status_code=200)
+async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
+    """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
+    context_of(request).count_creation(request)
+    kind = find(name)
+    chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.seats, data.options)
+    return describe(kind.Options, chosen)
 
 
 @post("/api/tables")
@@ -159,6 +168,7 @@ HANDLERS = [
     games,
     game_messages,
     game_rules,
+    game_options,
     create,
     public_tables,
     my_tables,

@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "in
 class FileResponse:
     """Send one file of the client."""
 
-    def __init__(self, files: ASGIApp, path: str) -> None:
+    def __init__(self, files: Any, path: str) -> None:
         self.files = files
         self.path = path
 

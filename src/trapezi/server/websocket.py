@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,10 +34,10 @@ SILENT = 4408  # the client sent nothing for too long
 SLOW = 4409  # the client reads too slowly
 
 PONG = protocol.write(s.Pong())
-CLOSE_SECONDS = 3.0  # for the client to read what is unsent, and the close frame
+CLOSE_SECONDS = 3.0  # for the client to read what is unsent
 MAX_FAULTS = 200  # messages that are malformed, too large or too fast, until the connection is closed
 MISSED_BEATS = 2.5  # heartbeats that a client may miss
-DISCONNECTED = (WebSocketDisconnect, OSError)  # raised when sending to a client that is gone
+SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: `WebSocketProtocol.send_texts`, which does not wait
 
 
 class Connection:
@@ -54,9 +54,8 @@ class Connection:
         self._faults = 0
         self._loop = asyncio.get_running_loop()
         self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
-        self._outbox: deque[bytes] = deque()
-        self._unsent = 0  # bytes in the outbox
-        self._sender: asyncio.Task[None] | None = None
+        extensions: Any = socket.scope["extensions"]
+        self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
         self._handling = False  # whether a message is being handled
         self._received = self._loop.time()  # when the last message came
         self._timer: asyncio.TimerHandle | None = None
@@ -67,10 +66,8 @@ class Connection:
         reader = asyncio.ensure_future(self._read())
         try:
             code = await self._closing
-            with contextlib.suppress(TimeoutError, *DISCONNECTED):
+            with contextlib.suppress(TimeoutError, WebSocketDisconnect, OSError):
                 async with asyncio.timeout(CLOSE_SECONDS):
-                    if self._sender is not None:
-                        await self._sender
                     await self.socket.close(code=code)
         finally:
             self._close(NORMAL)
@@ -95,29 +92,10 @@ class Connection:
         else:
             self._close(SILENT)
 
-    # -- sending -------------------------------------------------------------------------------------------------------
-
     def send(self, *messages: bytes) -> None:
         """Send messages without waiting. A client that reads too slowly is disconnected; it reconnects to a fresh view."""
-        if self._closing.done():
-            return
-        self._outbox.extend(messages)
-        self._unsent += sum(map(len, messages))
-        if self._unsent > self.context.limits.outbox_bytes:
+        if not self._closing.done() and self._send(*messages) > self.context.limits.outbox_bytes:
             self._close(SLOW)
-        elif self._sender is None:
-            self._sender = self._loop.create_task(self._send_outbox())
-
-    async def _send_outbox(self) -> None:
-        try:
-            while self._outbox:
-                message = self._outbox.popleft()
-                await self.socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-                self._unsent -= len(message)
-        except DISCONNECTED:
-            self._close(NORMAL)
-        finally:
-            self._sender = None
 
     # -- receiving -----------------------------------------------------------------------------------------------------
 

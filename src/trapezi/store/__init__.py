@@ -1,14 +1,26 @@
-"""The event log on disk. `open_store(url)` gives the store that a database URL asks for."""
+"""The event log on disk. `open_store(url)` opens the store that a database URL names."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from trapezi.store.interface import CodeTaken, Conflict, Entry, Hear, Hole, Lease, Newer, NoDriver, Note, NotStored, Store
+from trapezi.store.interface import (
+    CodeTaken,
+    Conflict,
+    Entry,
+    Lease,
+    MissingEvent,
+    NewerSchema,
+    NoDriver,
+    Notification,
+    NotStored,
+    OnNotification,
+    Store,
+)
 
 
 def open_store(database: str | Path) -> Store:
-    """A store: `postgresql://…`, `sqlite:///FILE`, or a plain file name, which means the same."""
+    """Open a store: `postgresql://…`, `sqlite:///FILE`, or a plain file name, which means SQLite too."""
     if str(database).startswith(("postgresql:", "postgres:")):
         from trapezi.store.postgres import PostgresStore
 
@@ -22,13 +34,13 @@ __all__ = [
     "CodeTaken",
     "Conflict",
     "Entry",
-    "Hear",
-    "Hole",
     "Lease",
-    "Newer",
+    "MissingEvent",
+    "NewerSchema",
     "NoDriver",
     "NotStored",
-    "Note",
+    "Notification",
+    "OnNotification",
     "Store",
     "open_store",
 ]

@@ -1,12 +1,12 @@
-"""What a store promises: the seam between a table and the disk.
+"""What a store guarantees.
 
-A table is an entry (its code, and what lists of tables need) and a log of records, numbered from 1. A record is bytes; what they
-mean is the table's affair. When `create` or `append` returns, the records survive `kill -9` and a power cut; when it raises, none
-of them is there.
+A table is an entry (its code, and what lists of tables need) and a log of events, numbered from 1. The store treats an event as
+bytes. When `create` or `append` returns, the events survive `kill -9` and a power cut; when it raises, none of them is stored.
 
-Several processes (houses) may share one store. Each number of a log is given once, so that nobody has to be trusted to be the
-only one; a house that comes second gets a `Conflict`, reads on and tries again. `listen` tells what others have written. `own`
-shares out the tables, so that bots and clocks run in one house only.
+Several processes may share one store. Each sequence number of a log is written only once, so correctness does not depend on which
+process writes: the process that comes second gets a `Conflict`, reads the new events and tries again. `listen` reports what other
+processes have written. `renew_leases` divides the tables among the processes, so that only one of them runs a table's bots and
+clock.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from msgspec import Struct
 
 
 class NotStored(Exception):
-    """The disk did not take it (full, gone); nothing was written."""
+    """The database could not write or read (disk full, server gone); nothing was written."""
 
 
 class Conflict(NotStored):
-    """Somebody else has written that record number, or the table is gone: read the log again."""
+    """Another process has written this sequence number, or the table is gone: read the log again."""
 
 
 class CodeTaken(NotStored):
-    """A table with this code exists."""
+    """A table with this code exists already."""
 
 
 class NoDriver(NotStored):
-    """The package that speaks to this database is not installed."""
+    """The package that connects to this database is not installed."""
 
 
-class Newer(NotStored):
-    """The database has the schema of a later version."""
+class NewerSchema(NotStored):
+    """A later version of Trapezi has changed the schema of this database."""
 
 
-class Hole(Exception):
-    """A record is missing in the middle of a log."""
+class MissingEvent(Exception):
+    """An event is missing in the middle of a log."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(seq)
@@ -48,94 +48,94 @@ class Hole(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table in a list of tables."""
+    """A table as lists of tables need it."""
 
     code: str
-    public: bool  # listed for everybody
+    public: bool  # listed for everyone
     open: bool  # waits for players
     summary: bytes  # what lists show, as JSON
     updated: float = 0.0  # seconds since 1970, set by the store
-    trouble: str = ""  # why it was set aside: a damaged log is not served
+    trouble: str = ""  # how its log is damaged; a damaged table is not served
 
 
-class Note(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What one house tells all others of a table: that it has records up to `seq` (0: look again), or who is there."""
+class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What one process tells the others about a table.
 
-    house: str
-    code: str
+    Either it has events up to `seq` (0: read the table again), or these people are connected to it in that process.
+    """
+
+    process_id: str
+    code: str  # empty: the process has stopped
     seq: int = 0
-    beings: Mapping[str, str] | None = None
-    asking: bool = False  # who is with you?
+    presence: Mapping[str, str] | None = None
+    reply_wanted: bool = False  # the others should announce who is connected to them
 
 
-Hear = Callable[[Note | None], None]
+OnNotification = Callable[[Notification | None], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The tables that a house may call its own for now, and the houses that are alive."""
+    """The tables that a process owns for the next seconds, and the processes that are alive."""
 
     codes: frozenset[str]
-    houses: frozenset[str]
+    processes: frozenset[str]
 
 
 class Store(Protocol):
-    """The event log of all tables."""
+    """The event logs of all tables."""
 
-    house: str  # the name of this process among those that share the store
-    shared: bool  # whether there may be others
+    process_id: str  # identifies this process among those that share the store
+    shared: bool  # whether other processes may use the store
 
-    async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
-        """A new table with its first records; `CodeTaken` if there is one of that code."""
+    async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+        """Create a table with its first events. Raise `CodeTaken` if its code is in use."""
 
     async def append(
-        self, code: str, seq: int, records: Sequence[bytes], entry: Entry | None = None, holders: Sequence[str] = ()
+        self, code: str, seq: int, events: Sequence[bytes], entry: Entry | None = None, tokens: Sequence[str] = ()
     ) -> None:
-        """Records number `seq` and following, all or none; `Conflict` if another one of that number exists, or none before it.
+        """Append events from number `seq` on, all or none. Raise `Conflict` if that number is taken, or does not come next.
 
-        The very same records once more are no conflict. A new `entry` replaces the old one in the same breath. `holders` are
-        hashes of tokens from which the table can be found.
+        Appending exactly the same events again is not a conflict. A new `entry` replaces the old one in the same transaction.
+        `tokens` are hashes of tokens by which the table can be found.
         """
 
     async def read(self, code: str, since: int = 0) -> list[bytes]:
-        """The records after number `since`, in order; `Hole` if one is missing between them."""
+        """Return the events after number `since`, in order. Raise `MissingEvent` if there is a gap."""
 
     async def entry(self, code: str) -> Entry | None:
-        """The table of that code, or None."""
+        """Return the entry of a table, or None if there is no such table."""
 
-    async def listed(self, limit: int = 100) -> list[Entry]:
-        """Tables that are public and wait for players, the newest first."""
+    async def public_entries(self, limit: int = 100) -> list[Entry]:
+        """Return the public tables that wait for players, newest first."""
 
-    async def held(self, holder: str, limit: int = 100) -> list[Entry]:
-        """Tables that the token with this hash belongs to, the newest first."""
+    async def find_by_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+        """Return the tables of the token with this hash, newest first."""
 
     async def close(self) -> None:
-        """Writes what is on its way and lets go of the disk and of all tables."""
+        """Write what is pending, release all leases and close the database."""
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
-        """All tables in the order of their codes, those after one code."""
-
-    async def holders(self, code: str) -> list[str]:
-        """From whose tokens the table can be found."""
+        """Return the tables whose code is greater than `after`, in the order of their codes."""
 
     async def set_aside(self, code: str, trouble: str) -> None:
-        """Marks a table as damaged."""
+        """Mark a table as damaged."""
 
-    async def replace(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
-        """Puts a good log in the place of a damaged one."""
+    async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+        """Replace a damaged log by a good one."""
 
     async def delete(self, code: str) -> bool:
-        """Forgets a table for ever; whether there was one."""
+        """Delete a table for ever; return whether it existed."""
 
-    # -- among several houses ------------------------------------------------------------------------------------------
+    # -- for several processes -----------------------------------------------------------------------------------------
 
-    async def listen(self, hear: Hear) -> None:
-        """Tells what others write and publish, until it is cancelled; None if something may have been missed."""
+    async def listen(self, on_notification: OnNotification) -> None:
+        """Report the notifications of other processes until cancelled; None means that some may have been missed."""
 
-    def tell(self, note: Note) -> None:
-        """Says something to all others. Does not wait, and may be lost."""
+    def notify(self, notification: Notification) -> None:
+        """Send a notification to the other processes, without waiting; it may be lost."""
 
-    async def own(self, codes: Collection[str]) -> Lease:
-        """Keeps, for some seconds, as many of these tables as nobody else has; lets go of all others."""
+    async def renew_leases(self, codes: Collection[str]) -> Lease:
+        """Own, for some seconds, those of these tables that no other process owns, and release all others."""

@@ -1,4 +1,4 @@
-"""Brings a database to the schema of this version."""
+"""Migrate a database to the schema of this version."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from trapezi.store.interface import Newer, NotStored
+from trapezi.store.interface import NewerSchema, NotStored
 
 SCRIPTS = Path(__file__).parent / "migrations"
-LOCK = 7412_2026  # of PostgreSQL: of several processes that start at once, one migrates and the others wait
+LOCK = 7412_2026  # PostgreSQL advisory lock: of several processes that start at once, one migrates and the others wait
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """All steps that are missing, in one transaction: a server killed in the middle leaves the database as it was."""
+    """Run all missing migrations in one transaction: a server killed in the middle leaves the database as it was."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     try:
@@ -28,7 +28,7 @@ def migrate(engine: Engine, to: str = "head") -> None:
             command.upgrade(config, to)
     except CommandError as error:
         engine.dispose()
-        raise Newer(str(error)) from error
+        raise NewerSchema(str(error)) from error
     except SQLAlchemyError as error:
         engine.dispose()
         raise NotStored(" ".join(str(error.__cause__ or error).split())) from error

@@ -1,7 +1,7 @@
 """The store in PostgreSQL, for any number of processes on any number of machines.
 
-Other processes hear of every append by NOTIFY, in the same transaction. A house renews its lease by the clock of the database;
-when it does not, or when none of its connections is left, its tables go to whoever wants them.
+Every append notifies the other processes by NOTIFY, in the same transaction. A process renews its leases by the database's clock;
+if it does not, or if none of its connections is left, other processes may take its tables.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 
-from trapezi.store.interface import Conflict, Hear, Lease, NoDriver, Note, NotStored
+from trapezi.store.interface import Conflict, Lease, NoDriver, Notification, NotStored, OnNotification
 from trapezi.store.migrate import migrate
-from trapezi.store.schema import holders, houses, leases
+from trapezi.store.schema import leases, processes, tokens
 from trapezi.store.sql import Job, SqlStore
 
 try:
@@ -29,12 +29,11 @@ except ImportError as error:
     raise NoDriver("psycopg") from error
 
 CHANNEL = "trapezi"
-LOCK = 7412_2027
+LOCK = 7412_2027  # advisory lock: one process at a time renews its leases
 TERM = 2.5  # seconds that a lease lasts
-BACK = 0.2  # seconds until a lost line of news is tried again
+RECONNECT_SECONDS = 0.2  # until a lost LISTEN connection is tried again
 
-# A database that has vanished without a word is noticed; texts come as texts from any database.
-ALIVE = {
+CONNECTION = {  # a database that vanished silently is noticed within seconds; texts are UTF-8 whatever the server's default
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -43,9 +42,9 @@ ALIVE = {
     "client_encoding": "utf8",
 }
 
-CLOCK = func.extract("epoch", func.clock_timestamp())
+DATABASE_CLOCK = func.extract("epoch", func.clock_timestamp())
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')"
-PUT = text(f"""
+INSERT_AND_NOTIFY = text(f"""
     WITH given AS (
         SELECT * FROM unnest(CAST(:code AS text[]), CAST(:seq AS int[]), CAST(:body AS bytea[]), CAST(:before AS int[]))
             AS row (code, seq, body, before)),
@@ -53,122 +52,124 @@ PUT = text(f"""
         INSERT INTO records (code, seq, body) SELECT code, seq, body FROM given WHERE before < 1
             OR EXISTS (SELECT FROM records AS earlier WHERE earlier.code = given.code AND earlier.seq = before)
         RETURNING seq),
-    told AS (SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note)
-    SELECT (SELECT count(*) FROM put), (SELECT count(*) FROM told)""")
-NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', note) FROM unnest(CAST(:notes AS text[])) AS note")
+    sent AS (SELECT pg_notify('{CHANNEL}', payload) FROM unnest(CAST(:payloads AS text[])) AS payload)
+    SELECT (SELECT count(*) FROM put), (SELECT count(*) FROM sent)""")
+NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 RENEW = text("""
-    INSERT INTO houses (house, until) VALUES (:house, extract(epoch FROM clock_timestamp()) + :term)
+    INSERT INTO houses (house, until) VALUES (:process_id, extract(epoch FROM clock_timestamp()) + :term)
     ON CONFLICT (house) DO UPDATE SET until = excluded.until""")
-LAPSE = text("""
-    DELETE FROM houses WHERE house <> :house AND (
+EXPIRE = text("""
+    DELETE FROM houses WHERE house <> :process_id AND (
         until < extract(epoch FROM clock_timestamp())
         OR NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = 'trapezi ' || house))""")
-LET_GO = text("DELETE FROM leases WHERE house = :house AND code <> ALL (CAST(:codes AS text[]))")
+RELEASE = text("DELETE FROM leases WHERE house = :process_id AND code <> ALL (CAST(:codes AS text[]))")
 TAKE = text("""
     INSERT INTO leases (code, house)
-    SELECT code, :house FROM entries WHERE code = ANY (CAST(:codes AS text[])) ORDER BY code
+    SELECT code, :process_id FROM entries WHERE code = ANY (CAST(:codes AS text[])) ORDER BY code
     ON CONFLICT DO NOTHING""")
 
-read_note = msgspec.json.Decoder(Note).decode
-write_note = msgspec.json.Encoder().encode
+decode_notification = msgspec.json.Decoder(Notification).decode
+encode_notification = msgspec.json.Encoder().encode
 
 
 class PostgresStore(SqlStore):
     """A `Store` that many processes share."""
 
     shared = True
-    add_holder = insert(holders).on_conflict_do_nothing()
+    insert_token = insert(tokens).on_conflict_do_nothing()
 
     def __init__(self, url: str) -> None:
-        self._url = address(url)
-        self.house = secrets.token_hex(8)
-        self._connect: dict[str, Any] = {**ALIVE, "application_name": f"trapezi {self.house}"}
-        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connect, pool_size=5, max_overflow=10)
-        event.listen(engine, "connect", durable)
+        self._url = driver_url(url)
+        self.process_id = secrets.token_hex(8)
+        self._connection: dict[str, Any] = {**CONNECTION, "application_name": f"trapezi {self.process_id}"}
+        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, pool_size=5, max_overflow=10)
+        event.listen(engine, "connect", make_durable)
         migrate(engine)
-        super().__init__(engine, engine, self.house)
+        super().__init__(engine, engine, self.process_id)
 
     def now(self, connection: Connection) -> float:
-        return float(connection.execute(select(CLOCK)).scalar_one())
+        return float(connection.execute(select(DATABASE_CLOCK)).scalar_one())
 
-    def passing(self, error: SQLAlchemyError) -> bool:
-        return isinstance(error, OperationalError)  # restarted, overrun, in somebody's way
+    def is_temporary(self, error: SQLAlchemyError) -> bool:
+        return isinstance(error, OperationalError)  # the database restarts, is overloaded, or chose us as a deadlock victim
 
-    # -- news ----------------------------------------------------------------------------------------------------------
+    # -- notifications -------------------------------------------------------------------------------------------------
 
-    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
-        notes = [note for job in batch for note in job.notes]
-        notes += [self._note(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
-        if notes:
+    def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
+        payloads = [payload for job in batch for payload in job.notifications]
+        payloads += [self._payload(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
+        if payloads:
             rows = [{**row, "before": job.before} for job in batch for row in job.rows]
             columns = {name: [row[name] for row in rows] for name in ("code", "seq", "body", "before")}
-            if connection.execute(PUT, {**columns, "notes": notes}).scalar_one() != len(rows):
-                raise Conflict(f"{batch[0].code}: not the next record")
+            if connection.execute(INSERT_AND_NOTIFY, {**columns, "payloads": payloads}).scalar_one() != len(rows):
+                raise Conflict(f"{batch[0].code}: not the next event")
 
-    def look_again(self, connection: Connection, code: str) -> None:
-        connection.execute(NOTIFY, {"notes": [self._note(code)]})
+    def notify_changed(self, connection: Connection, code: str) -> None:
+        connection.execute(NOTIFY, {"payloads": [self._payload(code)]})
 
-    def _note(self, code: str, seq: int = 0) -> str:
-        return write_note(Note(self.house, code, seq)).decode()
+    def _payload(self, code: str, seq: int = 0) -> str:
+        return encode_notification(Notification(self.process_id, code, seq)).decode()
 
-    def tell(self, note: Note) -> None:
+    def notify(self, notification: Notification) -> None:
         if not self._closed:
-            self._job(note.code, 0, [], notes=[write_note(note).decode()])
+            self._add_job(notification.code, 0, [], notifications=[encode_notification(notification).decode()])
 
-    async def listen(self, hear: Hear) -> None:
-        plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+    async def listen(self, on_notification: OnNotification) -> None:
+        url = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(plain, autocommit=True, **self._connect) as connection:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True, **self._connection) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    hear(None)
-                    async for heard in connection.notifies():
-                        note = read_note(heard.payload)
-                        if note.house != self.house:
-                            hear(note)
+                    on_notification(None)
+                    async for received in connection.notifies():
+                        notification = decode_notification(received.payload)
+                        if notification.process_id != self.process_id:
+                            on_notification(notification)
             except (psycopg.Error, msgspec.MsgspecError):
-                await asyncio.sleep(BACK)
+                await asyncio.sleep(RECONNECT_SECONDS)
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
-    async def own(self, codes: Collection[str]) -> Lease:
-        return await self._aside(self._with, self._writing, lambda connection: self._own(connection, sorted(codes)))
+    async def renew_leases(self, codes: Collection[str]) -> Lease:
+        return await self._in_thread(
+            self._run, self._write_engine, lambda connection: self._renew_leases(connection, sorted(codes))
+        )
 
-    def _own(self, connection: Connection, codes: list[str]) -> Lease:
-        mine: dict[str, Any] = {"house": self.house, "codes": codes}
+    def _renew_leases(self, connection: Connection, codes: list[str]) -> Lease:
+        this: dict[str, Any] = {"process_id": self.process_id}
         connection.execute(text("SET LOCAL synchronous_commit = off"))  # a lease need not survive a power cut
-        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))  # one house after the other
-        connection.execute(RENEW, {"house": self.house, "term": TERM})
-        connection.execute(LAPSE, {"house": self.house})
-        connection.execute(LET_GO, mine)
-        connection.execute(TAKE, mine)
-        owned = connection.execute(select(leases.c.code).where(leases.c.house == self.house)).scalars()
-        alive = connection.execute(select(houses.c.house)).scalars()
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        connection.execute(RENEW, {**this, "term": TERM})
+        connection.execute(EXPIRE, this)
+        connection.execute(RELEASE, {**this, "codes": codes})
+        connection.execute(TAKE, {**this, "codes": codes})
+        owned = connection.execute(select(leases.c.code).where(leases.c.process_id == self.process_id)).scalars()
+        alive = connection.execute(select(processes.c.process_id)).scalars()
         return Lease(frozenset(owned), frozenset(alive))
 
     async def close(self) -> None:
         if not self._closed:
-            with contextlib.suppress(NotStored):  # then the lease ends by itself
-                await self._aside(self._with, self._writing, self._leave)
+            with contextlib.suppress(NotStored):  # then the leases expire
+                await self._in_thread(self._run, self._write_engine, self._release_all)
         await super().close()
 
-    def _leave(self, connection: Connection) -> None:
-        """Others may take the tables at once."""
-        connection.execute(houses.delete().where(houses.c.house == self.house))
-        connection.execute(NOTIFY, {"notes": [self._note("")]})
+    def _release_all(self, connection: Connection) -> None:
+        """Let other processes take the tables at once."""
+        connection.execute(processes.delete().where(processes.c.process_id == self.process_id))
+        connection.execute(NOTIFY, {"payloads": [self._payload("")]})
 
 
-def address(url: str) -> URL:
-    """The URL as the driver wants it."""
+def driver_url(url: str) -> URL:
+    """Return the URL in the form that SQLAlchemy needs for psycopg."""
     try:
         return make_url(url).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
         raise NotStored(str(error)) from error
 
 
-def durable(raw: Any, _: Any) -> None:
-    """What is acknowledged is on disk, whatever the database's own settings say."""
+def make_durable(raw: Any, _: Any) -> None:
+    """Make commits wait for the disk, whatever the database's own settings say."""
     with raw.cursor() as cursor:
         cursor.execute(DURABLE)
     raw.commit()

@@ -1,4 +1,7 @@
-"""The tables of the database, as SQLAlchemy Core describes them. Changes go through `migrations/`."""
+"""The database schema for SQLAlchemy Core. Every change needs a migration in `migrations/`.
+
+Released databases call the process `house` and the token hash `holder`; the code uses the clearer words.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ entries = Table(
 )
 Index("entries_listed", entries.c.public, entries.c.open, entries.c.updated)
 
-records = Table(
+events = Table(
     "records",
     metadata,
     Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
@@ -27,18 +30,18 @@ records = Table(
     sqlite_with_rowid=False,
 )
 
-holders = Table(
+tokens = Table(
     "holders",
     metadata,
-    Column("holder", String(64), primary_key=True),
+    Column("holder", String(64), key="token_hash", primary_key=True),
     Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
     sqlite_with_rowid=False,
 )
 
-houses = Table(
+processes = Table(
     "houses",
     metadata,
-    Column("house", String(32), primary_key=True),
+    Column("house", String(32), key="process_id", primary_key=True),
     Column("until", Float, nullable=False),  # by the clock of the database
     sqlite_with_rowid=False,
 )
@@ -47,6 +50,6 @@ leases = Table(
     "leases",
     metadata,
     Column("code", String(16), ForeignKey(entries.c.code, ondelete="CASCADE"), primary_key=True),
-    Column("house", String(32), ForeignKey(houses.c.house, ondelete="CASCADE"), nullable=False),
+    Column("house", String(32), ForeignKey(processes.c.process_id, ondelete="CASCADE"), key="process_id", nullable=False),
     sqlite_with_rowid=False,
 )

@@ -1,5 +1,6 @@
-"""What all stores in SQL share: one writing thread, and whatever waits when it is free goes into one transaction (group commit),
-so that many busy tables share one sync.
+"""What the SQL stores share: one writing thread that puts everything pending into one transaction (group commit).
+
+So many busy tables share one sync to disk.
 """
 
 from __future__ import annotations
@@ -16,121 +17,121 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from trapezi.store.interface import CodeTaken, Conflict, Entry, Hole, NotStored
-from trapezi.store.schema import entries, holders, records
+from trapezi.store import schema
+from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NotStored
 
 T = TypeVar("T")
 
 READERS = 8
-AT_ONCE = 512  # jobs in one transaction
-PAUSE = 0.008  # seconds from one transaction to the next, for what comes meanwhile; whoever comes to a quiet store does not wait
-AGAIN = 3.0  # seconds to come back to a database that went away in the middle of a transaction
+BATCH = 512  # jobs in one transaction
+PAUSE = 0.008  # seconds between transactions, to collect more jobs; a job for an idle store does not wait
+RETRY_SECONDS = 3.0  # for a database that disappeared during a transaction to return
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
-ADD_ENTRY = insert(entries)
-PUT_RECORD = insert(records)
-EARLIER = records.alias("earlier")
-FOLLOWS = or_(  # the record before it is there: no log has holes
+INSERT_ENTRY = insert(schema.entries)
+INSERT_EVENT_UNCHECKED = insert(schema.events)
+EARLIER = schema.events.alias("earlier")
+FOLLOWS = or_(  # the previous event exists, so that no log gets a gap
     bindparam("before", type_=Integer) < 1,
     select(EARLIER.c.seq).where(EARLIER.c.code == bindparam("this"), EARLIER.c.seq == bindparam("before")).exists(),
 )
-ADD_RECORD = insert(records).from_select(
+INSERT_EVENT = insert(schema.events).from_select(
     ["code", "seq", "body"],
     select(bindparam("this", type_=String), bindparam("seq", type_=Integer), bindparam("body", type_=LargeBinary)).where(FOLLOWS),
 )
-SET_ENTRY = (
-    update(entries)
-    .where(entries.c.code == bindparam("this"), FOLLOWS)
+UPDATE_ENTRY = (
+    update(schema.entries)
+    .where(schema.entries.c.code == bindparam("this"), FOLLOWS)
     .values({name: bindparam(f"new_{name}") for name in FIELDS if name != "trouble"})
 )
 
 
 @dataclass(slots=True)
 class Job:
-    """Records of one table on their way to the disk."""
+    """Events of one table that wait to be written."""
 
     code: str
-    before: int  # the number of the record that must be there
-    new: bool
+    before: int  # the number of the event that must be the last one
+    new: bool  # whether the table is to be created
     entry: Entry | None
     rows: list[dict[str, Any]]
-    holders: Sequence[str]
-    notes: Sequence[str]
+    tokens: Sequence[str]
+    notifications: Sequence[str]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
 
 class SqlStore:
-    """A `Store` but for what differs between databases."""
+    """A `Store`, except for what differs between databases."""
 
     shared = False
-    add_holder: Any  # adds a holder, or leaves the one that is there
+    insert_token: Any  # a statement that inserts a token hash, or does nothing if it is there
 
-    def __init__(self, writing: Engine, reading: Engine, house: str = "") -> None:
-        self.house = house
-        self._writing = writing
-        self._reading = reading
+    def __init__(self, write_engine: Engine, read_engine: Engine, process_id: str = "") -> None:
+        self.process_id = process_id
+        self._write_engine = write_engine
+        self._read_engine = read_engine
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._away = False  # whether the database did not answer last time: then nobody waits for it
-        self._readers = ThreadPoolExecutor(READERS, "store")  # of its own: bots keep the common ones busy
+        self._unreachable = False  # whether the last transaction found the database gone: then nothing is retried
+        self._readers = ThreadPoolExecutor(READERS, "store")  # not the default pool, which bots keep busy
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
-    def add_records(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """The records of all jobs; a shared store tells others of them."""
+    def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
+        """Insert the events of all jobs. A shared store also notifies the other processes."""
         rows = [{"this": job.code, "before": row["seq"] - 1, **row} for job in batch for row in job.rows]
-        if rows and connection.execute(ADD_RECORD, rows).rowcount != len(rows):
-            raise Conflict(f"{batch[0].code}: not the next record")
+        if rows and connection.execute(INSERT_EVENT, rows).rowcount != len(rows):
+            raise Conflict(f"{batch[0].code}: not the next event")
 
     def now(self, connection: Connection) -> float:
-        """The time in seconds since 1970."""
+        """Return the time in seconds since 1970."""
         return time.time()
 
-    def passing(self, error: SQLAlchemyError) -> bool:
-        """Whether it may be over in a moment."""
+    def is_temporary(self, error: SQLAlchemyError) -> bool:
+        """Return whether the error may be over in a moment."""
         return False
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
-    async def create(self, entry: Entry, records: Sequence[bytes], holders: Sequence[str]) -> None:
-        await self._job(entry.code, 0, rows_of(entry.code, 1, records), entry, holders, new=True)
+    async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+        await self._add_job(entry.code, 0, event_rows(entry.code, 1, events), entry, tokens, new=True)
 
     async def append(
-        self, code: str, seq: int, records: Sequence[bytes], entry: Entry | None = None, holders: Sequence[str] = ()
+        self, code: str, seq: int, events: Sequence[bytes], entry: Entry | None = None, tokens: Sequence[str] = ()
     ) -> None:
-        await self._job(code, seq - 1, rows_of(code, seq, records), entry, holders)
+        await self._add_job(code, seq - 1, event_rows(code, seq, events), entry, tokens)
 
-    def _job(
+    def _add_job(
         self,
         code: str,
         before: int,
         rows: list[dict[str, Any]],
         entry: Entry | None = None,
-        holders: Sequence[str] = (),
-        notes: Sequence[str] = (),
+        tokens: Sequence[str] = (),
+        notifications: Sequence[str] = (),
         *,
         new: bool = False,
     ) -> asyncio.Future[None]:
         if self._closed:
             raise NotStored("the store is closed")
         loop = asyncio.get_running_loop()
-        job = Job(code, before, new, entry, rows, holders, notes, loop, loop.create_future())
+        job = Job(code, before, new, entry, rows, tokens, notifications, loop, loop.create_future())
         self._jobs.put(job)
         return job.done
 
     def _write(self) -> None:
-        """The writing thread: all that waits in one transaction; if that fails, one by one, so that each gets its own answer.
+        """Run the writing thread: put all pending jobs into one transaction.
 
-        If the database is away, all get the same.
+        If that fails, write them one by one, so that each gets its own answer; if the database is unreachable, all get the same.
         """
-        free = 0.0
+        next_start = 0.0
         while (job := self._jobs.get()) is not None:
-            time.sleep(max(0.0, free - time.monotonic()))
-            free = time.monotonic() + PAUSE
+            time.sleep(max(0.0, next_start - time.monotonic()))
+            next_start = time.monotonic() + PAUSE
             batch = [job]
-            while len(batch) < AT_ONCE:
+            while len(batch) < BATCH:
                 try:
                     more = self._jobs.get_nowait()
                 except Empty:
@@ -140,157 +141,160 @@ class SqlStore:
                     break
                 batch.append(more)
             error = self._commit(batch)
-            if error is None or len(batch) == 1 or self._away:
+            if error is None or len(batch) == 1 or self._unreachable:
                 answer(batch, error)
             else:
                 for each in batch:
                     answer([each], self._commit([each]))
 
     def _commit(self, batch: Sequence[Job]) -> NotStored | None:
-        """One transaction; what went wrong, if anything: then nothing of it was written.
+        """Write a batch in one transaction; return the error if nothing was written.
 
-        If the database goes away in the middle, nobody knows: it is done again. The very same records once more are no conflict.
+        If the database disappears during the commit, the result is unknown, so the transaction is repeated: writing exactly the
+        same events again is not a conflict.
         """
-        until = 0.0
+        deadline = 0.0
         while True:
             try:
                 self._transact(batch)
             except IntegrityError as error:
-                self._away = False
-                if len(batch) == 1 and self._there(batch[0]):
+                self._unreachable = False
+                if len(batch) == 1 and self._is_written(batch[0]):
                     return None
                 return CodeTaken(batch[0].code) if batch[0].new else Conflict(f"{batch[0].code}: {error.orig}")
             except Conflict as error:
-                self._away = False
+                self._unreachable = False
                 return error
             except SQLAlchemyError as error:
-                if broken(error) or (self.passing(error) and not self._away):
-                    until = until or time.monotonic() + AGAIN
-                if time.monotonic() >= until:
-                    self._away = broken(error) or self.passing(error)
-                    return NotStored(why(error))
+                if is_disconnect(error) or (self.is_temporary(error) and not self._unreachable):
+                    deadline = deadline or time.monotonic() + RETRY_SECONDS
+                if time.monotonic() >= deadline:
+                    self._unreachable = is_disconnect(error) or self.is_temporary(error)
+                    return NotStored(message_of(error))
                 time.sleep(0.05)
             else:
-                self._away = False
+                self._unreachable = False
                 return None
 
     def _transact(self, batch: Sequence[Job]) -> None:
-        with self._writing.begin() as connection:
-            self._put(connection, batch)
+        with self._write_engine.begin() as connection:
+            self._insert(connection, batch)
 
-    def _put(self, connection: Connection, batch: Sequence[Job]) -> None:
-        """All rows of all jobs, in the order of their keys: so no two processes wait for each other."""
+    def _insert(self, connection: Connection, batch: Sequence[Job]) -> None:
+        """Insert all rows of all jobs in the order of their keys, so that two processes cannot deadlock."""
         batch = sorted(batch, key=lambda job: job.code)
         now = self.now(connection) if any(job.entry for job in batch) else 0.0
-        new = [values(job.entry, now) for job in batch if job.new and job.entry]
-        changed = [
+        new = [entry_values(job.entry, now) for job in batch if job.new and job.entry]
+        updates = [
             {
                 "this": job.code,
                 "before": job.before,
-                **{f"new_{name}": value for name, value in values(job.entry, now).items() if name in FIELDS[:4]},
+                **{f"new_{name}": value for name, value in entry_values(job.entry, now).items() if name in FIELDS[:4]},
             }
             for job in batch
             if job.entry and not job.new
         ]
-        keys = [{"holder": holder, "code": job.code} for job in batch for holder in job.holders]
-        for statement, given in ((ADD_ENTRY, new), (SET_ENTRY, changed), (self.add_holder, keys)):
-            if given:
-                connection.execute(statement, given)
-        self.add_records(connection, batch)
+        tokens = [{"token_hash": token, "code": job.code} for job in batch for token in job.tokens]
+        for statement, rows in ((INSERT_ENTRY, new), (UPDATE_ENTRY, updates), (self.insert_token, tokens)):
+            if rows:
+                connection.execute(statement, rows)
+        self.insert_events(connection, batch)
 
-    def _there(self, job: Job) -> bool:
-        """Whether the log holds these very records at these numbers already."""
+    def _is_written(self, job: Job) -> bool:
+        """Return whether the log contains exactly these events at these numbers already."""
+        events = schema.events
         try:
-            found = self._all(select(records).where(records.c.code == job.code, records.c.seq >= job.rows[0]["seq"]))
+            stored = self._fetch(select(events).where(events.c.code == job.code, events.c.seq >= job.rows[0]["seq"]))
         except (NotStored, IndexError):
             return False
-        bodies = {seq: body for _, seq, body in found}
+        bodies = {seq: body for _, seq, body in stored}
         return all(bodies.get(row["seq"]) == row["body"] for row in job.rows)
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
     async def read(self, code: str, since: int = 0) -> list[bytes]:
-        query = select(records.c.seq, records.c.body).where(records.c.code == code, records.c.seq > since)
-        found = await self._aside(self._all, query.order_by(records.c.seq))
-        for expected, (seq, _) in enumerate(found, since + 1):
+        events = schema.events
+        query = select(events.c.seq, events.c.body).where(events.c.code == code, events.c.seq > since).order_by(events.c.seq)
+        rows = await self._in_thread(self._fetch, query)
+        for expected, (seq, _) in enumerate(rows, since + 1):
             if seq != expected:
-                raise Hole(expected)
-        return [body for _, body in found]
+                raise MissingEvent(expected)
+        return [body for _, body in rows]
 
     async def entry(self, code: str) -> Entry | None:
-        found = await self._entries(select(entries).where(entries.c.code == code))
-        return found[0] if found else None
+        entries = await self._fetch_entries(select(schema.entries).where(schema.entries.c.code == code))
+        return entries[0] if entries else None
 
-    async def listed(self, limit: int = 100) -> list[Entry]:
+    async def public_entries(self, limit: int = 100) -> list[Entry]:
+        entries = schema.entries
         query = select(entries).where(entries.c.public, entries.c.open, entries.c.trouble == "")
-        return await self._entries(query.order_by(entries.c.updated.desc()).limit(limit))
+        return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
 
-    async def held(self, holder: str, limit: int = 100) -> list[Entry]:
-        query = select(entries).join(holders, holders.c.code == entries.c.code).where(holders.c.holder == holder)
-        return await self._entries(query.order_by(entries.c.updated.desc()).limit(limit))
+    async def find_by_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+        entries, tokens = schema.entries, schema.tokens
+        query = select(entries).join(tokens, tokens.c.code == entries.c.code).where(tokens.c.token_hash == token_hash)
+        return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
 
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
-        return await self._entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
+        entries = schema.entries
+        return await self._fetch_entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
 
-    async def holders(self, code: str) -> list[str]:
-        query = select(holders.c.holder).where(holders.c.code == code).order_by(holders.c.holder)
-        return [holder for (holder,) in await self._aside(self._all, query)]
+    async def _fetch_entries(self, query: Any) -> list[Entry]:
+        return [Entry(*row) for row in await self._in_thread(self._fetch, query)]
 
-    async def _entries(self, query: Any) -> list[Entry]:
-        return [Entry(*row) for row in await self._aside(self._all, query)]
-
-    async def _aside(self, work: Callable[..., T], *given: Any) -> T:
-        """Lets a thread wait for the database."""
+    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Let a thread wait for the database."""
         if self._closed:
             raise NotStored("the store is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
 
-    def _all(self, query: Any) -> list[Any]:
-        return self._with(self._reading, lambda connection: list(connection.execute(query)))
+    def _fetch(self, query: Any) -> list[Any]:
+        return self._run(self._read_engine, lambda connection: list(connection.execute(query)))
 
-    def _with(self, engine: Engine, work: Callable[[Connection], T]) -> T:
-        """Does something in one transaction; once more if the connection had gone stale."""
-        for last in (False, True):
+    def _run(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction; repeat it once if the connection had gone stale."""
+        for last_try in (False, True):
             try:
                 with engine.begin() as connection:
                     return work(connection)
             except SQLAlchemyError as error:
-                if last or not broken(error):
-                    raise NotStored(why(error)) from error
+                if last_try or not is_disconnect(error):
+                    raise NotStored(message_of(error)) from error
         raise AssertionError
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
     async def set_aside(self, code: str, trouble: str) -> None:
         def work(connection: Connection) -> None:
+            entries = schema.entries
             connection.execute(update(entries).where(entries.c.code == code).values(trouble=trouble[:200]))
-            self.look_again(connection, code)
+            self.notify_changed(connection, code)
 
-        await self._aside(self._with, self._writing, work)
+        await self._in_thread(self._run, self._write_engine, work)
 
-    async def replace(self, entry: Entry, bodies: Sequence[bytes], keys: Sequence[str]) -> None:
+    async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(delete(records).where(records.c.code == entry.code))
-            good = values(replace(entry, trouble=""), self.now(connection))
-            connection.execute(update(entries).where(entries.c.code == entry.code).values(good))
-            connection.execute(PUT_RECORD, rows_of(entry.code, 1, bodies))
-            if keys:
-                connection.execute(self.add_holder, [{"holder": key, "code": entry.code} for key in keys])
-            self.look_again(connection, entry.code)
+            connection.execute(delete(schema.events).where(schema.events.c.code == entry.code))
+            values = entry_values(replace(entry, trouble=""), self.now(connection))
+            connection.execute(update(schema.entries).where(schema.entries.c.code == entry.code).values(values))
+            connection.execute(INSERT_EVENT_UNCHECKED, event_rows(entry.code, 1, events))
+            if tokens:
+                connection.execute(self.insert_token, [{"token_hash": token, "code": entry.code} for token in tokens])
+            self.notify_changed(connection, entry.code)
 
-        await self._aside(self._with, self._writing, work)
+        await self._in_thread(self._run, self._write_engine, work)
 
     async def delete(self, code: str) -> bool:
         def work(connection: Connection) -> bool:
-            self.look_again(connection, code)
-            return bool(connection.execute(delete(entries).where(entries.c.code == code)).rowcount)
+            self.notify_changed(connection, code)
+            return bool(connection.execute(delete(schema.entries).where(schema.entries.c.code == code)).rowcount)
 
-        return await self._aside(self._with, self._writing, work)
+        return await self._in_thread(self._run, self._write_engine, work)
 
-    def look_again(self, connection: Connection, code: str) -> None:
-        """Tells other processes that a table has changed in another way than by a new record."""
+    def notify_changed(self, connection: Connection, code: str) -> None:
+        """Notify other processes that a table has changed in another way than by a new event."""
 
-    # -- the end -------------------------------------------------------------------------------------------------------
+    # -- closing -------------------------------------------------------------------------------------------------------
 
     async def close(self) -> None:
         if not self._closed:
@@ -298,42 +302,43 @@ class SqlStore:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
             self._readers.shutdown()
-            self._writing.dispose()
-            self._reading.dispose()
+            self._write_engine.dispose()
+            self._read_engine.dispose()
 
 
-def rows_of(code: str, seq: int, bodies: Sequence[bytes]) -> list[dict[str, Any]]:
-    return [{"code": code, "seq": seq + n, "body": body} for n, body in enumerate(bodies)]
+def event_rows(code: str, seq: int, events: Sequence[bytes]) -> list[dict[str, Any]]:
+    return [{"code": code, "seq": seq + n, "body": body} for n, body in enumerate(events)]
 
 
-def values(entry: Entry, now: float) -> dict[str, Any]:
-    given = {name: getattr(entry, name) for name in FIELDS}
-    return {"code": entry.code, **given, "updated": now}
+def entry_values(entry: Entry, now: float) -> dict[str, Any]:
+    values = {name: getattr(entry, name) for name in FIELDS}
+    return {"code": entry.code, **values, "updated": now}
 
 
-def broken(error: SQLAlchemyError) -> bool:
-    """Whether the connection broke in the middle."""
+def is_disconnect(error: SQLAlchemyError) -> bool:
+    """Return whether the connection broke."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
-def why(error: Exception) -> str:
+def message_of(error: Exception) -> str:
+    """Return the driver's message in one line."""
     return " ".join(str(error.__cause__ or error).split())
 
 
 def answer(batch: Sequence[Job], error: NotStored | None) -> None:
-    """Tells each waiting table, in its own loop."""
+    """Complete the jobs, each in its own event loop."""
     for loop in {job.loop for job in batch}:
         try:
-            loop.call_soon_threadsafe(settle, [job.done for job in batch if job.loop is loop], error)
-        except RuntimeError:  # that loop has ended: nobody waits
+            loop.call_soon_threadsafe(complete, [job.done for job in batch if job.loop is loop], error)
+        except RuntimeError:  # the loop has ended, so nobody waits
             continue
 
 
-def settle(waiting: Sequence[asyncio.Future[None]], error: NotStored | None) -> None:
-    for done in waiting:
-        if not done.done():
+def complete(futures: Sequence[asyncio.Future[None]], error: NotStored | None) -> None:
+    for future in futures:
+        if not future.done():
             if error is None:
-                done.set_result(None)
+                future.set_result(None)
             else:
-                done.set_exception(error)
-                done.exception()  # seen, even if the waiting task is gone
+                future.set_exception(error)
+                future.exception()  # marks it as retrieved, in case the waiting task is gone

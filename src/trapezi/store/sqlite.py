@@ -13,14 +13,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from trapezi.store.interface import Hear, Lease, Note
+from trapezi.store.interface import Lease, Notification, OnNotification
 from trapezi.store.migrate import migrate
-from trapezi.store.schema import holders
+from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
-LOOK = 1.0  # seconds between looks for what others have written
+POLL_SECONDS = 1.0  # between checks for changes by other processes
 
-ADD_RECORDS = """
+INSERT_EVENTS = """
     INSERT INTO records (code, seq, body) SELECT column1, column2, column3 FROM (VALUES {})
     WHERE column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4)"""
 
@@ -28,74 +28,74 @@ ADD_RECORDS = """
 class SqliteStore(SqlStore):
     """A `Store` in one file."""
 
-    add_holder = insert(holders).on_conflict_do_nothing()
+    insert_token = insert(tokens).on_conflict_do_nothing()
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        writing = engine(path, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
-        migrate(writing)
-        super().__init__(writing, engine(path, "BEGIN"))
+        write_engine = sqlite_engine(path, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
+        migrate(write_engine)
+        super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
     def _transact(self, batch: Sequence[Job]) -> None:
-        """Moves come by the hundred: straight to the driver. What fails there is tried in the common way, which tells why."""
-        if any(job.new or job.entry or job.holders for job in batch) or not self._appended(batch):
+        """Append moves, the usual case, directly through the driver; fall back to the general way, which explains failures."""
+        if any(job.new or job.entry or job.tokens for job in batch) or not self._append_directly(batch):
             super()._transact(batch)
 
-    def _appended(self, batch: Sequence[Job]) -> bool:
-        """Whether the records of all jobs are there now; else nothing is."""
+    def _append_directly(self, batch: Sequence[Job]) -> bool:
+        """Append the events of all jobs; return False if nothing was written."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        # one statement for all: after each, whoever waits for the interpreter has a turn
-        statement = ADD_RECORDS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
+        # One statement for all rows: after each statement, a thread that waits for the interpreter lock gets it.
+        statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
         try:
-            with closing(self._writing.raw_connection()) as pooled:
+            with closing(self._write_engine.raw_connection()) as pooled:
                 raw: Any = pooled.driver_connection
                 raw.execute("BEGIN IMMEDIATE")
                 if raw.execute(statement, [value for row in rows for value in row]).rowcount != len(rows):
-                    return False  # the pool undoes what is not committed
+                    return False  # the pool rolls back
                 raw.execute("COMMIT")
         except sqlite3.Error:
             return False
         return True
 
-    async def listen(self, hear: Hear) -> None:
-        """One process serves the file; now and then an operator changes it beside (`trapezi restore`, `trapezi tables`)."""
+    async def listen(self, on_notification: OnNotification) -> None:
+        """Report that another process has changed the file, such as `trapezi restore` or `trapezi tables`."""
         before = None
         while True:
-            seen = await self._aside(self._version)
-            if before not in (None, seen):
-                hear(None)
-            before = seen
-            await asyncio.sleep(LOOK)
+            version = await self._in_thread(self._data_version)
+            if before not in (None, version):
+                on_notification(None)
+            before = version
+            await asyncio.sleep(POLL_SECONDS)
 
-    def _version(self) -> int | None:
-        """A number that changes when others have written, seen from the one connection that writes here."""
+    def _data_version(self) -> int | None:
+        """Return a number that changes when another process has written, as seen by our only writing connection."""
         try:
-            with self._writing.connect() as connection:
+            with self._write_engine.connect() as connection:
                 raw: Any = connection.connection.driver_connection
                 return int(raw.execute("PRAGMA data_version").fetchone()[0])
         except (SQLAlchemyError, sqlite3.Error):
             return None
 
-    def tell(self, note: Note) -> None:
-        """There is nobody else."""
+    def notify(self, notification: Notification) -> None:
+        """Do nothing: only one process serves the file."""
 
-    async def own(self, codes: Collection[str]) -> Lease:
-        return Lease(frozenset(codes), frozenset([self.house]))
+    async def renew_leases(self, codes: Collection[str]) -> Lease:
+        return Lease(frozenset(codes), frozenset([self.process_id]))
 
 
-def engine(path: Path, begin: str, **pool: int) -> Engine:
-    """An engine whose transactions begin as told, schema changes included."""
-    made = create_engine(f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 10}, **pool)
+def sqlite_engine(path: Path, begin: str, **pool: int) -> Engine:
+    """Return an engine that begins every transaction, including schema changes, with the given statement."""
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 10}, **pool)
 
-    @event.listens_for(made, "connect")
-    def connected(raw: Any, _: Any) -> None:
-        raw.isolation_level = None  # the driver begins nothing by itself
+    @event.listens_for(engine, "connect")
+    def on_connect(raw: Any, _: Any) -> None:
+        raw.isolation_level = None  # the driver must not begin transactions itself
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             raw.execute(f"PRAGMA {setting}")
 
-    @event.listens_for(made, "begin")
-    def begun(connection: Connection) -> None:
+    @event.listens_for(engine, "begin")
+    def on_begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
-    return made
+    return engine

@@ -1,4 +1,4 @@
-"""What an operator does to the tables of a store, while it is served or not."""
+"""What an operator does with the tables of a store, whether a server is running or not."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import logging
 import time
 from collections.abc import AsyncIterator
 
-from trapezi.store import Conflict, Entry, Hole, Store
+from trapezi.store import Conflict, Entry, MissingEvent, Store
 from trapezi.tables import events as r
 from trapezi.tables import listing
 from trapezi.tables import log as book
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
-DAY = 86_400
+DAY = 86_400  # seconds
 
 log = logging.getLogger("trapezi.tables")
 
 
-async def everything(store: Store) -> AsyncIterator[Entry]:
-    """All tables, in the order of their codes."""
+async def all_entries(store: Store) -> AsyncIterator[Entry]:
+    """Yield all tables, in the order of their codes."""
     after = ""
-    while found := await store.entries(after):
-        for entry in found:
+    while entries := await store.entries(after):
+        for entry in entries:
             yield entry
-        after = found[-1].code
+        after = entries[-1].code
 
 
-async def loaded(store: Store, code: str, until: int | None = None) -> Table:
-    """A table from its log, until game `until` has ended, if told. A damaged one is set aside, and refused."""
+async def load(store: Store, code: str, until: int | None = None) -> Table:
+    """Load a table from its log, optionally only until the end of game `until`. Set a damaged table aside and reject it."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
@@ -36,52 +36,52 @@ async def loaded(store: Store, code: str, until: int | None = None) -> Table:
         raise Rejected("table.damaged", code=code)
     try:
         return book.rebuilt(code, await store.read(code), listing.least(entry), until)
-    except (book.Damaged, Hole) as error:
-        await report(store, code, error)
+    except (book.Damaged, MissingEvent) as error:
+        await report_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
 
-async def sound(store: Store, entry: Entry) -> list[bytes] | None:
-    """The log of a table, or None if it is damaged; then it is set aside. Empty if the table was deleted meanwhile."""
+async def check_log(store: Store, entry: Entry) -> list[bytes] | None:
+    """Return the log of a table; set the table aside and return None if it is damaged. Return [] if it was just deleted."""
     if entry.trouble:
         return None
-    written: list[bytes] = []
+    lines: list[bytes] = []
     try:
-        written = await store.read(entry.code)
-        if not written and await store.entry(entry.code) is None:
+        lines = await store.read(entry.code)
+        if not lines and await store.entry(entry.code) is None:
             return []
-        book.inspect(written, listing.least(entry))
-    except (book.Damaged, Hole) as error:
-        if await report(store, entry.code, error):
+        book.inspect(lines, listing.least(entry))
+    except (book.Damaged, MissingEvent) as error:
+        if await report_damage(store, entry.code, error):
             return None
-    return written
+    return lines
 
 
-async def report(store: Store, code: str, error: book.Damaged | Hole) -> str:
-    """Notes and tells what is wrong with a log; nothing, if only a later version can read it."""
+async def report_damage(store: Store, code: str, error: book.Damaged | MissingEvent) -> str:
+    """Log and store what is wrong with a log, and return it; return "" if only a later version can read the log."""
     log.error("%s", error, exc_info=error, extra={"table": code})
-    if told := book.told(error):
-        await store.set_aside(code, told)
-    return told
+    if trouble := book.told(error):
+        await store.set_aside(code, trouble)
+    return trouble
 
 
 async def close(store: Store, code: str) -> bool:
-    """Closes a table; whether it was open. A game that is being played is broken off."""
+    """Close a table, ending its current game early; return whether it was open."""
     while True:
-        table = await loaded(store, code)
+        table = await load(store, code)
         if table.closed:
             return False
-        record = r.Closed(at=int(time.time()))
-        (line,) = book.lines(table.check, [record])
-        table.apply(record)
+        event = r.Closed(at=int(time.time()))
+        (line,) = book.lines(table.check, [event])
+        table.apply(event)
         try:
             await store.append(code, table.seq, [line], listing.entry(table))
-        except Conflict:  # somebody was quicker: read again
+        except Conflict:  # another process was faster: read again
             continue
         return True
 
 
-async def outworn(store: Store, days: float) -> list[str]:
-    """Tables where nothing has happened for so many days."""
+async def stale(store: Store, days: float) -> list[str]:
+    """Return the codes of the tables where nothing has happened for this many days."""
     before = time.time() - days * DAY
-    return [entry.code async for entry in everything(store) if entry.updated < before]
+    return [entry.code async for entry in all_entries(store) if entry.updated < before]

@@ -1,10 +1,10 @@
-"""A copy of all tables in one file that any store can read: JSON lines, compressed.
+"""A backup of all tables in one file that can be restored into any store: compressed JSON lines.
 
 {"trapezi-backup": 1, "at": 1790000000}
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …]}
 {"tables": 1, "check": "…"}
 
-The last line has the SHA-256 of all before it. The records are all there is of a table, so nothing else is kept.
+The last line holds the SHA-256 of all lines before it. A table's log is all that is stored of it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from trapezi.core.errors import TrapeziError
-from trapezi.store import CodeTaken, Conflict, Entry, Hole, Store
+from trapezi.core.text import check_text
+from trapezi.store import CodeTaken, Conflict, Entry, MissingEvent, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as book
 
@@ -29,18 +30,19 @@ VERSION = 1
 
 
 class BadBackup(TrapeziError):
-    """A file that is no whole backup; nothing of it was restored."""
+    """The file is not a complete backup; nothing was restored."""
 
 
 async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
-    """Writes all tables to a file, while they are played or not; how many, and the codes of damaged ones, which are left out.
+    """Write all tables to a file, also while they are being played; return their number, and the codes of damaged tables.
 
-    Each table is copied as it is at one moment. The file is for the operator's eyes: it holds the secrets of games in progress.
+    Damaged tables are left out. Each table is copied as it is at one moment. Only the owner may read the file: it contains the
+    secrets of games in progress.
     """
-    part = path.with_name(path.name + ".part")
+    partial = path.with_name(path.name + ".part")
     count, damaged, check = 0, [], sha256()
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
+        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.open(raw, "wb", compresslevel=6) as file:
 
                 def write(line: dict[str, Any]) -> None:
@@ -49,24 +51,24 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
                     file.write(data)
 
                 write({"trapezi-backup": VERSION, "at": int(time.time())})
-                async for entry in admin.everything(store):
-                    written = await admin.sound(store, entry)
-                    if written is None:
+                async for entry in admin.all_entries(store):
+                    lines = await admin.check_log(store, entry)
+                    if lines is None:
                         damaged.append(entry.code)
-                    elif written:
-                        write({"code": entry.code, "records": [line.decode() for line in written]})
+                    elif lines:
+                        write({"code": entry.code, "records": [line.decode() for line in lines]})
                         count += 1
                 write({"tables": count, "check": check.hexdigest()})
             raw.flush()
             os.fsync(raw.fileno())
-        part.replace(path)
+        partial.replace(path)
     finally:
-        part.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
     return count, damaged
 
 
-def verified(path: Path) -> int:
-    """How many tables a backup has; `BadBackup` if it is not whole."""
+def verify(path: Path) -> int:
+    """Return the number of tables in a backup. Raise `BadBackup` if it is not complete."""
     check, before, count = sha256(), b"", -2
     last: dict[str, Any] = {}
     for data, last in read(path):  # noqa: B007
@@ -79,11 +81,13 @@ def verified(path: Path) -> int:
 
 
 def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """The lines of a backup, as they are and as data."""
+    """Yield the lines of a backup, as bytes and as data."""
     try:
         with gzip.open(path, "rb") as file:
             for number, data in enumerate(file):
                 line = json.loads(data)
+                if b"\\u" in data:  # perhaps the escape of a lone surrogate
+                    check_text(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("backup.none", file=str(path))
                 if number == 0 and line["trapezi-backup"] != VERSION:
@@ -98,51 +102,52 @@ def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 
 
 async def restore(store: Store, path: Path) -> Counter[str]:
-    """Brings tables back, while others are played or not. How many were
+    """Restore the tables of a backup, also while others are being played; return how many were
 
-    added (they were not there), continued (they ended earlier), mended (they were damaged), kept (they are there, as they are or
-    further on), other (they went another way since, and are kept), bad (their records are not sound).
+    added (they did not exist), continued (they ended earlier), mended (they were damaged), kept (they exist and are as new or
+    newer), other (they exist but have continued differently, and are kept), bad (their log in the backup is damaged).
     """
-    verified(path)
-    done: Counter[str] = Counter()
+    verify(path)
+    counts: Counter[str] = Counter()
     for _, line in read(path):
         if "code" in line:
-            done[await put_back(store, str(line["code"]), [str(text).encode() for text in line["records"]])] += 1
-    return done
+            counts[await restore_table(store, str(line["code"]), [str(text).encode() for text in line["records"]])] += 1
+    return counts
 
 
-async def put_back(store: Store, code: str, saved: list[bytes]) -> str:
-    """One table; what was done with it."""
+async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
+    """Restore one table; return what was done, in the words of `restore`."""
     try:
-        table = book.rebuilt(code, saved)
+        table = book.rebuilt(code, lines)
     except book.Damaged:
         return "bad"
-    entry, holders = listing.entry(table), sorted(table.holders)
+    entry, tokens = listing.entry(table), sorted(table.holders)
     while True:
-        there = await store.entry(code)
+        current = await store.entry(code)
         try:
-            if there is None:
-                await store.create(entry, saved, holders)
+            if current is None:
+                await store.create(entry, lines, tokens)
                 return "added"
-            if there.trouble:
-                await store.replace(entry, saved, holders)
+            if current.trouble:
+                await store.replace(entry, lines, tokens)
                 return "mended"
-            written = await log_of(store, there)
-            if written is None:
-                continue  # just found damaged
-            if written[: len(saved)] == saved:
+            stored = await read_log(store, current)
+            if stored is None:
+                continue  # it has just been found to be damaged
+            if stored[: len(lines)] == lines:
                 return "kept"
-            if written != saved[: len(written)]:
+            if stored != lines[: len(stored)]:
                 return "other"
-            await store.append(code, len(written) + 1, saved[len(written) :], entry, holders)
+            await store.append(code, len(stored) + 1, lines[len(stored) :], entry, tokens)
             return "continued"
         except (CodeTaken, Conflict):
-            continue  # somebody was quicker: look again
+            continue  # another process was faster: look again
 
 
-async def log_of(store: Store, entry: Entry) -> list[bytes] | None:
+async def read_log(store: Store, entry: Entry) -> list[bytes] | None:
+    """Return a table's log; set the table aside and return None if an event is missing."""
     try:
         return await store.read(entry.code)
-    except Hole as hole:
-        await store.set_aside(entry.code, book.told(hole))
+    except MissingEvent as error:
+        await store.set_aside(entry.code, book.told(error))
         return None

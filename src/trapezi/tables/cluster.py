@@ -13,7 +13,7 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from trapezi.store import Note, NotStored
+from trapezi.store import Notification, NotStored
 from trapezi.tables.errors import Rejected
 from trapezi.tables.live import LiveTable
 
@@ -49,7 +49,7 @@ class Cluster:
 
     # -- news ----------------------------------------------------------------------------------------------------------
 
-    def _hear(self, note: Note | None) -> None:
+    def _hear(self, note: Notification | None) -> None:
         live = self.house.live
         if note is None:  # perhaps something was missed
             for actor in tuple(live.values()):
@@ -57,7 +57,7 @@ class Cluster:
         elif not note.code:  # a house has closed: its tables are free
             self._hurry.set()
         elif note.code in live:
-            if note.beings is not None:
+            if note.presence is not None:
                 live[note.code].hear(note)
             elif note.seq == 0 or note.seq > live[note.code].table.seq:
                 self._follow(live[note.code])
@@ -90,7 +90,7 @@ class Cluster:
             self._hurry.clear()
             live, asked = self.house.live, time.monotonic()
             try:
-                lease = await self.house.store.own(tuple(live))
+                lease = await self.house.store.renew_leases(tuple(live))
             except NotStored as error:
                 log.error("the lease was not renewed: %s", error)
                 known = frozenset()
@@ -100,10 +100,10 @@ class Cluster:
             else:
                 kept = asked
                 for code, actor in tuple(live.items()):
-                    actor.lease(own=code in lease.codes, houses=lease.houses)
-                    if lease.houses - known:  # new, or back: who is with whom may have been missed
+                    actor.lease(own=code in lease.codes, houses=lease.processes)
+                    if lease.processes - known:  # new, or back: who is with whom may have been missed
                         actor.tell_houses(asking=True)
-                known = lease.houses
+                known = lease.processes
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT):  # `wait_for` forgets to be cancelled when both happen at once
                     await self._hurry.wait()

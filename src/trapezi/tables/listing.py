@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from trapezi import bots
+from trapezi.core.options import Options, label_data
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol.types import Being, LuckWords, PersonInfo, SeatInfo, SeatView, TableInfo, TallyLine, Told
 from trapezi.store import Entry
@@ -26,7 +27,7 @@ def table_info(table: Table, being: Callable[[str], Being]) -> TableInfo:
     return TableInfo(
         code=table.code,
         game=table.game.name,
-        options=shown_options(table.game.options.data()),
+        options=shown_options(table.game.options),
         players=table.game.players,
         public=table.public,
         phase=table.phase,
@@ -67,9 +68,12 @@ def luck(table: Table, said: Mapping[str, str]) -> list[LuckWords]:
     return [LuckWords(table.people[person].name, words) for person, words in said.items()]
 
 
-def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options without the content of uploaded files."""
-    return {name: {"uploaded": value.get("name")} if isinstance(value, dict) else value for name, value in options.items()}
+def shown_options(options: Options) -> dict[str, Any]:
+    """Return options without the content of an uploaded deck, but with its name and the labels that it gives to values."""
+    return {
+        name: {"uploaded": value.get("name"), "labels": label_data(options)} if isinstance(value, dict) else value
+        for name, value in options.data().items()
+    }
 
 
 def tally(table: Table) -> list[TallyLine]:

@@ -20,7 +20,7 @@ from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import messages as s
 from trapezi.protocol.commands import Command, Hello, Why
 from trapezi.protocol.types import Being, Said, SeatView
-from trapezi.store import Conflict, Hole, Note, NotStored, Store
+from trapezi.store import Conflict, MissingEvent, Notification, NotStored, Store
 from trapezi.tables import commands, listing
 from trapezi.tables import events as r
 from trapezi.tables import log as book
@@ -167,14 +167,14 @@ class LiveTable:
                 here[listener.person] = max(here.get(listener.person, "away"), listener.being, key=order.index)
         if here != self._said or asking or asked:
             self._said = here
-            self.store.tell(Note(self.store.house, self.table.code, 0, here, asking))
+            self.store.notify(Notification(self.store.process_id, self.table.code, 0, here, asking))
 
-    def hear(self, note: Note) -> None:
+    def hear(self, note: Notification) -> None:
         """Who is there in another house."""
-        if note.beings is not None:
-            self.elsewhere[note.house] = dict(note.beings)  # type: ignore[arg-type]
+        if note.presence is not None:
+            self.elsewhere[note.process_id] = dict(note.presence)  # type: ignore[arg-type]
             self._tell_beings()
-        if note.asking:
+        if note.reply_wanted:
             self.tell_houses(asked=True)
 
     def lease(self, *, own: bool, houses: Collection[str]) -> None:
@@ -300,7 +300,7 @@ class LiveTable:
                 change = book.follow(table, line)
                 self._publish(change)
                 self._listed_after(change)
-        except (book.Damaged, Hole) as error:
+        except (book.Damaged, MissingEvent) as error:
             self.broken = True  # whoever loads it finds out what is wrong
             raise Stale from error
         except NotStored as error:

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
-from trapezi.store import Hole
+from trapezi.store import MissingEvent
 from trapezi.tables import events as r
 from trapezi.tables.table import Change, Table
 
@@ -28,9 +28,11 @@ class Damaged(Exception):
         self.how = how
 
 
-def told(error: Damaged | Hole) -> str:
+def told(error: Damaged | MissingEvent) -> str:
     """The damage as it is noted beside the table: `altered 17`. Nothing for what a later version wrote: that is none."""
-    return f"missing {error.seq}" if isinstance(error, Hole) else "" if error.how == "newer" else f"{error.how} {error.seq}"
+    return (
+        f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
+    )
 
 
 def lines(check: bytes, written: Iterable[r.AnyRecord]) -> list[bytes]:

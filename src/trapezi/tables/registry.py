@@ -93,7 +93,7 @@ class TableRegistry:
 
     async def load(self, code: str, until: int | None = None) -> Table:
         """A table from its records; until game `until` has ended, if told. A damaged one is set aside and refused."""
-        return await stored(admin.loaded(self.store, code, until))
+        return await stored(admin.load(self.store, code, until))
 
     async def current(self, code: str) -> LiveTable:
         """The live table with all that other houses have written."""
@@ -247,13 +247,13 @@ class TableRegistry:
 
     async def public(self) -> list[http.TableLine]:
         """Tables that anybody may join; a table that is alive speaks for itself."""
-        told = [self._fresh(entry) for entry in await stored(self.store.listed())]
+        told = [self._fresh(entry) for entry in await stored(self.store.public_entries())]
         return [line(entry, "") for entry in told if entry.public and entry.open]
 
     async def mine(self, token: str) -> list[http.TableLine]:
         """The tables of a browser, those first that wait for it."""
         key = holder(token)
-        entries = [self._fresh(entry) for entry in await stored(self.store.held(key))]
+        entries = [self._fresh(entry) for entry in await stored(self.store.find_by_token(key))]
         lines = [line(entry, key) for entry in entries if key in msgspec.json.decode(entry.summary)["holders"]]
         return sorted(lines, key=lambda each: not set(each.asked) & set(each.yours))
 

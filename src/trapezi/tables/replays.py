@@ -26,5 +26,5 @@ def replayed(match: Match, names: Sequence[str], seat: int, since: int, until: i
             state.play(who, move)
         if since <= n < until:
             shown.append(http.Step(n, who, text, parts, state.view(seat)))
-    options = listing.shown_options(game.options.data())
+    options = listing.shown_options(game.options)
     return http.Replay(game.name, options, list(names), seat, len(match.events) + 1, shown)

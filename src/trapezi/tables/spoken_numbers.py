@@ -29,7 +29,8 @@ def find_number(text: str, numbers: range, allowed: re.Pattern[str] | None = Non
     letters = without_accents(text)
     if allowed is not None:
         letters = allowed.sub(" ", letters)
-    for word in TOKEN.findall(letters.casefold()):
+    tokens: list[str] = TOKEN.findall(letters.casefold())
+    for word in tokens:
         value = int(word) if word.isdecimal() and len(word) < 10 else known.get(word)
         if value is not None and value in numbers:
             return next((each for each in re.findall(r"\w+", text) if plain(each) == word), word)

@@ -1,4 +1,4 @@
-"""Qwixx against a referee written in another style: sheets as lists of words, no bit in sight."""
+"""The rules of Qwixx agree with a referee written in another style: sheets as lists of words, without bits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Referee:
         self.locked = [[] for _ in range(self.players)]
         self.misses = [0] * self.players
 
-    def out(self) -> set[str]:
+    def missing_dice(self) -> set[str]:
         return {self.locks[row] for row in self.closed}
 
     def can_cross(self, seat: int, cell: str) -> bool:
@@ -53,7 +53,7 @@ class Referee:
         sums = {
             f"{colour} {dice[white] + dice[colour]}"
             for white, colour in product(("white", "White"), LETTERS.values())
-            if colour not in self.out()
+            if colour not in self.missing_dice()
         }
         return {"pass"} | {cell for cell in sums if self.can_cross(seat, cell)}
 
@@ -73,24 +73,24 @@ class Referee:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("players", range(1, 6))
-def test_law_and_referee_agree_on_every_move_and_score(layout: str, players: int) -> None:
+def test_rules_and_referee_agree_on_every_move_and_score(layout: str, players: int) -> None:
     game = trapezi.game("qwixx", players=players, sheet=layout)
     for n in range(30):
         rng, state, referee, active = branch(players, n), game.start(), Referee(players, layout), 0
         while not state.over:
             roll = state.choose(NATURE, rng)
-            parts = game.describe(roll)
-            dice = {"white": parts["white"][0], "White": parts["white"][1], **{c: parts[c] for c in LETTERS.values()}}
-            assert {colour for colour in LETTERS.values() if dice[colour] == 0} == referee.out()
+            rolled = game.describe(roll)
+            dice = {"white": rolled["white"][0], "White": rolled["white"][1], **{c: rolled[c] for c in LETTERS.values()}}
+            assert {colour for colour in LETTERS.values() if dice[colour] == 0} == referee.missing_dice()
             state.play(NATURE, roll)
-            chosen = []
+            choices = []
             for seat in range(players):
                 legal = state.legal(seat)
                 assert {game.text(move) for move in legal} == referee.white_options(seat, dice)
-                chosen.append(legal[rng.below(len(legal))])
-            for seat, move in enumerate(chosen):
+                choices.append(legal[rng.below(len(legal))])
+            for seat, move in enumerate(choices):
                 state.play(seat, move)
-            texts = [game.text(move) for move in chosen]
+            texts = [game.text(move) for move in choices]
             ends: set[int] = set()
             for seat, text in enumerate(texts):
                 ends |= referee.cross(seat, text) if text != "pass" else set()
@@ -113,11 +113,11 @@ ROLL = "roll 4 3 2 6 1 5"
 
 
 def count_by_hand(layout: str, players: int, depth: int) -> int:
-    """The same count as perft with the same roll each time, over the referee."""
+    """Return what perft returns with the same roll each time, by the referee."""
     dice = {"white": 4, "White": 3, "red": 2, "yellow": 6, "green": 1, "blue": 5}
 
     def replayed(history: list[list[str]]) -> tuple[Referee, int, int]:
-        """Referee, active seat, and how many choices of the current turn are in."""
+        """Return the referee, the active seat, and the number of choices made in the current turn."""
         referee, active = Referee(players, layout), 0
         flat = [text for turn in history for text in turn]
         while len(flat) > players:
@@ -157,7 +157,7 @@ def count_by_hand(layout: str, players: int, depth: int) -> int:
         ("mixed-numbers", 1, 5, 2977),
     ],
 )
-def test_the_number_of_ways_to_play_on_is_exact(layout: str, players: int, depth: int, expected: int) -> None:
+def test_the_number_of_move_sequences_is_exact(layout: str, players: int, depth: int, expected: int) -> None:
     game = trapezi.game("qwixx", players=players, sheet=layout)
     counted = perft(game.start(), depth, lambda state: game.parse(ROLL))
     assert counted == count_by_hand(layout, players, depth)

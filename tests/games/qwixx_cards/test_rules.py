@@ -1,4 +1,4 @@
-"""The card game against a referee written in another style: cards as words, sheets as lists of numbers, every subset tried."""
+"""The card game agrees with a referee written in another style: cards as words, sheets as lists, every subset tried."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Referee:
         self.crossed = [{colour: [] for colour in COLOURS} for _ in range(self.players)]
         self.misses = [0] * self.players
 
-    # what can happen
+    # legal moves
 
     def deciders(self) -> list[int]:
         everyone = [seat for seat in range(self.players) if seat not in self.choices]
@@ -56,8 +56,8 @@ class Referee:
         missing = 5 - len(self.hands[self.active])
         return {"take " + " ".join(map(str, places)) for places in combinations(range(1, 5), missing)}
 
-    def together(self, seat: int, colour: str, numbers: list[int]) -> bool:
-        """Whether one number after the other can be crossed, with at most one skipped between them."""
+    def can_cross(self, seat: int, colour: str, numbers: list[int]) -> bool:
+        """Return whether these numbers can be crossed one after the other, with at most one number skipped between them."""
         order, done = row(colour), [*self.crossed[seat][colour]]
         for number in sorted(numbers, key=order.index):
             if any(order.index(other) >= order.index(number) for other in done):
@@ -71,7 +71,7 @@ class Referee:
     def singles(self, seat: int) -> set[str]:
         assert self.top is not None
         number = self.top[1]
-        return {"pass"} | {f"{colour} {number}" for colour in COLOURS if self.together(seat, colour, [number])}
+        return {"pass"} | {f"{colour} {number}" for colour in COLOURS if self.can_cross(seat, colour, [number])}
 
     def plays(self, seat: int) -> set[Play]:
         found: set[Play] = set()
@@ -85,11 +85,11 @@ class Referee:
                     shown = {hand[slot][1] for slot in slots}
                     for n in range(1, len(shown) + 1):
                         for numbers in combinations(sorted(shown), n):
-                            if self.together(seat, colour, list(numbers)):
+                            if self.can_cross(seat, colour, list(numbers)):
                                 found.add((frozenset(slots), colour, frozenset(numbers)))
         return found
 
-    # what then happens
+    # play
 
     def score(self, seat: int) -> int:
         total = -5 * self.misses[seat]
@@ -97,12 +97,12 @@ class Referee:
             total += sum(range(len(numbers) + (row(colour)[-1] in numbers) + 1))
         return total
 
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         done = [sum(row(colour)[-1] in sheet[colour] for colour in COLOURS) for sheet in self.crossed]
         return max(done) >= 2 or max(self.misses) >= 4
 
     def shift(self) -> None:
-        """The top card goes to the display as long as there is room; a new top is then due."""
+        """Move the top card to the display if there is room; a new top card is then due."""
         if None in self.display and self.top is not None:
             self.display[self.display.index(None)] = self.top
             self.top = None
@@ -137,11 +137,11 @@ class Referee:
         elif self.step == "everyone":
             self.choices[seat] = text
             if len(self.choices) == self.players:
-                for who, choice in self.choices.items():
+                for chooser, choice in self.choices.items():
                     if choice != "pass":
                         colour, number = choice.split()
-                        self.crossed[who][colour].append(int(number))
-                self.step = "end" if self.ended() else "play"
+                        self.crossed[chooser][colour].append(int(number))
+                self.step = "end" if self.is_over() else "play"
         else:
             slots, colour, numbers = self.meaning(text)
             if numbers:
@@ -150,7 +150,7 @@ class Referee:
                 self.misses[seat] += 1
             self.discards += [card for slot, card in enumerate(self.hands[seat]) if slot in slots]
             self.hands[seat] = [card for slot, card in enumerate(self.hands[seat]) if slot not in slots]
-            self.step = "end" if self.ended() else "take"
+            self.step = "end" if self.is_over() else "take"
             if self.step == "take":
                 self.active, self.choices = (seat + 1) % self.players, {}
 
@@ -162,7 +162,7 @@ class Referee:
         return frozenset(int(word) - 1 for word in played.split()), words[-1] if words else "", numbers
 
 
-def agree(state: trapezi.State, referee: Referee) -> None:
+def assert_same(state: trapezi.State, referee: Referee) -> None:
     look = state.view(SPECTATOR)["board"]
     assert sorted(state.deciders) == referee.deciders()
     assert state.over == (referee.step == "end")
@@ -186,12 +186,12 @@ def legal_plays(state: trapezi.State, seat: int, referee: Referee) -> set[Play]:
 
 @pytest.mark.parametrize("jokers", [False, True])
 @pytest.mark.parametrize("players", range(2, 6))
-def test_law_and_referee_agree_on_every_move_and_score(players: int, jokers: bool) -> None:
+def test_rules_and_referee_agree_on_every_move_and_score(players: int, jokers: bool) -> None:
     game = trapezi.game("qwixx_cards", players=players, jokers=jokers)
     for n in range(12):
         rng, state, referee = branch(players, n), game.start(), Referee(players, jokers)
         while not state.over:
-            agree(state, referee)
+            assert_same(state, referee)
             seat = min(state.deciders)
             move = state.choose(seat, rng)
             if seat == NATURE:
@@ -207,19 +207,19 @@ def test_law_and_referee_agree_on_every_move_and_score(players: int, jokers: boo
                 assert {game.text(m) for m in state.legal(seat)} == options
                 referee.decide(seat, game.text(move))
             state.play(seat, move)
-        agree(state, referee)
+        assert_same(state, referee)
 
 
 ORDER = [*COLOURS, "joker"]
-STRIDE = 37  # the fixed draw: the 37th of the cards left, counted round and round
+STRIDE = 37  # the fixed draw: number 37 of the cards left, counted cyclically
 
 
-def fixed(state: trapezi.State) -> int:
+def fixed_outcome(state: trapezi.State) -> int:
     outcomes = list(state.chance())
     return outcomes[0 if state.view(SPECTATOR)["board"]["phase"] == "lots" else STRIDE % len(outcomes)]
 
 
-def drawn(referee: Referee) -> dict[str, Any]:
+def fixed_draw(referee: Referee) -> dict[str, Any]:
     if referee.step == "lots":
         return {"kind": "begin", "seat": 0}
     left = sorted(referee.pile, key=lambda card: (ORDER.index(card[0]), card[1]))
@@ -228,14 +228,14 @@ def drawn(referee: Referee) -> dict[str, Any]:
 
 
 def count(referee: Referee, depth: int) -> int:
-    """Like perft, over the referee."""
+    """Return what perft returns, by the referee."""
     while referee.deciders() == [NATURE]:
         referee = deepcopy(referee)
-        referee.nature(drawn(referee))
+        referee.nature(fixed_draw(referee))
     if depth == 0 or referee.step == "end":
         return 1
     seat = min(referee.deciders())
-    options = {"take": referee.takes, "everyone": lambda: referee.singles(seat), "play": lambda: worded(referee)}
+    options = {"take": referee.takes, "everyone": lambda: referee.singles(seat), "play": lambda: play_texts(referee)}
     total = 0
     for text in options[referee.step]():
         after = deepcopy(referee)
@@ -244,8 +244,8 @@ def count(referee: Referee, depth: int) -> int:
     return total
 
 
-def worded(referee: Referee) -> set[str]:
-    """The plays as texts, each number crossed named by the first card that shows it."""
+def play_texts(referee: Referee) -> set[str]:
+    """Return the plays as texts, naming each crossed number by the first card that shows it."""
     assert referee.active is not None
     hand, texts = referee.hands[referee.active], set()
     for slots, colour, numbers in referee.plays(referee.active):
@@ -259,15 +259,15 @@ def worded(referee: Referee) -> set[str]:
     ("players", "jokers", "depth", "expected"),
     [(2, False, 4, 4560), (2, True, 4, 8740), (3, False, 4, 500)],
 )
-def test_the_number_of_ways_to_play_on_is_exact(players: int, jokers: bool, depth: int, expected: int) -> None:
+def test_the_number_of_move_sequences_is_exact(players: int, jokers: bool, depth: int, expected: int) -> None:
     game = trapezi.game("qwixx_cards", players=players, jokers=jokers)
-    counted = perft(game.start(), depth, fixed)
+    counted = perft(game.start(), depth, fixed_outcome)
     assert counted == count(Referee(players, jokers), depth)
     assert counted == expected
 
 
-def test_five_jokers_are_the_widest_choice() -> None:
-    """Every play without a cross and, in each colour, every play that obeys the gap rule; far below the limit of 512."""
+def test_five_jokers_give_385_legal_plays() -> None:
+    """Count every play without a cross and, in each colour, every play that obeys the gap rule: the limit is 512 moves."""
     game = trapezi.game("qwixx_cards", players=2, jokers=True)
     match = game.match(by_hand=True)
     match.play(NATURE, "begin 0")
@@ -280,6 +280,6 @@ def test_five_jokers_are_the_widest_choice() -> None:
     match.play(NATURE, "draw red 11")
     match.play(0, "pass")
     match.play(1, "pass")
-    ways = {1: 11, 2: 4, 3: 1}  # how many sets of at most three cards contain the one, two or three that are crossed
+    ways = {1: 11, 2: 4, 3: 1}  # the number of plays that contain one, two or three given cards
     crossed = [cells for n in ways for cells in combinations(range(5), n) if max(cells) - min(cells) + 1 - n <= 1]
     assert len(match.state.legal(0)) == 25 + 4 * sum(ways[len(cells)] for cells in crossed) == 385

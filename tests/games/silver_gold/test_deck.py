@@ -1,4 +1,4 @@
-"""Decks of Silver & Gold: what is refused, with the place at fault, and what a game does with one's own."""
+"""Decks of Silver & Gold: bad ones are refused with the faulty place, and good ones are played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trapezi.games.silver_gold.deck import STANDARD, read_deck
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
-    """The shipped deck with one thing changed."""
+    """Return the shipped deck with one thing changed."""
     content: dict[str, Any] = deepcopy(STANDARD.deck.content)
     place: Any = content
     for step in path[:-1]:
@@ -44,11 +44,11 @@ FIRST = {"id": 1, "colour": "purple", "points": 1, "seal": None, "grid": ["o"]}
     [
         ([], "deck.not-an-object", ""),
         (without("name"), "deck.missing", "name"),
-        (changed("game", to="qwixx"), "silver_gold.deck.other-game", "game"),
-        (changed("name", to=""), "silver_gold.deck.label", "name"),
-        (changed("name", to="a\nb"), "silver_gold.deck.label", "name"),
-        (changed("provenance", to={}), "silver_gold.deck.provenance", "provenance"),
-        (changed("provenance", "certain", to=3), "silver_gold.deck.provenance", "provenance"),
+        (changed("game", to="qwixx"), "deck.other-game", "game"),
+        (changed("name", to=""), "deck.label", "name"),
+        (changed("name", to="a\nb"), "deck.label", "name"),
+        (changed("provenance", to={}), "deck.missing", "provenance"),
+        (changed("provenance", "certain", to=3), "deck.wrong-kind", "provenance.certain"),
         (changed("treasures", to=[]), "deck.unknown-key", "–"),
         (changed("seal_points", "grey", to=10), "silver_gold.deck.number", "seal_points.grey"),
         (changed("seal_points", "grey", to=True), "deck.wrong-kind", "seal_points.grey"),
@@ -79,7 +79,7 @@ FIRST = {"id": 1, "colour": "purple", "points": 1, "seal": None, "grid": ["o"]}
         (changed("treasure", 4, "grid", to=["oo", "xo"]), "silver_gold.deck.grid-letter", "treasure[4].grid[1]"),
     ],
 )
-def test_a_bad_deck_is_refused_with_the_place_at_fault(content: Any, key: str, where: str) -> None:
+def test_a_bad_deck_is_refused_with_the_faulty_place(content: Any, key: str, where: str) -> None:
     with pytest.raises(BadDeck) as error:
         read_deck(content)
     assert (error.value.reason.key, error.value.reason.params["where"]) == (key, where)
@@ -94,7 +94,7 @@ JSON = st.recursive(
 
 @examples(150)
 @given(st.data())
-def test_whatever_stands_in_a_deck_file_it_is_read_or_refused(data: st.DataObject) -> None:
+def test_every_content_of_a_deck_file_is_either_read_or_refused(data: st.DataObject) -> None:
     content = deepcopy(STANDARD.deck.content)
     content["treasure"] = content["treasure"][:17]
     place: Any = content
@@ -111,14 +111,14 @@ def test_whatever_stands_in_a_deck_file_it_is_read_or_refused(data: st.DataObjec
     assert read_deck(deck.content) == deck
 
 
-def test_the_shipped_deck_is_known_by_its_name_and_says_where_it_comes_from() -> None:
+def test_the_shipped_deck_has_a_name_and_a_provenance() -> None:
     game = trapezi.game("silver_gold", players=2)
     assert game.options.data()["deck"] == "silver-gold-1"
     assert set(STANDARD.deck.content["provenance"]) == {"certain", "good", "ours"}
     assert read_deck(json.loads(json.dumps(STANDARD.deck.content))) == STANDARD.deck
 
 
-def test_ones_own_deck_travels_with_the_log() -> None:
+def test_a_deck_of_ones_own_is_stored_in_the_log() -> None:
     own = changed("treasure", 46, "grid", to=["oooo", "oooo"])
     match = trapezi.game("silver_gold", players=3, deck=own).match(seed=11)
     own["treasure"].clear()  # the game has its own copy
@@ -142,7 +142,7 @@ def test_a_pattern_of_one_square_is_a_single_square() -> None:
     assert len(match.state.legal(0)) == sum(card["points"] for card in match.state.view(0)["board"]["seats"][0]["cards"])
 
 
-def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
+def test_every_move_and_outcome_has_a_text_that_parses_back() -> None:
     game = trapezi.game("silver_gold", players=4)
     everything = [*game.moves, *game.outcomes]
     assert [game.parse(game.text(move)) for move in everything] == everything
@@ -152,7 +152,7 @@ def test_every_move_and_outcome_has_a_text_that_is_read_back() -> None:
 
 @examples(200)
 @given(st.text("keptaleftrigh abcd123456 789", max_size=16) | st.text(max_size=12))
-def test_any_other_text_is_no_move(text: str) -> None:
+def test_every_other_text_is_not_a_move(text: str) -> None:
     game = trapezi.game("silver_gold", players=4)
     move = game._parse(" ".join(text.lower().split()))
     assert move is None or move in game.moves or move in game.outcomes

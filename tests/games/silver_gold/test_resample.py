@@ -1,4 +1,4 @@
-"""What seats of Silver & Gold know, and what is drawn anew for the rest."""
+"""What seats of Silver & Gold know, and how the rest is resampled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trapezi import NATURE, SPECTATOR
 
 
 def position(players: int, seed: int, steps: int) -> Any:
-    """A position in the middle of somebody's decision, after so many events."""
+    """Return a position after this many random events."""
     state = trapezi.game("silver_gold", players=players).start()
     rng = trapezi.Stream(seed)
     for _ in range(steps):
@@ -29,7 +29,7 @@ def position(players: int, seed: int, steps: int) -> Any:
 
 @examples(80)
 @given(st.integers(2, 4), st.integers(0, 2**32), st.integers(0, 150), st.integers(0, 2**32))
-def test_a_resampled_position_looks_the_same_and_hangs_on_the_view_alone(players: int, seed: int, steps: int, other: int) -> None:
+def test_a_resampled_position_looks_the_same_and_needs_only_the_view(players: int, seed: int, steps: int, other: int) -> None:
     state = position(players, seed, steps)
     for seat in (SPECTATOR, *range(players)):
         before = json.dumps(state.view(seat))
@@ -56,7 +56,7 @@ def ids(seat: dict[str, Any]) -> list[int]:
     return [card["id"] for card in [*seat["completed"], *seat["cards"]] if card]
 
 
-def test_hidden_hands_are_any_cards_that_are_not_seen() -> None:
+def test_every_unseen_card_can_be_in_a_hidden_hand() -> None:
     state = position(2, 5, 8)
     own = {card["id"] for card in state.view(0)["board"]["hand"]}
     seen: Counter[int] = Counter()
@@ -66,7 +66,7 @@ def test_hidden_hands_are_any_cards_that_are_not_seen() -> None:
     assert all(15 < times < 70 for times in seen.values())  # 400 * 4 / 43 = 37
 
 
-def test_the_pile_that_is_left_does_not_tell_which_expedition_cards_were_used() -> None:
+def test_the_remaining_pile_does_not_tell_which_expedition_cards_were_used() -> None:
     match = trapezi.game("silver_gold", players=2).match(by_hand=True)
     rng = trapezi.Stream(3)
     turned = 0
@@ -94,7 +94,7 @@ def test_the_pile_that_is_left_does_not_tell_which_expedition_cards_were_used() 
 
 @examples(25)
 @given(st.integers(2, 4), st.integers(0, 2**32))
-def test_nobody_sees_a_draft_of_another_before_it_is_revealed(players: int, seed: int) -> None:
+def test_nobody_sees_the_draft_of_another_player_before_it_is_revealed(players: int, seed: int) -> None:
     match = trapezi.game("silver_gold", players=players).match(seed=seed)
     rng = trapezi.Stream(seed)
     for _ in range(60):
@@ -111,7 +111,7 @@ def test_nobody_sees_a_draft_of_another_before_it_is_revealed(players: int, seed
                 assert {**now, "deciders": 0} == {**was, "deciders": 0}
 
 
-def test_marks_may_be_taken_back_one_by_one_until_all_are_in() -> None:
+def test_marks_may_be_taken_back_one_by_one_until_all_are_revealed() -> None:
     match = trapezi.game("silver_gold", players=2).match(by_hand=True)
     for card in (13, 14, 15, 16, 25, 26, 27, 28):
         match.play(NATURE, f"treasure {card}")
@@ -137,7 +137,7 @@ def test_marks_may_be_taken_back_one_by_one_until_all_are_in() -> None:
     assert match.state.view(0)["board"]["seats"][0]["cards"][1]["marked"] == [1]
 
 
-def test_others_do_not_hear_how_many_marks_a_pending_decision_has() -> None:
+def test_others_do_not_learn_how_many_marks_a_pending_decision_has() -> None:
     match = trapezi.game("silver_gold", players=2).match(seed=1)
     for seat in (0, 1):
         match.play(seat, match.state.legal(seat)[0])

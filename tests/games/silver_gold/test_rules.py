@@ -1,4 +1,4 @@
-"""Marks of Silver & Gold against brute force: squares as names, patterns turned by hand, no bits."""
+"""Marks of Silver & Gold compared with a brute-force search that uses square names instead of bits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DESIGNS = {
 
 
 def game(*grids: list[str], pattern: list[str]) -> Any:
-    """A game with these cards first and nothing but one pattern."""
+    """Return a game whose deck begins with these cards and has only one pattern."""
     cards = [dict(PLAIN, grid=list(grid), points=sum(c != "." for row in grid for c in row)) for grid in grids]
     treasure = [dict(card, id=n) for n, card in enumerate([*cards, *[PLAIN] * (16 - len(cards))], 1)]
     deck = {
@@ -42,7 +42,7 @@ def game(*grids: list[str], pattern: list[str]) -> Any:
 
 
 def marking(left: list[str], right: list[str], pattern: list[str]) -> Any:
-    """Seat 0 is about to mark that pattern on these two cards."""
+    """Return a position in which seat 0 is about to mark this pattern on these two cards."""
     match = game(left, right, pattern=pattern).match(by_hand=True)
     for card in (1, 2, 3, 4, 5, 6, 7, 8):
         match.play(NATURE, f"treasure {card}")
@@ -55,7 +55,7 @@ def marking(left: list[str], right: list[str], pattern: list[str]) -> Any:
 
 
 def ways(grid: list[str], pattern: list[str]) -> set[Squares]:
-    """Every place where a pattern lies whole on squares of a grid, found by trying."""
+    """Return every way to lay the whole pattern on squares of a grid, found by trying."""
     there = {(x, y) for y, row in enumerate(grid) for x, c in enumerate(row) if c != "."}
     shape = [(x, y) for y, row in enumerate(pattern) for x, c in enumerate(row) if c == "o"]
     found = set()
@@ -83,7 +83,7 @@ def grids(letters: str) -> st.SearchStrategy[list[str]]:
 
 @examples(60)
 @given(grids("oXCP."), grids("oX."), grids("o."))
-def test_the_legal_marks_are_those_that_trying_finds(left: list[str], right: list[str], pattern: list[str]) -> None:
+def test_the_legal_marks_are_those_found_by_brute_force(left: list[str], right: list[str], pattern: list[str]) -> None:
     state = marking(left, right, pattern)
     legal = state.legal(0)
     assert legal == sorted(legal)
@@ -94,7 +94,7 @@ def test_the_legal_marks_are_those_that_trying_finds(left: list[str], right: lis
 
 @examples(30)
 @given(grids("oX."), grids("oX."), st.sampled_from(sorted(DESIGNS)), st.integers(0, 2**32))
-def test_choosing_reaches_just_the_legal_marks_in_their_order(left: list[str], right: list[str], design: str, seed: int) -> None:
+def test_choose_picks_from_the_legal_marks_in_their_order(left: list[str], right: list[str], design: str, seed: int) -> None:
     state = marking(left, right, DESIGNS[design])
     rng = trapezi.Stream(seed)
     while 0 in state.deciders:
@@ -105,23 +105,23 @@ def test_choosing_reaches_just_the_legal_marks_in_their_order(left: list[str], r
         state.play(0, move)
 
 
-# -- perft: how many ways a seat can mark, bonuses included ------------------------------------------------------------
+# -- perft: the number of ways to mark, bonuses included ------------------------------------------------------------
 
 
-def counted(state: Any) -> int:
-    """Sequences of marks of seat 0, counted by playing."""
+def count_by_playing(state: Any) -> int:
+    """Return the number of sequences of marks of seat 0."""
     if 0 not in state.deciders:
         return 1
     total = 0
     for move in state.legal(0):
         then = state.clone()
         then.play(0, move)
-        total += counted(then)
+        total += count_by_playing(then)
     return total
 
 
-def reckoned(left: list[str], right: list[str], pattern: list[str]) -> int:
-    """The same, from letters and squares alone."""
+def count_by_squares(left: list[str], right: list[str], pattern: list[str]) -> int:
+    """Return the same number, computed from letters and squares alone."""
     grids = (left, right)
     free = frozenset((slot, x, y) for slot in (0, 1) for y, row in enumerate(grids[slot]) for x, c in enumerate(row) if c != ".")
 
@@ -151,24 +151,24 @@ def reckoned(left: list[str], right: list[str], pattern: list[str]) -> int:
         (["X..C", "o..o", "oooo", "CooC"], ["P..X", "oooo", "ooCo"], "T4", None),
     ],
 )
-def test_as_many_ways_to_mark_as_reckoned(left: list[str], right: list[str], design: str, number: int | None) -> None:
-    found = counted(marking(left, right, DESIGNS[design]))
-    assert found == reckoned(left, right, DESIGNS[design])
+def test_the_number_of_ways_to_mark_is_as_computed(left: list[str], right: list[str], design: str, number: int | None) -> None:
+    found = count_by_playing(marking(left, right, DESIGNS[design]))
+    assert found == count_by_squares(left, right, DESIGNS[design])
     assert number in (None, found)
 
 
 @examples(15)
 @given(grids("ooX."), grids("oooX."), st.sampled_from(sorted(DESIGNS)))
-def test_as_many_ways_to_mark_on_any_cards(left: list[str], right: list[str], design: str) -> None:
+def test_the_number_of_ways_to_mark_any_cards_is_as_computed(left: list[str], right: list[str], design: str) -> None:
     if sum(row.count("X") for row in left + right) <= 2:
-        assert counted(marking(left, right, DESIGNS[design])) == reckoned(left, right, DESIGNS[design])
+        assert count_by_playing(marking(left, right, DESIGNS[design])) == count_by_squares(left, right, DESIGNS[design])
 
 
 # -- previews ----------------------------------------------------------------------------------------------------------
 
 
-def untrophied(state: Any) -> list[int]:
-    """The points of all seats without trophies, which come in turn order."""
+def scores_without_trophies(state: Any) -> list[int]:
+    """Return the points of all seats without trophies, which depend on the turn order."""
     lines = [state.score_lines(seat) for seat in range(state.players)]
     return [sum(line.points for line in sheet if line.reason.key != "silver_gold.score.trophy") for sheet in lines]
 
@@ -180,44 +180,44 @@ def moment(state: Any) -> tuple[Any, ...]:
 
 @examples(20)
 @given(st.integers(0, 2**32))
-def test_previews_add_up_to_what_is_scored_when_marks_are_revealed(seed: int) -> None:
+def test_previews_add_up_to_the_points_scored_when_marks_are_revealed(seed: int) -> None:
     rng = trapezi.Stream(seed)
     match = trapezi.game("silver_gold", players=2).match(seed=seed)
     gain = [0, 0]
     while not match.state.over:
         seat = min(match.state.deciders)
         move = match.state.choose(seat, rng)
-        before, then = untrophied(match.state), moment(match.state)
+        before, then = scores_without_trophies(match.state), moment(match.state)
         gain[seat] += match.state.preview(seat, move)["points"]
         match.play(seat, move)
         if moment(match.state) == then:
-            assert untrophied(match.state) == before
+            assert scores_without_trophies(match.state) == before
         else:
-            assert untrophied(match.state) == [before[0] + gain[0], before[1] + gain[1]]
+            assert scores_without_trophies(match.state) == [before[0] + gain[0], before[1] + gain[1]]
             gain = [0, 0]
 
 
 def sheet_of(state: Any, seat: int) -> tuple[int, list[int], int]:
-    """Coins, palm boxes and the number of completed cards."""
+    """Return coins, palm boxes and the number of completed cards."""
     own = state.view(trapezi.SPECTATOR)["board"]["seats"][seat]
     return own["coins"], [box for box in own["palms"] if box], len(own["completed"])
 
 
 @examples(20)
 @given(st.integers(0, 2**32))
-def test_a_draft_tells_its_player_alone_what_it_will_pay(seed: int) -> None:
+def test_only_its_player_sees_what_a_draft_will_pay(seed: int) -> None:
     rng = trapezi.Stream(seed)
     match = trapezi.game("silver_gold", players=2).match(seed=seed)
     while not match.state.over:
         seat = min(match.state.deciders)
         before, marking = match.state.clone(), match.state.view(seat)["board"]["phase"] == "marking"
         move = match.state.choose(seat, rng)
-        would = match.state.preview(seat, move)
+        preview = match.state.preview(seat, move)
         match.play(seat, move)
         if not marking:
             continue
-        had = before.view(seat)["board"]["gain"]
-        gained = {name: had[name] + would[name] for name in had}
+        earlier = before.view(seat)["board"]["gain"]
+        gained = {name: earlier[name] + preview[name] for name in earlier}
         gained["completed"].sort()
         if moment(match.state) == moment(before):
             assert match.state.view(seat)["board"]["gain"] == gained

@@ -1,4 +1,4 @@
-"""Whole games of Silver & Gold, checked by a slow referee that knows names and letters only."""
+"""Whole games of Silver & Gold, checked by a slow second implementation that uses only names and letters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.properties import examples
 
 import trapezi
 
-WORTH = {"purple": 2, "orange": 2, "green": 1, "grey": 1}
+SEAL_POINTS = {"purple": 2, "orange": 2, "green": 1, "grey": 1}
 
 
 class Player:
@@ -21,11 +21,11 @@ class Player:
         self.coins = 0
         self.trophies: list[int] = []
         self.palms: list[int] = []
-        self.done: list[int] = []
+        self.completed: list[int] = []
 
 
 class Referee:
-    """Reads the events of a finished game and says how it ended."""
+    """Replays the events of a finished game by its own rules, and computes the standings."""
 
     def __init__(self, deck: dict[str, Any], players: int, first: int, events: list[tuple[int, str]]) -> None:
         self.deck = {card["id"]: card for card in deck["treasure"]}
@@ -107,7 +107,7 @@ class Referee:
             player.trophies.append(self.trophies.pop() if self.trophies else 0)
         for slot in (0, 1):
             if player.cards[slot] is not None and not self.free(player, slot):
-                player.done.append(player.cards[slot])
+                player.completed.append(player.cards[slot])
                 player.cards[slot] = None
                 player.marked[slot] = set()
         if last:
@@ -125,15 +125,16 @@ class Referee:
         self.refill()
 
     def standing(self, player: Player) -> tuple[int, ...]:
-        colours = [self.deck[card]["colour"] for card in player.done]
-        seals = [self.deck[card]["seal"] for card in player.done if self.deck[card]["seal"]]
-        points = sum(self.deck[card]["points"] for card in player.done) + sum(WORTH[seal] * colours.count(seal) for seal in seals)
+        colours = [self.deck[card]["colour"] for card in player.completed]
+        seals = [self.deck[card]["seal"] for card in player.completed if self.deck[card]["seal"]]
+        points = sum(self.deck[card]["points"] for card in player.completed)
+        points += sum(SEAL_POINTS[seal] * colours.count(seal) for seal in seals)
         points += player.coins + sum(player.trophies) + sum(player.palms)
         return points, len(colours), colours.count("green"), colours.count("orange"), colours.count("purple")
 
 
 def congruent(names: list[str], pattern: list[str]) -> bool:
-    """Whether squares have the shape of a pattern, by the distances between them: enough for the shapes used here."""
+    """Whether squares have the shape of a pattern, judged by their distances; this suffices for the shapes used here."""
     there = [("abcd".index(name[0]), "1234".index(name[1])) for name in names]
     shape = [(x, y) for y, row in enumerate(pattern) for x, c in enumerate(row) if c == "o"]
 
@@ -143,7 +144,7 @@ def congruent(names: list[str], pattern: list[str]) -> bool:
     return distances(there) == distances(shape)
 
 
-def played(game: Any, seed: int) -> Any:
+def play_randomly(game: Any, seed: int) -> Any:
     match = game.match(seed=seed)
     rng = trapezi.Stream(seed)
     while not match.state.over:
@@ -153,7 +154,7 @@ def played(game: Any, seed: int) -> Any:
     return match
 
 
-def agrees(match: Any) -> None:
+def check_standings(match: Any) -> None:
     game = match.game
     events = [(seat, game.text(move)) for seat, move in match.events]
     referee = Referee(game.options.deck.deck.content, game.players, game.first, events)
@@ -168,18 +169,18 @@ def agrees(match: Any) -> None:
 @examples(20)
 @given(st.integers(2, 4), st.integers(0, 2**32))
 def test_the_referee_agrees_on_random_games(players: int, seed: int) -> None:
-    agrees(played(trapezi.game("silver_gold", players=players, first=seed % players), seed))
+    check_standings(play_randomly(trapezi.game("silver_gold", players=players, first=seed % players), seed))
 
 
 @st.composite
 def decks(draw: st.DrawFn) -> dict[str, Any]:
-    """Few and small cards full of symbols, so that cards run out, rows fill and chains are long."""
+    """Return small decks of small cards full of symbols, so that cards run out, coin rows fill and X chains are long."""
     treasure = []
     for number in range(1, draw(st.integers(16, 24)) + 1):
         width = draw(st.integers(1, 4))
         grid = draw(st.lists(st.text("oXCP.", min_size=width, max_size=width), min_size=1, max_size=4))
         grid[0] = "o" + grid[0][1:]
-        colour, seal = draw(st.sampled_from(list(WORTH))), draw(st.sampled_from([None, *WORTH]))
+        colour, seal = draw(st.sampled_from(list(SEAL_POINTS))), draw(st.sampled_from([None, *SEAL_POINTS]))
         points = sum(c != "." for row in grid for c in row)
         treasure.append({"id": number, "colour": colour, "points": points, "seal": seal, "grid": grid})
     expedition = trapezi.game("silver_gold", players=2).options.deck.deck.content["expedition"]
@@ -187,7 +188,7 @@ def decks(draw: st.DrawFn) -> dict[str, Any]:
         "game": "silver_gold",
         "name": "made",
         "provenance": {"ours": "all of it"},
-        "seal_points": WORTH,
+        "seal_points": SEAL_POINTS,
         "expedition": expedition,
         "treasure": treasure,
     }
@@ -196,6 +197,6 @@ def decks(draw: st.DrawFn) -> dict[str, Any]:
 @examples(25)
 @given(decks(), st.integers(2, 4), st.integers(0, 2**32))
 def test_the_referee_agrees_on_games_with_small_decks(deck: dict[str, Any], players: int, seed: int) -> None:
-    match = played(trapezi.game("silver_gold", players=players, deck=deck), seed)
-    agrees(match)
+    match = play_randomly(trapezi.game("silver_gold", players=players, deck=deck), seed)
+    check_standings(match)
     assert match.game.restore(match.state.data()) == match.state

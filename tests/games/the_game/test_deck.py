@@ -78,14 +78,14 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("spoil", "key", "where"),
     [
-        (change("game", "qwixx"), "the_game.deck.other-game", "game"),
+        (change("game", "qwixx"), "deck.other-game", "game"),
         (change("game", 7), "deck.wrong-kind", "game"),
         (change("name", None), "deck.missing", "name"),
         (change("provenance", None), "deck.missing", "provenance"),
         (change("commands", None), "deck.missing", "commands"),
         (change("commands", []), "deck.wrong-kind", "commands"),
         (change("commands/skull", None), "deck.missing", "commands.skull"),
-        (change("commands/laugh", [5, 6, 7, 8]), "the_game.deck.no-such-command", "commands"),
+        (change("commands/laugh", [5, 6, 7, 8]), "deck.unknown-key", "commands"),
         (change("commands/stop", [9, 45, 56]), "the_game.deck.copies", "commands.stop"),
         (change("commands/stop", [9, 45, 56, 92, 93]), "the_game.deck.copies", "commands.stop"),
         (change("commands/stop/1", "45"), "deck.wrong-kind", "commands.stop[1]"),

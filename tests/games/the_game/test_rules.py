@@ -1,4 +1,4 @@
-"""What always holds in The Game, whatever is played."""
+"""Properties that hold in every position of The Game."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from trapezi.games.the_game.game import TheGame
 CASES = dict(TheGame.cases())
 
 
-def wander(game: Any, rng: random.Random, steps: int) -> State:
-    """A position after so many events, signals among them; careful enough to come far."""
+def random_position(game: Any, rng: random.Random, steps: int) -> State:
+    """Return a position after this many events, signals included; placements are careful, so that games last."""
     state = game.start()
     for _ in range(steps):
         if state.over:
@@ -43,7 +43,7 @@ def wander(game: Any, rng: random.Random, steps: int) -> State:
 
 
 positions = st.builds(
-    lambda name, seed, steps: wander(CASES[name], random.Random(seed), steps),
+    lambda name, seed, steps: random_position(CASES[name], random.Random(seed), steps),
     st.sampled_from(sorted(CASES)),
     st.integers(0, 2**32),
     st.integers(0, 220),
@@ -52,7 +52,7 @@ positions = st.builds(
 
 @given(positions, st.integers(0, 2**63))
 @examples(80)
-def test_a_resampled_state_looks_the_same_to_the_seat_that_asked(state: State, key: int) -> None:
+def test_a_resampled_state_looks_the_same_to_the_seat(state: State, key: int) -> None:
     for seat in (*range(state.players), trapezi.SPECTATOR):
         again = state.resample(seat, Stream(key))
         assert json.dumps(again.view(seat)) == json.dumps(state.view(seat))
@@ -61,7 +61,7 @@ def test_a_resampled_state_looks_the_same_to_the_seat_that_asked(state: State, k
 
 @given(positions)
 @examples(80)
-def test_data_restores_the_state_and_pickle_too(state: State) -> None:
+def test_data_and_pickle_restore_the_state(state: State) -> None:
     data = json.loads(json.dumps(state.data()))
     again = state.game.restore(data)
     for copy in (again, pickle.loads(pickle.dumps(state)), state.clone()):
@@ -83,7 +83,7 @@ def test_every_card_is_in_one_place(state: State) -> None:
 
 @given(positions)
 @examples(80)
-def test_a_placement_marked_as_losing_loses_at_once_and_no_other_breaks_a_command(state: State) -> None:
+def test_exactly_the_placements_marked_as_losing_break_a_command(state: State) -> None:
     for seat in state.deciders - {trapezi.NATURE}:
         for move in state.legal(seat):
             mark = state.preview(seat, move)
@@ -99,7 +99,7 @@ def test_a_placement_marked_as_losing_loses_at_once_and_no_other_breaks_a_comman
 
 @given(positions)
 @examples(40)
-def test_reasons_are_given_for_all_that_is_refused(state: State) -> None:
+def test_every_refused_move_has_a_reason(state: State) -> None:
     before = state.data()
     for seat in range(state.players):
         allowed = {*state.legal(seat), *state.optional(seat)}
@@ -142,7 +142,7 @@ def test_the_end_cannot_be_taken_back_because_it_shows_all_hands() -> None:
         assert not any(match.can_take_back(seat) for seat in range(2))
 
 
-# -- what a seat can infer: whoever is on turn holds a hand that has not lost ----------------------------------------------
+# -- what a seat can infer: the active player holds a hand with which the game is not lost -----------------------------
 
 
 def fits(card: int, tops: list[int]) -> list[int]:
@@ -188,13 +188,13 @@ def test_resampling_draws_evenly_from_the_hands_that_can_be_held(laid: int) -> N
     assert len(seen) > 250
 
 
-def test_resampling_finds_every_hand_and_no_other() -> None:
-    """Near the end of a plain game of three, when a few cards can be shared out between two others in a few ways."""
+def test_resampling_finds_every_possible_hand_and_no_other() -> None:
+    """Near the end of a plain game of three, when few cards are left for the two other hands."""
     rng = random.Random(2)
     game = trapezi.game("the_game", players=3, mode="plain")
     state = None
     while state is None:
-        state = farther(game, rng)
+        state = late_position(game, rng)
     table = state.view(0)["board"]
     pool = {card["card"] for seat in (1, 2) for card in state.view(seat)["board"]["hand"]}
     active = table["active"]
@@ -211,8 +211,8 @@ def test_resampling_finds_every_hand_and_no_other() -> None:
     assert max(seen.values()) < 90
 
 
-def farther(game: Any, rng: random.Random) -> State | None:
-    """A position late in the game, at the start of another seat's turn, or None if luck was against it."""
+def late_position(game: Any, rng: random.Random) -> State | None:
+    """Return a late position at the start of another seat's turn, or None if the game was lost before."""
     state = game.start()
     while not state.over:
         (seat,) = state.deciders
@@ -238,7 +238,7 @@ def farther(game: Any, rng: random.Random) -> State | None:
 
 
 def perft(state: State, depth: int) -> int:
-    """How many ways there are to go on for so many decisions, the lowest card being drawn each time."""
+    """Return the number of sequences of this many decisions; the lowest card is drawn each time."""
     while state.deciders == {trapezi.NATURE}:
         state = state.clone()
         state.play(trapezi.NATURE, state.chance_outcome(0))
@@ -257,7 +257,7 @@ Cards = tuple[int, ...]
 
 
 def ways(hand: frozenset[int], others: frozenset[int], unseen: Cards, tops: Cards, laid: int, depth: int) -> int:
-    """The same for two players without commands, in a few lines of its own."""
+    """Return the same number for two players without commands, by a second implementation."""
     if laid == 0 and not reaches(set(hand), list(tops), 2):
         return 1
     if depth == 0:
@@ -287,10 +287,10 @@ def test_perft_of_the_plain_game() -> None:
     assert [perft(state, depth) for depth in range(4)] == [1, 28, 596, 9960]
 
 
-# -- what was laid was seen --------------------------------------------------------------------------------------------------
+# -- take-backs --------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_laid_in_company_cannot_be_taken_back_to_show_the_hand() -> None:
+def test_a_card_laid_in_a_team_cannot_be_taken_back_to_show_the_hand() -> None:
     match = trapezi.game("the_game", players=2).match(seed=0)
     (seat,) = match.state.deciders
     match.play(seat, match.state.legal(seat)[0])

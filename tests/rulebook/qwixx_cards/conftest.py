@@ -1,4 +1,4 @@
-"""A table for the tests of the card game."""
+"""A table of the card game whose cards the tests draw by hand."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ SUITS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "j": "joker"}
 
 
 def cards(short: str) -> list[str]:
-    """`r7 j3` in full."""
+    """Return the full names of cards such as `r7 j3`."""
     return [f"{SUITS[card[0]]} {card[1:]}" for card in short.split()]
 
 
 class Table:
-    """A table at which somebody turns real cards. What is not asked for is filled with cards that no test needs."""
+    """A table where all cards are drawn by hand. Places that a test leaves open get cards that it does not need."""
 
     def __init__(self, *hands: str, players: int = 2, display: str = "", top: str = "", begin: int = 0, **options: Any) -> None:
         self.match = trapezi.game("qwixx_cards", players=players, **options).match(by_hand=True)
-        self.kept = set(cards(" ".join([*hands, display, top])))
+        self.reserved = set(cards(" ".join([*hands, display, top])))
         self.match.play(NATURE, f"begin {begin}")
         wanted = [cards(hand) for hand in hands] + [[] for _ in range(players - len(hands))]
         for k in range(4 * players):
@@ -51,13 +51,13 @@ class Table:
         return {self.match.game.text(move) for move in self.state.view(seat)["board"]["instead"]}
 
     def pile(self) -> list[str]:
-        """The cards that can be drawn now."""
+        """Return the cards that can be drawn now."""
         return [self.match.game.text(outcome).removeprefix("draw ") for outcome in self.state.chance()]
 
     def draw(self, card: str = "", number: int = 0) -> Table:
-        """The next card from the draw pile: this one, one of this number, or any of a number that is still frequent."""
+        """Draw this card, or a card of this number, or any card of the number that is left most often."""
         if not card:
-            free = [c for c in self.pile() if c not in self.kept]
+            free = [c for c in self.pile() if c not in self.reserved]
             numbers = [int(c.split()[1]) for c in free]
             wanted = number or max(numbers, key=lambda n: (numbers.count(n), n))
             card = next(c for c in [*free, *self.pile()] if c.endswith(f" {wanted}"))
@@ -65,7 +65,7 @@ class Table:
         return self
 
     def take(self, *places: int, number: int = 0) -> Table:
-        """The active player takes cards from these places (or the first ones); a card of that number then comes to the top."""
+        """Take cards from these places (default: the first ones), then draw a card of that number to the top."""
         places = places or tuple(range(1, self.board["take"] + 1))
         self.match.play(self.active, "take " + " ".join(map(str, places)))
         while self.state.on_turn(NATURE):
@@ -78,7 +78,7 @@ class Table:
         return self
 
     def turn(self, number: int, *choices: str, play: str = "play 5") -> Table:
-        """A whole turn: this number is announced, everybody chooses, and the card just taken is played without a cross."""
+        """Play a whole turn: announce this number, let everybody choose, and play the card just taken without a cross."""
         self.take(number=number).choose(*choices)
         if not self.state.over:
             self.match.play(self.active, play)
@@ -90,7 +90,7 @@ class Table:
         return self
 
     def passing(self, *, number: int = 0) -> Table:
-        """Up to step 3, nobody crossing anything in step 2."""
+        """Play up to step 3, with nobody crossing anything in step 2."""
         return self.take(number=number).choose(*["pass"] * self.state.players)
 
     def play_text(self, played: str, crossed: str = "", colour: str = "") -> str:
@@ -103,7 +103,7 @@ class Table:
         return self
 
     def why_not(self, played: str, crossed: str = "", colour: str = "") -> str | None:
-        """Why the active player may not play these cards."""
+        """Return why the active player may not play these cards."""
         return self.rejection(self.active, self.play_text(played, crossed, colour))
 
     def rejection(self, seat: int, text: str) -> str | None:
@@ -125,6 +125,6 @@ class Table:
 
 
 @pytest.fixture
-def sit() -> type[Table]:
-    """Sits down at a table."""
+def deal() -> type[Table]:
+    """Deal a new table."""
     return Table

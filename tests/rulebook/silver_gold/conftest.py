@@ -1,4 +1,4 @@
-"""A game of Silver & Gold by hand, with decks made for the occasion."""
+"""Games of Silver & Gold with cards dealt by hand, and decks made for one test."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ EXPEDITION = [
 ]
 
 
-def made(*cards: str, size: int = 40, expedition: Any = EXPEDITION) -> dict[str, Any]:
-    """A deck with cards such as "grey oXo/.C." or, with a seal, "grey+purple oo"; big plain ones follow."""
+def make_deck(*cards: str, size: int = 40, expedition: Any = EXPEDITION) -> dict[str, Any]:
+    """Return a deck with cards such as "grey oXo/.C." or, with a seal, "grey+purple oo", followed by large plain cards."""
     treasure = []
     for number, card in enumerate([*cards, *[BIG] * (size - len(cards))], 1):
         name, grid = card.split(" ")
@@ -38,12 +38,12 @@ def made(*cards: str, size: int = 40, expedition: Any = EXPEDITION) -> dict[str,
     }
 
 
-class Evening:
-    """A game by hand: each seat keeps the two cards named; whatever is not named comes from the end of the deck."""
+class DealtGame:
+    """A game dealt by hand: each seat keeps the two cards given; all other cards come from the end of the deck."""
 
     def __init__(self, *keep: tuple[int, int], display: tuple[int, ...] = (), **options: Any) -> None:
         self.match = trapezi.game("silver_gold", players=len(keep), **options).match(by_hand=True)
-        self.named = {card for pair in keep for card in pair} | set(display)
+        self.reserved = {card for pair in keep for card in pair} | set(display)
         for pair in keep:
             for card in pair:
                 self.nature(f"treasure {card}")
@@ -60,12 +60,12 @@ class Evening:
         self.match.play(NATURE, text)
 
     def last(self) -> int:
-        """The last card that can come and is not wanted elsewhere."""
+        """Return the last card that can be drawn and is not reserved."""
         texts = [self.match.game.text(outcome) for outcome in self.match.state.chance()]
-        return [number for text in texts if (number := int(text.split()[1])) not in self.named][-1]
+        return [number for text in texts if (number := int(text.split()[1])) not in self.reserved][-1]
 
     def turn(self, design: str | None = None) -> None:
-        """An expedition card of that design, or the first that can come."""
+        """Turn over an expedition card of this design, or the first one possible."""
         names = [card.name for card in self.match.game.options.deck.deck.expeditions]
         wanted = [f"expedition {number}" for number, name in enumerate(names, 1) if design in (None, name)]
         self.nature(next(text for text in wanted if self.why_not(NATURE, text) is None))
@@ -81,31 +81,31 @@ class Evening:
             self.match.play(seat, text)
 
     def chain(self, seat: int) -> None:
-        """Single squares of the left card, the first ones first, as long as X asks for more."""
+        """Mark single squares, the first ones first, as long as squares are owed for X."""
         while seat in self.match.state.deciders and self.table()["phase"] == "marking":
             self.match.play(seat, self.singles(seat)[0])
 
-    def idle(self) -> None:
-        """Whoever still has to mark takes single squares, the last ones first."""
+    def finish_marking(self) -> None:
+        """Let all seats that still have to mark take single squares, the last ones first."""
         while self.table()["phase"] == "marking":
             seat = min(self.match.state.deciders)
             self.match.play(seat, self.singles(seat)[-1])
 
     def take(self, seat: int, text: str, card: int | None = None) -> None:
-        """A card for the one who settles, from the pile the one named; then the display is refilled."""
+        """Take a card, from the pile the one given; then refill the display."""
         self.match.play(seat, text)
         if card is not None:
             self.nature(f"treasure {card}")
         self.refill()
 
     def pass_turn(self, design: str | None = None) -> None:
-        """A turn in which nobody does anything worth telling."""
+        """Play a turn in which nothing of interest happens."""
         self.turn(design)
-        self.idle()
+        self.finish_marking()
         while self.table()["phase"] in ("taking", "opening"):
             self.take(min(self.match.state.deciders), "take 4")
 
-    # looking
+    # views
 
     def texts(self, seat: int) -> list[str]:
         return [self.match.game.text(move) for move in self.match.state.legal(seat)]
@@ -131,10 +131,10 @@ class Evening:
 
 
 @pytest.fixture
-def sit() -> type[Evening]:
-    return Evening
+def deal_game() -> type[DealtGame]:
+    return DealtGame
 
 
 @pytest.fixture
 def deck() -> Any:
-    return made
+    return make_deck

@@ -9,7 +9,7 @@ const SEATS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader'
 /** More moves than this are split into groups. */
 const MANY = 12
 
-export type Entry = readonly [name: string, value: unknown]
+type Entry = readonly [name: string, value: unknown]
 
 export const isSeat = (name: string, value: unknown, players: number): value is number =>
   SEATS.has(name) && Number.isInteger(value) && (value as number) >= 0 && (value as number) < players
@@ -65,7 +65,7 @@ export function changedPaths(before: unknown, now: unknown, path = ''): string[]
   return [path, ...below]
 }
 
-export interface MoveGroup {
+interface MoveGroup {
   /** The part of the description that all moves of the group have in common. */
   readonly name: string
   readonly value: unknown

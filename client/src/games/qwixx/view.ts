@@ -27,7 +27,7 @@ type Description = { readonly kind: 'cross'; readonly row: number; readonly posi
 export type Pair = readonly [number, number]
 
 export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly Pair[] }>
-export type QwixxView = View<Board, QwixxMove>
+type QwixxView = View<Board, QwixxMove>
 
 export const read = (view: View): QwixxView => view as unknown as QwixxView
 
@@ -44,5 +44,3 @@ export const colourNames = (): Record<string, string> => Object.fromEntries(COLO
 
 /** The points of the four rows; the misses are in the line after them. */
 export const rowPoints = (view: Pick<View, 'score_lines'>, seat: number): number[] => view.score_lines[seat]!.slice(0, 4).map((line) => line.points)
-
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)

@@ -11,7 +11,7 @@ export interface Face {
   readonly colour: Colour | 'joker' | null
 }
 
-export interface LastPlay {
+interface LastPlay {
   readonly seat: number
   readonly colour: Colour | null
   readonly cards: readonly Face[]

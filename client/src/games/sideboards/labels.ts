@@ -1,12 +1,10 @@
 /** Cards and sideboards in words, for screen readers. */
-import { translate } from '../../core/i18n.svelte'
+import { signed, translate } from '../../core/i18n.svelte'
 import type { Card, Drawer, Seat, SideMove } from './view'
 
 const drawer = ([colour, handle]: Drawer): string => translate(handle ? 'sideboards.client.drawer' : 'sideboards.client.bare', { colour, handle })
 
 export const drawers = (card: Card, turned = false): string => (turned ? card.drawers.toReversed() : card.drawers).map(drawer).join(', ')
-
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`)
 
 /** Return what a move would do: `left, turned: +4 points`. */
 export function option(end: 'left' | 'right', turned: boolean, card: Card, move: SideMove | undefined): string {

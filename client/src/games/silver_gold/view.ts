@@ -59,7 +59,7 @@ export interface Board {
 export type Keep = Move<{ readonly kind: 'keep'; readonly places: readonly number[] }>
 export type Take = Move<{ readonly kind: 'take'; readonly place: number | 'pile' }>
 export type Mark = Move<{ readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[] }, Gain & { readonly owed: number }>
-export type AnyMove = Keep | Take | Mark
+type AnyMove = Keep | Take | Mark
 
 export type SilverView = View<Board, AnyMove>
 

@@ -19,7 +19,7 @@ export interface PileView {
 }
 
 /** The signals of a seat that are still valid: at most one for each pile and each command. */
-export interface Signals {
+interface Signals {
   readonly piles: readonly (string | null)[]
   readonly commands: Readonly<Record<string, string>>
 }

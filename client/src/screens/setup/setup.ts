@@ -1,18 +1,24 @@
 /** What is chosen before a game begins. The server lists the options and validates them; the client only shows the form. */
-import type { Params } from '../../core/i18n.svelte'
+import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo } from '../../core/protocol'
 import { optionRules } from '../../games'
+
+/** Sentences for the values of options, where they depend on the deck: by option, then by value. */
+export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {
   readonly name: string
   readonly kind: 'choice' | 'flag' | 'seat' | 'deck'
   readonly default: unknown
   readonly values?: readonly string[]
+  readonly labels?: Labels[string]
 }
 
 export interface Setup {
   players: number
   values: Record<string, unknown>
+  /** The labels of a deck file that was read here. */
+  labels?: Labels | undefined
   public: boolean
   clock: number
 }
@@ -27,7 +33,7 @@ export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 
 /** Whether few people look for this option. */
 export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!optionRules(game)?.rare.includes(name)
 
-export const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
+const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect beside the values of the others. */
 export function usedOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
@@ -39,8 +45,15 @@ export function defaultSetup(info: GameInfo, players: number): Setup {
 }
 
 /** Whether the value is a deck that was uploaded before: the client knows only its name, so it is not sent again. */
-export function isUploaded(value: unknown): value is { uploaded: string } {
+export function isUploaded(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
+}
+
+/** Return what a value of an option means with the chosen deck. */
+export function valueLabel(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
+  const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploaded)?.labels
+  const label = (ofDeck?.[name] ?? labels)?.[String(value)]
+  return label ? translate(label.key, label.params) : labelOf(`${game}.option.${name}.${value}`, String(value))
 }
 
 /** Return the options as the server reads them. */

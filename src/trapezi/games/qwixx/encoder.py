@@ -23,12 +23,12 @@ class SheetEncoder(Encoder):
     __slots__ = ()
 
     def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
-        features.bits(marks, sheet.LOCKS)
-        for row in range(sheet.ROWS):
-            features.bits(sheet.in_row(marks, row) >> sheet.LAST, 1)
-        features.bits(free, sheet.LOCKS)
-        features.bits(bits.bit(misses) - 1, 4)
-        features.put(crosses.score(marks, misses) / 100)
+        for row in range(sheet.ROWS):  # locks are crossed with the last cell
+            marks |= bits.bit(sheet.LOCKS + row) * (sheet.in_row(marks, row) >> sheet.LAST)
+        features.add_bits(marks, sheet.LOCKS + sheet.ROWS)
+        features.add_bits(free, sheet.LOCKS)
+        features.add_bits(bits.bit(misses) - 1, 4)
+        features.add(crosses.score(marks, misses) / 100)
         return 0
 
 
@@ -41,10 +41,10 @@ class QwixxEncoder(SheetEncoder):
         for k in range(n):
             s = (seat + k) % n
             self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
-        features.bits(p.closed, sheet.ROWS)
-        features.one_of(p.phase, PHASES)
-        features.one_of((p.active - seat) % n, n)
+        features.add_bits(p.closed, sheet.ROWS)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n, n)
         for die in range(6):
-            features.one_of(-1 if p.has_left(die) else p.dice[die] - 1, 6)
-        features.one_of(p.choice[seat], sheet.UNDECIDED)
+            features.add_one_hot(-1 if p.has_left(die) else p.dice[die] - 1, 6)
+        features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0

@@ -32,24 +32,24 @@ class QwixxCardsEncoder(SheetEncoder):
             self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
             for slot in range(deck.HAND):
                 self.write_number(p.hands[s * deck.HAND + slot], features)
-            features.one_of(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
+            features.add_one_hot(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
         for place in range(deck.PLACES):
             self.write_number(p.display[place], features)
         self.write_number(p.top, features)
-        features.put((bits.count(p.pile) + (p.top != deck.NONE)) / 55)
-        features.put(bits.count(p.discards) / 55)
-        features.one_of(p.phase, PHASES)
-        features.one_of((p.active - seat) % n if p.active >= 0 else -1, n)
-        features.one_of((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
-        features.one_of(p.last_colour if p.last_seat >= 0 else -1, 4)
-        features.bits(p.last_cards, 55)
-        features.bits(p.last_cells, sheet.CELLS)
+        features.add((bits.count(p.pile) + (p.top != deck.NONE)) / 55)
+        features.add(bits.count(p.discards) / 55)
+        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot((p.active - seat) % n if p.active >= 0 else -1, n)
+        features.add_one_hot((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
+        features.add_one_hot(p.last_colour if p.last_seat >= 0 else -1, 4)
+        features.add_bits(p.last_cards, 55)
+        features.add_bits(p.last_cells, sheet.CELLS)
         for slot in range(deck.HAND):
-            features.one_of(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
-        features.one_of(p.choice[seat], sheet.UNDECIDED)
+            features.add_one_hot(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
+        features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0
 
     def write_number(self, card: int, features: FeatureSchema) -> int:
         """Write the number on the back of a card, which everybody sees."""
-        features.one_of(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
+        features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
         return 0

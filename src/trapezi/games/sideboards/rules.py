@@ -476,7 +476,7 @@ class Position(State):
         return new
 
     def load(self, values: list[Any]) -> None:
-        check_saved(*values[:2], values[7])
+        check_saved(values[0], values[1], values[7])
         super().load(values)
 
 

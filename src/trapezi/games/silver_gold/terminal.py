@@ -1,6 +1,6 @@
-"""Silver & Gold on a terminal: one's own two cards large, the display, the pattern, and everybody's sheet.
+"""Draw Silver & Gold in a terminal: the own two cards, the display, the pattern, and the sheets of all players.
 
-Squares: plain ·, X ✕, coin $, palm ψ, marked █, marked just now ▓; a blank where there is none.
+Squares: plain ·, X ✕, coin $, palm ψ, marked █, marked in this turn ▓; blank where there is no square.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from trapezi.cli.board import FitToHeight
 Translate = Callable[..., str]
 Data = dict[str, Any]
 
-# Each colour has a shape, so that nobody depends on seeing colours.
+# Each colour has a shape, so that colour vision is not needed.
 SHAPES = {"purple": "◆", "orange": "●", "green": "▲", "grey": "■"}
 INK = {"purple": "#c99bff", "orange": "#ffab4a", "green": "#6fcf7c", "grey": "#c4ccd4"}
 LETTERS = {"o": "·", "X": "✕", "C": "$", "P": "ψ"}
 SYMBOL_INK = {"X": "bold", "C": "bold #f2d24b", "P": "bold #6fcf7c"}
 SIDE = 4
-WIDTH = 80  # of the narrowest terminal
+WIDTH = 80  # columns of the narrowest terminal
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return FitToHeight(lambda low: whole(view, translate, low))
+    return FitToHeight(lambda low: board(view, translate, low))
 
 
-def whole(view: Data, translate: Translate, low: bool) -> RenderableType:
-    """All of it; on a low screen without blank lines and legend, and of many other players without the cards' squares."""
+def board(view: Data, translate: Translate, low: bool) -> RenderableType:
+    """Draw everything; on a low screen without blank lines and legend, and for more than two players without squares."""
     gap = [] if low else [Text()]
     table = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
@@ -39,15 +39,16 @@ def whole(view: Data, translate: Translate, low: bool) -> RenderableType:
     if table["phase"] in ("dealing", "keeping"):
         drawn += [hand(table, translate), *gap] if table["hand"] else []
     else:
-        own = [] if me is None else [large(table, me, 0, translate), large(table, me, 1, translate), Text("│\n" * 6 + "│", "dim")]
-        shown = [card_of(card, str(place + 1), translate) for place, card in enumerate(table["display"])]
-        drawn += [side_by_side([*own, *shown]), *gap]
+        own = [] if me is None else [own_card(table, me, slot, translate) for slot in (0, 1)]
+        line = [] if me is None else [Text("│\n" * 6 + "│", "dim")]
+        display = [card_of(card, str(place + 1), translate) for place, card in enumerate(table["display"])]
+        drawn += [side_by_side([*own, *line, *display]), *gap]
     drawn.append(sheets(view, me, translate, low))
     return Group(*drawn)
 
 
 def order(move: Data) -> int:
-    """Whole patterns stand before single squares in the list of moves."""
+    """Sort whole patterns before single squares in the list of moves."""
     return -len(move["description"].get("squares", ()))
 
 
@@ -55,7 +56,7 @@ def order(move: Data) -> int:
 
 
 def middle(table: Data, translate: Translate, legend: bool) -> RenderableType:
-    """Round, turn, what is left to win; beside it the pattern of this turn."""
+    """Draw round, turn, palm value, pile and trophies, with the pattern of this turn beside them."""
     clock = {name: table[name] for name in ("round", "rounds", "turn", "turns")}
     facts = [
         Text.assemble(
@@ -83,14 +84,14 @@ def pattern(expedition: Data | None) -> Text:
 
 
 def hand(table: Data, translate: Translate) -> RenderableType:
-    """The four cards of which two are kept."""
+    """Draw the four cards of which two are kept."""
     kept = table["choice"] or []
     cards = [card_of(card, str(n + 1) + ("✓" if n in kept else ""), translate) for n, card in enumerate(table["hand"])]
     return side_by_side(cards)
 
 
-def large(table: Data, seat: int, slot: int, translate: Translate) -> Text:
-    """One of one's own cards, with the names of columns and rows."""
+def own_card(table: Data, seat: int, slot: int, translate: Translate) -> Text:
+    """Draw one of the own cards, with the names of columns and rows."""
     drafted = table["draft"][slot] if table["draft"] else []
     return card_of(
         table["seats"][seat]["cards"][slot], translate(f"silver_gold.slot.{slot}"), translate, drafted=drafted, names=True
@@ -98,7 +99,7 @@ def large(table: Data, seat: int, slot: int, translate: Translate) -> Text:
 
 
 def card_of(card: Data | None, label: str, translate: Translate, drafted: Sequence[int] = (), names: bool = False) -> Text:
-    """A card: label, colour, points and seal above, its squares below."""
+    """Draw a card: label, colour, points and seal above, its squares below."""
     if card is None:
         return Text(f"{label}\n–\n", "dim")
     margin = "  " if names else ""
@@ -117,7 +118,7 @@ def card_of(card: Data | None, label: str, translate: Translate, drafted: Sequen
 
 
 def face(card: Data, translate: Translate) -> Text:
-    """The colour as shape and letter, the points, and what the seal pays for each card of its colour."""
+    """Return the colour as shape and letter, the points, and the points of the seal for each card of its colour."""
     colour = card["colour"]
     text = Text(f"{SHAPES[colour]}{translate(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
     if card["seal"]:
@@ -146,13 +147,13 @@ def side_by_side(cards: Sequence[RenderableType]) -> Table:
 
 
 def sheets(view: Data, me: int | None, translate: Translate, low: bool) -> RenderableType:
-    """Everybody's sheet in a few lines, one's own first; of others the cards too."""
+    """Draw the sheets of all players, the own one first; those of others with their cards."""
     seats = [seat for seat in range(view["players"]) if seat != me]
     cards = view["board"]["phase"] not in ("dealing", "keeping")
-    shown = ([] if me is None else [me]) + seats
-    drawn: list[RenderableType] = [sheet(view, seat, translate, cards and seat != me and not low) for seat in shown]
-    if low and cards and len(shown) <= 2:
-        drawn += [small(view["board"]["seats"][seat], translate) for seat in seats]
+    order = ([] if me is None else [me]) + seats
+    drawn: list[RenderableType] = [sheet(view, seat, translate, cards and seat != me and not low) for seat in order]
+    if low and cards and len(order) <= 2:
+        drawn += [small_cards(view["board"]["seats"][seat], translate) for seat in seats]
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_row(*drawn)
     return grid
@@ -160,17 +161,17 @@ def sheets(view: Data, me: int | None, translate: Translate, low: bool) -> Rende
 
 def sheet(view: Data, seat: int, translate: Translate, cards: bool) -> RenderableType:
     own = view["board"]["seats"][seat]
-    asked = "▸" if seat in view["deciders"] else " "
-    name = Text.assemble((asked, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+    pointer = "▸" if seat in view["deciders"] else " "
+    name = Text.assemble((pointer, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
     width = WIDTH // view["players"] - 4
     lines: list[RenderableType] = [name, coins(own), palms(own), *completed(own, width, translate)]
     if cards:
-        lines.append(small(own, translate))
+        lines.append(small_cards(own, translate))
     return Group(*lines)
 
 
 def coins(own: Data) -> Text:
-    """Three rows of four boxes, each with its trophy."""
+    """Draw three rows of four coin boxes, each with its trophy."""
     line = Text.assemble(("$ ", SYMBOL_INK["C"]))
     for row, trophy in enumerate(own["trophies"]):
         full = max(0, min(SIDE, own["coins"] - SIDE * row))
@@ -189,7 +190,7 @@ def palms(own: Data) -> Text:
 
 
 def completed(own: Data, width: int, translate: Translate) -> list[Text]:
-    """The cards set aside, as many to a line as fit."""
+    """Draw the completed cards, as many to a line as fit."""
     lines = [Text.assemble(("✓", "dim"))]
     for card in own["completed"]:
         drawn = face(card, translate)
@@ -199,8 +200,8 @@ def completed(own: Data, width: int, translate: Translate) -> list[Text]:
     return lines
 
 
-def small(own: Data, translate: Translate) -> RenderableType:
-    """The two cards of another player, without names."""
+def small_cards(own: Data, translate: Translate) -> RenderableType:
+    """Draw the two cards of another player, without the names of columns and rows."""
     drawn = []
     for card in own["cards"]:
         if card is None:

@@ -1,4 +1,4 @@
-"""The Game in a terminal: four piles, the hand with its distances, who said what."""
+"""Draw The Game in a terminal: the four piles, the hand with its distances, and the signals."""
 
 from __future__ import annotations
 
@@ -22,48 +22,49 @@ ARROWS = {"up": "▲", "down": "▼"}
 
 
 def draw(view: dict[str, Any], translate: Translate) -> RenderableType:
-    """The table as a seat sees it."""
-    return FitToHeight(lambda low: whole(view, translate, low))
+    """Draw the board as a seat sees it."""
+    return FitToHeight(lambda low: board(view, translate, low))
 
 
-def whole(view: dict[str, Any], translate: Translate, low: bool) -> RenderableType:
+def board(view: dict[str, Any], translate: Translate, low: bool) -> RenderableType:
+    """Draw everything; on a low screen, in fewer lines."""
     table = view["board"]
     faces = [face(table, number, translate) for number in range(4)]
     if low:
-        warned = any(note for _, _, note in faces)
-        faces = [[Text.assemble(top, " ", says, justify="center"), *[note] * warned] for top, says, note in faces]
+        has_notes = any(note for _, _, note in faces)
+        faces = [[Text.assemble(top, " ", label, justify="center"), *[note] * has_notes] for top, label, note in faces]
     piles = [pile(table, number, lines, translate) for number, lines in enumerate(faces)]
-    shown: list[RenderableType] = [Columns(piles, padding=(0, 1))]
-    shown.append(status(view, translate))
+    parts: list[RenderableType] = [Columns(piles, padding=(0, 1))]
+    parts.append(status(view, translate))
     if table["hands"]:
-        shown.append(left_over(table, translate))
+        parts.append(final_hands(table, translate))
     else:
-        seats = others(view, translate)
-        shown.extend([Text("  ").join(seats)] if low and seats else seats)
+        seats = seat_lines(view, translate)
+        parts.extend([Text("  ").join(seats)] if low and seats else seats)
     if table["hand"] and not view["over"]:
-        shown.append(hand(view, translate))
-    return Group(*shown)
+        parts.append(hand(view, translate))
+    return Group(*parts)
 
 
 def command(name: str | None, fire: bool, translate: Translate) -> Text:
-    """What a card says: a flash or the sign of infinity, and the word; a fire card has a star."""
-    said = Text()
+    """Return the command on a card with its flash or infinity sign; a fire card has a star."""
+    label = Text()
     if name:
         sign, style = ("↯", "bold yellow") if name in LIGHTNING else ("∞", "bold magenta")
-        said.append(f"{sign} {translate(f'the_game.command.{name}')}", style)
+        label.append(f"{sign} {translate(f'the_game.command.{name}')}", style)
     if fire:
-        said.append((" " if name else "") + f"✹ {translate('the_game.fire')}", "bold red")
-    return said
+        label.append((" " if name else "") + f"✹ {translate('the_game.fire')}", "bold red")
+    return label
 
 
 def face(table: dict[str, Any], number: int, translate: Translate) -> list[Text]:
-    """The three lines of a pile: its top card, what that says, and a warning."""
+    """Return the three lines of a pile: its top card, the command on it, and a warning."""
     data = table["piles"][number]
     style = STYLES[data["direction"]]
     lines = [Text(str(data["top"]), f"bold {style}", justify="center")]
-    says = command(data["command"], data["fire"], translate)
-    says.justify = "center"
-    lines.append(says)
+    label = command(data["command"], data["fire"], translate)
+    label.justify = "center"
+    lines.append(label)
     note = Text(justify="center")
     if number in table["turn"]["cover"]:
         note.append(f"! {translate('the_game.table.cover')}", "bold red")
@@ -105,32 +106,32 @@ def status(view: dict[str, Any], translate: Translate) -> Text:
     return text
 
 
-def others(view: dict[str, Any], translate: Translate) -> list[Text]:
-    """A line per player: cards in hand, and the signals that stand."""
+def seat_lines(view: dict[str, Any], translate: Translate) -> list[Text]:
+    """Return one line per player: cards in hand, and signals in force."""
     table = view["board"]
     if view["players"] == 1:
         return []
     lines = []
-    for seat, said in enumerate(table["signals"]):
+    for seat, signals in enumerate(table["signals"]):
         line = Text("▸ " if seat == table["active"] and not view["over"] else "  ")
         line.append(
             translate("the_game.table.seat", seat=seat, cards=table["sizes"][seat]), "bold" if seat == view["seat"] else ""
         )
-        told = [
-            f"{ARROWS['up' if n < 2 else 'down']} {translate(f'the_game.pile.{n}')}: {translate(f'the_game.signal.{word}')}"
-            for n, word in enumerate(said["piles"])
-            if word
+        texts = [
+            f"{ARROWS['up' if n < 2 else 'down']} {translate(f'the_game.pile.{n}')}: {translate(f'the_game.signal.{signal}')}"
+            for n, signal in enumerate(signals["piles"])
+            if signal
         ]
-        for name, word in said["commands"].items():
-            told.append(f"{translate(f'the_game.command.{name}')}: {translate(f'the_game.signal.{word}')}")
-        if told:
-            line.append("   " + " · ".join(told), "italic")
+        for name, signal in signals["commands"].items():
+            texts.append(f"{translate(f'the_game.command.{name}')}: {translate(f'the_game.signal.{signal}')}")
+        if texts:
+            line.append("   " + " · ".join(texts), "italic")
         lines.append(line)
     return lines
 
 
 def hand(view: dict[str, Any], translate: Translate) -> Table:
-    """The own cards; while it is our turn with the distance on each pile, tricks and placements that lose."""
+    """Draw the own cards; during the own turn, with distances, tricks and losing placements for each pile."""
     table = view["board"]
     previews = {
         (m["description"]["card"], m["description"]["pile"]): m["preview"]
@@ -162,8 +163,8 @@ def distance(preview: dict[str, Any] | None) -> Text:
     return Text(f"{preview['distance']:+}", "bold" if preview["distance"] < 4 else "")
 
 
-def left_over(table: dict[str, Any], translate: Translate) -> Text:
-    """All hands, once the game is over."""
+def final_hands(table: dict[str, Any], translate: Translate) -> Text:
+    """Return all hands at the end of the game."""
     text = Text()
     for seat, cards in enumerate(table["hands"]):
         numbers = " ".join(str(card["card"]) for card in cards) or "–"
@@ -172,5 +173,5 @@ def left_over(table: dict[str, Any], translate: Translate) -> Text:
 
 
 def order(move: dict[str, Any]) -> bool:
-    """The end of the turn stands first in the list of moves, so that it is never left out."""
+    """Sort the end of the turn to the front of the moves, so that it is always listed."""
     return bool(move["description"]["kind"] != "end")

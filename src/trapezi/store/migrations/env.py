@@ -1,4 +1,4 @@
-"""How Alembic runs the migrations: inside the transaction of the connection it is given."""
+"""Alembic environment: run the migrations in the transaction of the connection that `migrate` passes."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def run() -> None:
     context.run_migrations()
 
 
-if __name__ == "env_py":  # the name under which Alembic loads this file
+if __name__ == "env_py":  # Alembic loads this file under this name
     run()

@@ -1,4 +1,4 @@
-"""The first schema: entries, records, holders."""
+"""The first schema: entries, events ("records") and token hashes ("holders")."""
 
 from __future__ import annotations
 

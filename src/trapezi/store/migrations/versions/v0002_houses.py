@@ -1,4 +1,4 @@
-"""Several houses with leases on tables; damaged tables are set aside."""
+"""Several processes ("houses") with leases on tables; damaged tables are set aside."""
 
 from __future__ import annotations
 

@@ -1,0 +1,31 @@
+"""Bytes on a bare connection, below HTTP."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+
+from tests.server.client import HANG
+
+
+def connect(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=HANG)
+
+
+def exchange(port: int, data: bytes) -> bytes:
+    """Send some bytes and return what the server answers until it closes the connection."""
+    answer = b""
+    with connect(port) as connection, contextlib.suppress(ConnectionError):
+        connection.sendall(data)
+        while more := connection.recv(65536):
+            answer += more
+    return answer
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Wait for the server; return whether it closes the connection instead of sending something."""
+    with connection:
+        try:
+            return connection.recv(1) == b""
+        except ConnectionError:
+            return True

@@ -1,0 +1,75 @@
+"""A real server in its own process, which can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+SOURCE = Path(__file__).parents[2] / "src"
+# Time limits that a slow machine could reach are switched off; a test that needs one sets it.
+SERVE = """
+import sys
+from trapezi.server import websocket
+websocket.MISSED_BEATS = 1000
+exec(sys.argv[4])
+from trapezi.cli.serve import LogFormat, run
+from trapezi.server.limits import Limits
+from trapezi.server.proxies import Trust
+patient = {"hello_seconds": 1000, "request_seconds": 1000}
+settings = {"limits": Limits(messages=(500, 500), **patient), **eval(f"dict({sys.argv[3]})")}
+run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)
+"""
+
+
+class ServerProcess:
+    """A server that always listens at the same port. `settings`, and code to run `before` it serves, are written in Python."""
+
+    def __init__(self, database: Path | str, settings: str = "", before: str = "", *, start: bool = True) -> None:
+        self.database = database
+        self.settings = settings
+        self.before = before
+        self.log = (database if isinstance(database, Path) else Path(mkdtemp(), "server")).with_suffix(".log")
+        self.port = random.randrange(10_000, 30_000)  # outside the range that the system gives to clients
+        self.process: Any = None
+        if start:
+            self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def spawn(self) -> None:
+        """Start the process without waiting until it serves."""
+        environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self.database), self.settings, self.before]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+
+    def start(self) -> None:
+        """Start the process and wait until it serves."""
+        assert self.try_start(), self.log.read_text()[-4000:]
+
+    def try_start(self) -> bool:
+        """Start the process; return whether it came to serve."""
+        if self.process is not None:
+            self.process.stdout.close()
+        self.spawn()
+        url = self.process.stdout.readline().strip()
+        if url:
+            self.port = int(url.rpartition(":")[2])
+        return bool(url)
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
+        self.process.wait()
+        self.process.stdout.close()

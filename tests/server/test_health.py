@@ -1,0 +1,70 @@
+"""Liveness, readiness and metrics for operators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+from litestar.testing import TestClient
+from tests.server.client import rejection_of
+
+from trapezi.server.app import create_litestar
+from trapezi.store import NotStored
+from trapezi.tables.registry import TableRegistry
+
+
+def read_metrics(url: str) -> dict[str, float]:
+    """Return all metrics of a server by name and labels."""
+    text = httpx.get(f"{url}/metrics", timeout=600).text
+    return {line.split()[0]: float(line.split()[1]) for line in text.splitlines() if not line.startswith("#")}
+
+
+def test_health_readiness_and_metrics(server: Any, clients: Any) -> None:
+    async def scenario() -> dict[str, float]:
+        ada = clients(seed=1)
+        await ada.create("qwixx", 1, start=True)
+        await ada.hello()
+        await ada.play(4)
+        await rejection_of(ada.command("act", seat=0, version=0, move=44))
+        await ada.close()
+        await ada.hello(resume=True)
+        assert (await ada.request("GET", "/api/ready"))["ready"]
+        assert "trapezi" in await ada.request("GET", "/api/health")
+        return read_metrics(ada.url)
+
+    metrics = clients.run(scenario())
+    assert metrics["trapezi_move_latency_seconds_count"] == metrics['trapezi_move_latency_seconds_bucket{le="+Inf"}'] == 4
+    assert metrics['trapezi_rejections_total{reason="table.outdated"}'] == 1
+    assert metrics["trapezi_reconnections_total"] == 1
+    assert (metrics["trapezi_open_websockets"], metrics["trapezi_live_tables"]) == (1, 1)
+
+
+def test_metrics_are_only_for_this_machine_by_default(shared_server: Any, start_server: Any) -> None:
+    with httpx.Client(base_url=shared_server.url) as http:
+        assert http.get("/metrics").text.startswith("# HELP trapezi_move_latency_seconds")
+        for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
+            assert http.get("/metrics", headers={name: "127.0.0.1"}).status_code == 403
+    server = start_server('trust=Trust.parse(metrics=["192.0.2.0/24"])')
+    assert httpx.get(f"{server.url}/metrics").json()["key"] == "wire.not-for-you"
+
+
+class BrokenStore:
+    """A store whose disk is gone."""
+
+    process_id, shared = "", False
+
+    async def entry(self, code: str) -> None:
+        raise NotStored("the disk is gone")
+
+    async def listen(self, on_notification: Any) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
+    with TestClient(create_litestar(TableRegistry(BrokenStore()))) as http:  # type: ignore[arg-type]
+        assert http.get("/api/health", headers={"host": "x"}).status_code == 200
+        answer = http.get("/api/ready", headers={"host": "x"})
+        assert (answer.status_code, answer.json()["key"]) == (503, "table.not-stored")

@@ -1,0 +1,104 @@
+"""The HTTP API rejects bad requests with a reason, and replays saved logs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.client import HANG, rejection_of
+from tests.server.raw_socket import exchange
+
+import trapezi
+from trapezi.core.log import written
+from trapezi.core.random import Stream
+
+
+def test_bad_requests_are_rejected_with_a_reason(clients: Any) -> None:
+    async def scenario() -> None:
+        ada = clients()
+        good = {"game": "qwixx", "options": {"players": 2}, "names": ["Ada"]}
+        for change, key in (
+            ({"game": "chess"}, "game.unknown"),
+            ({"options": {}}, "option.players"),
+            ({"options": {"players": 2, "sheet": "x"}}, "option.not-a-choice"),
+            ({"options": {"players": 2, "colour": 1}}, "option.unknown"),
+            ({"names": []}, "wire.malformed"),
+            ({"names": ["\u202e\u200b"]}, "table.no-name"),
+            ({"names": ["a", "b", "c"]}, "table.too-many-seated"),
+            ({"fill": "nobody"}, "bot.unknown"),
+            ({"start": True}, "table.seats-empty"),
+            ({"admin": True}, "wire.malformed"),
+        ):
+            assert await rejection_of(ada.request("POST", "/api/tables", {**good, **change})) == key, change
+        assert await rejection_of(ada.request("POST", "/api/tables", good, token=None)) == "table.no-token"
+        assert await rejection_of(ada.request("POST", "/api/tables", good, token="short")) == "table.no-token"
+        deck = {"game": "the_game", "options": {"players": 1, "deck": {"name": "x"}}, "names": ["Ada"]}
+        assert (await rejection_of(ada.request("POST", "/api/tables", deck))).startswith("deck.")
+        large = {**good, "options": {"players": 2, "sheet": "x" * 1_100_000}}
+        assert await rejection_of(ada.request("POST", "/api/tables", large)) == "wire.too-large"
+        assert await rejection_of(ada.request("GET", "/api/nonsense")) == "wire.no-such-page"
+        assert await rejection_of(ada.request("DELETE", "/api/tables")) == "wire.wrong-method"
+
+    clients.run(scenario())
+
+
+def random_log(game: str) -> list[str]:
+    match, rng = trapezi.game(game, players=2).match(seed=5), Stream(5)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    return written(match)
+
+
+@pytest.mark.parametrize("game", trapezi.names())
+def test_a_saved_log_is_replayed_step_by_step(game: str, shared_server: Any) -> None:
+    lines = random_log(game)
+    body = {"log": "\n".join(lines), "seat": 1, "since": 2}
+    answer = httpx.post(shared_server.url + "/api/replay", json=body)
+    assert answer.status_code == 200
+    replay = answer.json()
+    assert replay["game"] == game
+    assert replay["steps"] == len(lines) - 1
+    assert [step["n"] for step in replay["shown"]][:2] == [2, 3]
+    assert replay["shown"][0]["view"]["seat"] == 1
+
+
+def test_an_altered_log_is_rejected_with_its_line_number(shared_server: Any) -> None:
+    lines = random_log("qwixx")
+    lines[3] = lines[3].replace('"', "'", 1)
+    answer = httpx.post(shared_server.url + "/api/replay", json={"log": "\n".join(lines)})
+    assert answer.status_code == 400
+    assert answer.json() == {"key": "log.not-json", "params": {"line": 4}}
+
+
+def test_a_seat_that_the_game_does_not_have_is_rejected(shared_server: Any) -> None:
+    answer = httpx.post(shared_server.url + "/api/replay", json={"log": "\n".join(random_log("qwixx")), "seat": 2})
+    assert answer.status_code == 400
+    assert answer.json()["key"] == "table.no-such-seat"
+
+
+NOT_UNICODE = [b'"\\ud800"', b'"\\udc00x"', b'"a\\ud800\\ud800"', b'"\xed\xa0\x80"', b'"\xff"', b'"\xc3"']
+
+
+@pytest.mark.parametrize("text", NOT_UNICODE)
+def test_text_that_is_not_unicode_is_rejected(text: bytes, shared_server: Any) -> None:
+    token = {"authorization": "Bearer " + "u" * 32, "content-type": "application/json"}
+    table = b'{"game":"qwixx","options":{"players":1},"names":[%s]}'
+    options = b'{"game":"qwixx","options":{"players":1,%s:1},"names":["Ada"]}'
+    with httpx.Client(base_url=shared_server.url, headers=token, timeout=HANG) as http:
+        for path, body in (("/api/tables", table), ("/api/tables", options), ("/api/replay", b'{"log":%s}')):
+            answer = http.post(path, content=body % text)
+            assert (answer.status_code, answer.json()["key"]) == (400, "wire.malformed"), path
+
+
+def test_addresses_that_are_not_unicode_are_answered_without_failure(shared_server: Any) -> None:
+    for path in (
+        "/api/tables/%ED%A0%80",
+        "/api/tables/%FF/join",
+        "/%ED%A0%80",
+        "/api/tables/ZZZZZ/games/1/replay?seat=%ED%A0%80",
+    ):
+        request = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        assert re.match(rb"HTTP/1.1 4\d\d", exchange(shared_server.port, request.encode())), path
