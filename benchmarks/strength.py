@@ -1,7 +1,7 @@
-"""How strong the players are: a row per figure, each a command that anybody can repeat.
+"""Measure the strength of the bots: one row per figure, each a command that you can repeat.
 
-`make strength` plays all rows and prints them as Markdown for docs/strength.md. What is done is kept in .work/strength/ and not
-played again, half rows included; delete the folder to begin anew, for instance after a change of a bot.
+`make strength` runs all rows and prints them as Markdown for docs/strength.md. Finished games are saved in .work/strength/, also
+those of unfinished rows; delete the folder to start again, for instance after changing a bot.
 
     python benchmarks/strength.py --list
     python benchmarks/strength.py --only 'qwixx-*' 'sideboards-2-*' --scale 0.01
@@ -25,25 +25,25 @@ from trapezi.games import find
 from trapezi.i18n import catalogue_for
 from trapezi.lab.interval import wilson
 
-KEPT = Path(".work/strength")
+FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.games.the_game.bots.expert:Silent"
-FASTEST = 5  # runs that a speed is the best of
-QUICK = "expert@300"  # less than the expert's usual budget, and enough to show the claims
+SPEED_RUNS = 5  # the fastest counts
+QUICK_EXPERT = "expert@300"  # less than the default budget, and enough to reach the targets
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
-Told = tuple[str, bool]  # a figure with its interval, and whether it is as claimed
+Figure = tuple[str, bool]  # a figure with its interval, and whether it reaches the target
 
 
 @dataclass(frozen=True)
-class FeatureWriter:
-    """A figure: the command without its number of games, what is read of it, and what is claimed."""
+class Row:
+    """A figure: its command without the number of games, how to read the result, and the target."""
 
     name: str
     what: str
     command: str
     games: int  # 0: none to be played
-    read: Callable[[dict[str, Any], float], Told]
+    read: Callable[[dict[str, Any], float], Figure]
     least: float = 0.0
     resumes: bool = True
 
@@ -51,52 +51,54 @@ class FeatureWriter:
     def game(self) -> str:
         return self.command.split()[1]
 
-    def words(self, scale: float) -> list[str]:
-        """The command to repeat."""
+    def arguments(self, scale: float) -> list[str]:
+        """Return the command to repeat."""
         return self.command.split() + (["--games", str(max(20, round(self.games * scale)))] if self.games else [])
 
     @property
     def path(self) -> Path:
-        return KEPT / f"{self.name}.json"
+        return FOLDER / f"{self.name}.json"
 
-    def known(self, scale: float) -> dict[str, Any] | None:
-        """What the command printed in an earlier run, if there was one."""
-        found = json.loads(self.path.read_text()) if self.path.exists() else {"command": None}
-        return found["data"] if found["command"] == self.words(scale) else None
+    def saved_data(self, scale: float) -> dict[str, Any] | None:
+        """Return what the command printed in an earlier run, or None."""
+        saved = json.loads(self.path.read_text()) if self.path.exists() else {"command": None}
+        return saved["data"] if saved["command"] == self.arguments(scale) else None
 
     def data(self, scale: float, jobs: int) -> dict[str, Any]:
-        """What the command prints, from an earlier run if there is one."""
-        if known := self.known(scale):
-            return known
-        words = self.words(scale)
-        resume = ["--keep", str(KEPT / f"{self.name}.jsonl"), "--jobs", str(jobs)] if self.resumes and self.games else []
-        command = [sys.executable, "-m", "trapezi.cli", *words, *resume, "--json"]
-        runs = [subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout for _ in range(1 if self.resumes else FASTEST)]
-        data: dict[str, Any] = max(map(json.loads, runs), key=lambda found: found.get("games_per_s", 0.0))
-        self.path.write_text(json.dumps({"command": words, "data": data}))
+        """Return what the command prints, from an earlier run if there is one."""
+        if saved := self.saved_data(scale):
+            return saved
+        arguments = self.arguments(scale)
+        resume = ["--keep", str(FOLDER / f"{self.name}.jsonl"), "--jobs", str(jobs)] if self.resumes and self.games else []
+        command = [sys.executable, "-m", "trapezi.cli", *arguments, *resume, "--json"]
+        runs = [
+            subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout for _ in range(1 if self.resumes else SPEED_RUNS)
+        ]
+        data: dict[str, Any] = max(map(json.loads, runs), key=lambda result: result.get("games_per_s", 0.0))
+        self.path.write_text(json.dumps({"command": arguments, "data": data}))
         return data
 
 
-# -- what is read --------------------------------------------------------------------------------------------------------
+# -- reading results -----------------------------------------------------------------------------------------------------
 
 
 def percent(rate: float, ends: list[float]) -> str:
     return f"{rate:.1%} ({ends[0]:.1%}–{ends[1]:.1%})"
 
 
-def versus(data: dict[str, Any], least: float) -> Told:
-    """How often the first bot wins."""
+def versus(data: dict[str, Any], least: float) -> Figure:
+    """Return how often the first bot wins."""
     one, other = data["bots"].values()
     points = f"{one['mean_score']:.1f} : {other['mean_score']:.1f} points"
     return f"{percent(one['win_rate'], one['ci95'])}, {points}", one["win_rate"] >= least
 
 
-def ladder(data: dict[str, Any], least: float) -> Told:
-    """Every level against the one below; a team's levels are compared by the cards they lay."""
-    told, apart = [], True
+def ladder(data: dict[str, Any], least: float) -> Figure:
+    """Return how every level does against the one below; levels of a team are compared by the cards that they lay."""
+    figures, apart = [], True
     if "mean_left" in next(iter(data["bots"].values())):
         bots = list(data["bots"].values())
-        told = [
+        figures = [
             f"{bot['mean_score']:.1f} ({bot['score_ci95'][0]:.1f}–{bot['score_ci95'][1]:.1f}, {bot['win_rate']:.0%} won)"
             for bot in bots
         ]
@@ -104,48 +106,48 @@ def ladder(data: dict[str, Any], least: float) -> Told:
     else:
         for pair in (pair for pair in data["pairs"] if neighbours(pair["a"], pair["b"])):
             low, high = (1 - end for end in reversed(pair["ci95"]))
-            told.append(percent(1 - pair["a_rate"], [low, high]))
+            figures.append(percent(1 - pair["a_rate"], [low, high]))
             apart = apart and low > 0.5
-    return " · ".join(told) + (", apart" if apart else ""), apart
+    return " · ".join(figures) + (", apart" if apart else ""), apart
 
 
 def neighbours(a: str, b: str) -> bool:
     return int(b[-1]) == int(a[-1]) + 1
 
 
-def team(data: dict[str, Any], least: float) -> Told:
-    """How often all win together."""
+def team(data: dict[str, Any], least: float) -> Figure:
+    """Return how often a team wins."""
     won = data["team"]
-    told = f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left, excellent {won['excellent_rate']:.0%}"
-    return told, won["win_rate"] >= least
+    text = f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left, excellent {won['excellent_rate']:.0%}"
+    return text, won["win_rate"] >= least
 
 
-def mirror(data: dict[str, Any], least: float) -> Told:
-    """Points per player of a bot among its like."""
+def mirror(data: dict[str, Any], least: float) -> Figure:
+    """Return the points per player of a bot that plays against itself."""
     means = [seat["mean_score"] for seat in data["seats"]]
     half = max(seat["ci95"][1] - seat["mean_score"] for seat in data["seats"])
     mean = sum(means) / len(means)
     return f"{mean:.2f} (±{half:.2f}) points per player", mean >= least
 
 
-def optimum(data: dict[str, Any], least: float) -> Told:
-    """Whether the mean agrees with the solved value."""
+def optimum(data: dict[str, Any], least: float) -> Figure:
+    """Return the mean score, and whether its interval contains the solved value."""
     low, high = data["seats"][0]["ci95"]
     return f"{data['seats'][0]['mean_score']:.2f} ({low:.2f}–{high:.2f}) points", low <= OPTIMUM <= high
 
 
-def solved(data: dict[str, Any], least: float) -> Told:
+def solved(data: dict[str, Any], least: float) -> Figure:
     right = least == 0 or abs(data["value"] - least) < 0.0001
     return f"{data['value']:.4f}, {data['states']:,} states in {data['seconds']:.0f} s", right
 
 
-def speed(data: dict[str, Any], least: float) -> Told:
-    """Of the fastest run: the others were slowed down by something else."""
+def speed(data: dict[str, Any], least: float) -> Figure:
+    """Return the speed of the fastest run."""
     return f"{data['games_per_s']:,.0f} games/s on one core", data["games_per_s"] >= least
 
 
-def lone(data: dict[str, Any], least: float) -> Told:
-    """How often one bot wins at a table of others, who share the rest."""
+def lone(data: dict[str, Any], least: float) -> Figure:
+    """Return how often one bot wins against several others."""
     first, fair, n = data["seats"][0], 1 / data["players"], data["games"]
     low, high = wilson(first["win_rate"] * n, n)
     return f"{percent(first['win_rate'], [low, high])}, fair: {fair:.0%}, {first['mean_score']:.1f} points", low > fair
@@ -154,11 +156,11 @@ def lone(data: dict[str, Any], least: float) -> Told:
 # -- the rows ------------------------------------------------------------------------------------------------------------
 
 
-def rows() -> Iterator[FeatureWriter]:
+def rows() -> Iterator[Row]:
     yield from qwixx()
     for game, games, least in (("qwixx_cards", 1000, 0.7), ("silver_gold", 500, 0.8), ("sideboards", 1000, 0.75)):
         yield from against_greedy(game, games, least)
-    yield FeatureWriter(
+    yield Row(
         "silver_gold-2-mirror",
         "2 players, `expert@450` against itself",
         "simulate silver_gold --players 2 --seed 20 --bot expert@450",
@@ -171,69 +173,65 @@ def rows() -> Iterator[FeatureWriter]:
         yield from levels(game)
 
 
-def qwixx() -> Iterator[FeatureWriter]:
+def qwixx() -> Iterator[Row]:
     for players, value in ((1, OPTIMUM), (2, 0.0)):
-        told = f"{players} {'player' if players == 1 else 'players'}, the solved table"
-        yield FeatureWriter(f"qwixx-{players}-solve", told, f"solve qwixx --players {players}", 0, solved, value)
+        title = f"{players} {'player' if players == 1 else 'players'}, the solution"
+        yield Row(f"qwixx-{players}-solve", title, f"solve qwixx --players {players}", 0, solved, value)
     checked = "simulate qwixx --players 1 --seed 20 --bot expert@1"
-    yield FeatureWriter("qwixx-1-checker", "1 player, games by that table", checked, 100_000, optimum)
+    yield Row("qwixx-1-checker", "1 player, games by the solution", checked, 100_000, optimum)
     for name, bot, games, least in (("expert", "expert", 10_000, 0.7), ("glance", "expert@1", 10_000, 0.0)):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
-        yield FeatureWriter(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
+        yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
     for name, bot, games, least in (
         ("expert", "expert", 2_000, 76.0),
         ("glance", "expert@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
-        alike = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
-        yield FeatureWriter(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", alike, games, mirror, least)
+        mirrored = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
+        yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", mirrored, games, mirror, least)
     fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
-    yield FeatureWriter("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
+    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
     for players in (3, 4, 5):
         one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
-        yield FeatureWriter(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
+        yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
         duel = f"arena qwixx --players {players} --seed 20 --bots expert,greedy"
-        yield FeatureWriter(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
+        yield Row(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
     for sheet in ("mixed-colours", "mixed-numbers"):
         duel = f"arena qwixx --players 2 --option sheet={sheet} --seed 20 --bots expert@1,greedy"
-        yield FeatureWriter(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
+        yield Row(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
 
 
-def against_greedy(game: str, games: int, least: float) -> Iterator[FeatureWriter]:
+def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
     for players in find(game).seats:
         if players > 1:
-            duel = f"arena {game} --players {players} --seed 20 --bots {QUICK},greedy"
+            duel = f"arena {game} --players {players} --seed 20 --bots {QUICK_EXPERT},greedy"
             two = players == 2
-            told = f"{players} players, `{QUICK}` against `greedy`"
-            yield FeatureWriter(f"{game}-{players}-expert", told, duel, games if two else 60, versus, least if two else 0.5)
+            title = f"{players} players, `{QUICK_EXPERT}` against `greedy`"
+            yield Row(f"{game}-{players}-expert", title, duel, games if two else 60, versus, least if two else 0.5)
 
 
-def the_game() -> Iterator[FeatureWriter]:
+def the_game() -> Iterator[Row]:
     """Won games of teams. Plain by rollout policy and expert, and Extreme with and without signals."""
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
     for players in find("the_game").seats:
-        told = f"{players} {'player' if players == 1 else 'players'}"
+        title = f"{players} {'player' if players == 1 else 'players'}"
         table = f"simulate the_game --players {players} --seed 20"
         plain = f"{table} --option mode=plain"
-        yield FeatureWriter(
-            f"the_game-{players}-policy", f"{told}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
+        yield Row(
+            f"the_game-{players}-policy", f"{title}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
         )
         fast = f"{plain} --bot greedy"
-        yield FeatureWriter(
-            f"the_game-{players}-speed", f"{told}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False
+        yield Row(
+            f"the_game-{players}-speed", f"{title}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False
         )
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
             budget = 2000 if players == 1 and mode == "plain" else 400  # alone, a turn tells less from luck
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
                 if players > 1 or bot == SILENT:
                     name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
-                    told_so = f"{told}, {mode}, {talk}, `expert@{budget}`"
-                    yield FeatureWriter(
-                        name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0
-                    )
-        yield FeatureWriter(
-            f"the_game-{players}-extreme-policy", f"{told}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team
-        )
+                    told_so = f"{title}, {mode}, {talk}, `expert@{budget}`"
+                    yield Row(name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0)
+        yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
 
 
 MORE = {  # games where luck counts for more
@@ -246,20 +244,20 @@ MORE = {  # games where luck counts for more
 }
 
 
-def levels(game: str) -> Iterator[FeatureWriter]:
-    """Five levels in order, for every number of players; so many games as show it."""
+def levels(game: str) -> Iterator[Row]:
+    """Yield rows that show that the five levels are in order, for every number of players."""
     games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
     for players in find(game).seats:
-        told = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
+        title = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
         name, plain = f"{game}-{players}-levels", f"{game}-{players}-levels-plain"
-        yield FeatureWriter(name, told, climb, MORE.get(name, games), ladder)
+        yield Row(name, title, climb, MORE.get(name, games), ladder)
         if game == "the_game":
-            yield FeatureWriter(plain, f"{told}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
+            yield Row(plain, f"{title}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
 
 
-# -- all of it -----------------------------------------------------------------------------------------------------------
+# -- the command --------------------------------------------------------------------------------------------------------
 
 
 def main() -> None:
@@ -267,31 +265,32 @@ def main() -> None:
     arguments.add_argument("--only", nargs="+", default=["*"], metavar="NAME", help="rows by name, with * and ?")
     arguments.add_argument("--scale", type=float, default=1.0, help="play this part of the games")
     arguments.add_argument("--jobs", type=int, default=0, help="processes; 0: one per processor")
-    arguments.add_argument("--done", action="store_true", help="only tell of what was played before")
-    arguments.add_argument("--list", action="store_true", help="only say what there is")
-    given = arguments.parse_args()
-    wanted = [row for row in rows() if any(fnmatch(row.name, name) for name in given.only)]
+    arguments.add_argument("--done", action="store_true", help="print only finished rows")
+    arguments.add_argument("--list", action="store_true", help="print only the commands")
+    options = arguments.parse_args()
+    wanted = [row for row in rows() if any(fnmatch(row.name, name) for name in options.only)]
     wanted.sort(key=lambda row: trapezi.names().index(row.game))
-    if given.list:
-        print(*(f"{row.name:28} trapezi {' '.join(row.words(given.scale))}" for row in wanted), sep="\n")
+    if options.list:
+        print(*(f"{row.name:28} trapezi {' '.join(row.arguments(options.scale))}" for row in wanted), sep="\n")
         return
-    KEPT.mkdir(parents=True, exist_ok=True)
-    if given.done:
-        wanted = [row for row in wanted if row.known(given.scale)]
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    if options.done:
+        wanted = [row for row in wanted if row.saved_data(options.scale)]
     game, failed = "", []
     for row in wanted:
         if row.game != game:
             game = row.game
-            print(f"\n## {catalogue_for('en').title(game)}\n\n| what | N | result | command |\n|---|---|---|---|")
-        data = row.data(given.scale, given.jobs)
-        told, right = row.read(data, row.least)
-        if not right:
+            print(f"\n## {catalogue_for('en').game_title(game)}\n\n| what | N | result | command |\n|---|---|---|---|")
+        data = row.data(options.scale, options.jobs)
+        figure, reached = row.read(data, row.least)
+        if not reached:
             failed.append(row.name)
-            told += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is ladder else " **not so**"
+            figure += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is ladder else " **not so**"
         games = f"{data['games']:,}" if "games" in data else ""
-        print(f"| {row.what} | {games} | {told} | `trapezi {' '.join(row.words(given.scale))}` |", flush=True)
+        print(f"| {row.what} | {games} | {figure} | `trapezi {' '.join(row.arguments(options.scale))}` |", flush=True)
     print(
-        f"\n{len(wanted) - len(failed)} of {len(wanted)} rows as claimed." + (f" Not so: {', '.join(failed)}." if failed else "")
+        f"\n{len(wanted) - len(failed)} of {len(wanted)} rows reach their target."
+        + (f" Missed: {', '.join(failed)}." if failed else "")
     )
 
 

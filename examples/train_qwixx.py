@@ -1,10 +1,10 @@
-"""A learner for Qwixx with numpy alone: a linear policy, improved game by game by its own luck.
+"""Train a linear policy for Qwixx with advantage actor-critic, using only numpy.
 
     python examples/train_qwixx.py [--updates 600] [--games 256] [--seed 1]
 
-Many games are played at once against the greedy bot. After every few decisions each one is made a little more likely if more
-points followed than a linear guess had promised, and less likely if fewer did (advantage actor-critic). The same seed gives
-the same learner. Before and after, it plays games of its own against `chance` and `greedy`.
+The learner plays many games at once against the greedy bot. After every few decisions, the policy makes each of them more likely
+if more points followed than a linear value function predicted, and less likely otherwise. The same seed gives the same learner.
+Before and after training, the learner plays against `chance` and `greedy`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ import numpy as np
 from trapezi.envs.vector import VectorEnv
 
 STEPS = 16  # decisions per game between two updates
-AHEAD = 0.99  # how far a decision is credited with what follows, per decision
-RATE = 0.01
-CURIOSITY = 0.003  # the price of being too sure too early
-SCALE = 10  # points
+TRACE_DECAY = 0.99  # the lambda of generalized advantage estimation
+LEARNING_RATE = 0.01
+ENTROPY_BONUS = 0.003  # keeps the policy from becoming certain too early
+REWARD_SCALE = 10  # points
 
 
 class Adam:
-    """Steps of a steady size, whatever the size of the gradient."""
+    """The Adam optimizer for one array of weights."""
 
     def __init__(self, weights: Any) -> None:
         self.weights, self.mean, self.square, self.n = weights, np.zeros_like(weights), np.zeros_like(weights), 0
@@ -39,38 +39,40 @@ class Adam:
 
 
 class Learner:
-    """A weight per number observation and action; another per number observation, for what is still to come."""
+    """A linear policy and a linear value function of the observation."""
 
     def __init__(self, size: int, actions: int) -> None:
         self.policy = Adam(np.zeros((size, actions), np.float32))
-        self.guess = Adam(np.zeros(size, np.float32))
+        self.value = Adam(np.zeros(size, np.float32))
 
-    def chances(self, observation: Any, legal: Any) -> Any:
-        """How likely each action is; the illegal ones never happen."""
-        wishes = np.where(legal, observation @ self.policy.weights, -np.inf)
-        grown = np.exp(wishes - wishes.max(axis=-1, keepdims=True))
-        return grown / grown.sum(axis=-1, keepdims=True)
+    def probabilities(self, observation: Any, legal: Any) -> Any:
+        """Return the probability of each action, 0 for illegal ones."""
+        logits = np.where(legal, observation @ self.policy.weights, -np.inf)
+        exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
+        return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
     def act(self, observation: Any, legal: Any, rng: np.random.Generator) -> Any:
-        upto = self.chances(observation, legal).cumsum(axis=-1)
-        return (upto <= upto[:, -1:] * rng.random((len(observation), 1))).sum(axis=-1)
+        cumulative = self.probabilities(observation, legal).cumsum(axis=-1)
+        return (cumulative <= cumulative[:, -1:] * rng.random((len(observation), 1))).sum(axis=-1)
 
     def learn(self, observation: Any, legal: Any, actions: Any, rewards: Any, over: Any, after: Any, rate: float) -> None:
-        """Arrays by decision and game; `after` is what is observation once all were made."""
-        guesses = np.concatenate([observation @ self.guess.weights, (after @ self.guess.weights)[None]])
-        surplus, carried = np.zeros_like(guesses[:-1]), 0.0
+        """Update both from arrays by decision and game; `after` is the observation after the last decision."""
+        values = np.concatenate([observation @ self.value.weights, (after @ self.value.weights)[None]])
+        advantages, advantage = np.zeros_like(values[:-1]), 0.0
         for t in reversed(range(len(rewards))):
-            on = 1.0 - over[t]
-            carried = rewards[t] + on * guesses[t + 1] - guesses[t] + AHEAD * on * carried
-            surplus[t] = carried
-        chances = self.chances(observation, legal)
-        weight = (surplus - surplus.mean()) / (surplus.std() + 1e-6)
-        sure = np.log(chances, where=chances > 0, out=np.zeros_like(chances))
-        pull = (np.eye(chances.shape[-1], dtype=np.float32)[actions] - chances) * weight[..., None]
-        pull -= CURIOSITY * chances * (sure - (chances * sure).sum(axis=-1, keepdims=True))
+            continues = 1.0 - over[t]
+            advantage = rewards[t] + continues * values[t + 1] - values[t] + TRACE_DECAY * continues * advantage
+            advantages[t] = advantage
+        probabilities = self.probabilities(observation, legal)
+        weight = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
+        log_probabilities = np.log(probabilities, where=probabilities > 0, out=np.zeros_like(probabilities))
+        gradient = (np.eye(probabilities.shape[-1], dtype=np.float32)[actions] - probabilities) * weight[..., None]
+        gradient -= (
+            ENTROPY_BONUS * probabilities * (log_probabilities - (probabilities * log_probabilities).sum(axis=-1, keepdims=True))
+        )
         flat = observation.reshape(-1, observation.shape[-1])
-        self.policy.step(flat.T @ pull.reshape(len(flat), -1) / len(flat), rate)
-        self.guess.step(flat.T @ surplus.reshape(-1) / len(flat), rate)
+        self.policy.step(flat.T @ gradient.reshape(len(flat), -1) / len(flat), rate)
+        self.value.step(flat.T @ advantages.reshape(-1) / len(flat), rate)
 
 
 class Mean(NamedTuple):
@@ -89,29 +91,31 @@ def train(updates: int, games: int, seed: int, bot: str = "greedy") -> Learner:
     learner = Learner(envs.encoder.size, envs.width)
     observation, info = envs.reset(seed=seed)
     for update in range(updates):
-        story: list[tuple[Any, ...]] = []
+        decisions: list[tuple[Any, ...]] = []
         for _ in range(STEPS):
             legal = info["action_mask"] == 1
             actions = learner.act(observation, legal, rng)
-            then, rewards, over, _, info = envs.step(actions)
-            story.append((observation, legal, actions, rewards / SCALE, over))
-            observation = then
+            after, rewards, over, _, info = envs.step(actions)
+            decisions.append((observation, legal, actions, rewards / REWARD_SCALE, over))
+            observation = after
         learner.learn(
-            *(np.stack(each) for each in zip(*story, strict=True)), after=observation, rate=RATE * (1 - update / updates)
+            *(np.stack(each) for each in zip(*decisions, strict=True)),
+            after=observation,
+            rate=LEARNING_RATE * (1 - update / updates),
         )
     return learner
 
 
 def play(learner: Learner, bot: str, games: int, seed: int) -> Mean:
-    """The mean score of so many games against a bot, each begun and ended."""
+    """Return the mean score of the learner in complete games against a bot."""
     envs = VectorEnv("qwixx", num_envs=games, bots=[bot], reward="score", seat=None)
     rng = np.random.default_rng(seed)
     observation, info = envs.reset(seed=seed)
-    scores, first = np.zeros(games), np.ones(games, bool)
-    while first.any():
+    scores, playing = np.zeros(games), np.ones(games, bool)
+    while playing.any():
         observation, rewards, over, _, info = envs.step(learner.act(observation, info["action_mask"] == 1, rng))
-        scores += rewards * first
-        first &= ~over
+        scores += rewards * playing
+        playing &= ~over
     return Mean(scores.mean(), 1.96 * scores.std(ddof=1) / math.sqrt(games))
 
 
@@ -120,13 +124,13 @@ def main() -> None:
     arguments.add_argument("--updates", type=int, default=600)
     arguments.add_argument("--games", type=int, default=256, help="games played at once")
     arguments.add_argument("--seed", type=int, default=1)
-    given = arguments.parse_args()
-    fresh = Learner(*size())
-    before = {bot: play(fresh, bot, 2000, given.seed) for bot in ("chance", "greedy")}
-    learner = train(given.updates, given.games, given.seed)
+    options = arguments.parse_args()
+    untrained = Learner(*size())
+    before = {bot: play(untrained, bot, 2000, options.seed) for bot in ("chance", "greedy")}
+    learner = train(options.updates, options.games, options.seed)
     print("mean score of the learner     before          after")
     for bot, mean in before.items():
-        print(f"against {bot:10}     {mean}   {play(learner, bot, 2000, given.seed)}")
+        print(f"against {bot:10}     {mean}   {play(learner, bot, 2000, options.seed)}")
 
 
 def size() -> tuple[int, int]:

@@ -14,8 +14,8 @@ def test_solve_prints_the_value_and_the_file_of_the_solution(run, monkeypatch, t
 
     solved = solution.Solution(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
     monkeypatch.setattr(solution, "solve", lambda players, progress: solved)
-    told = json.loads(run("solve", "qwixx", "--json").out)
-    assert told == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
+    data = json.loads(run("solve", "qwixx", "--json").out)
+    assert data == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
     assert "115,4831" in run("solve", "qwixx", lang="el").out
 
 

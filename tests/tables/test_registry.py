@@ -234,8 +234,8 @@ def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatc
 
 def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
-        monkeypatch.setattr(registry.store, "listed", refuse)
-        monkeypatch.setattr(registry.store, "held", refuse)
+        monkeypatch.setattr(registry.store, "public_entries", refuse)
+        monkeypatch.setattr(registry.store, "find_by_token", refuse)
         for asked in (registry.public_tables(), registry.tables_of(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked
@@ -250,7 +250,7 @@ def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Pat
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         with monkeypatch.context() as away:
-            away.setattr(registry.store._writing, "raw_connection", closed)  # type: ignore[attr-defined]
+            away.setattr(registry.store._write_engine, "raw_connection", closed)  # type: ignore[attr-defined]
             assert await asyncio.wait_for(ada.rejection("start"), 20) == "table.not-stored"
         await asyncio.wait_for(ada.command("chat", text="on"), 20)
 
@@ -380,7 +380,7 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
         bo = await Connection(two, code, "bo").hello()
         await until_presence(one, code, "p2", "here")
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(two.store, "own", refuse)
+            cut_off.setattr(two.store, "renew_leases", refuse)
             await until_presence(one, code, "p2", "away")
         await until_presence(one, code, "p2", "here")
         await until_presence(two, code, "p1", "here")

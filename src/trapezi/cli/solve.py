@@ -57,6 +57,6 @@ def print_solution(value: float, states: int, seconds: float, path: str, players
     if players == 1:
         screen.print(Text(catalogue.translate("solve.value", value=number(value, ".4f", catalogue))))
     facts = catalogue.translate(
-        "solve.told", states=number(states, ",d", catalogue), seconds=number(seconds, ".1f", catalogue), path=path
+        "solve.facts", states=number(states, ",d", catalogue), seconds=number(seconds, ".1f", catalogue), path=path
     )
     screen.print(Text(facts, "dim"), soft_wrap=True)

@@ -23,7 +23,7 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
-from trapezi.lab.lineup import BotFailed, Lineup, bot_streams, is_built_in
+from trapezi.lab.lineup import BotFailed, Lineup, is_built_in
 from trapezi.lab.runner import OnProgress, run
 from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLimit
 from trapezi.lab.totals import EXCELLENT, LEFT
@@ -111,11 +111,10 @@ class Arena:
             deal, seating = pairing.deal_and_seating(n)
             if seating not in lineups:
                 lineups[seating] = Lineup([self.bots[bot] for bot in seating], self.game_name, time_limit)
-            state, dice = start.clone(), branch(self.seed, deal)
             try:
                 if n in crashed:
                     raise lineups[seating].bot_failed(crashed[n], "bot.lost")
-                lineups[seating].play(state, dice, bot_streams(game.players, dice.key))
+                state, _ = lineups[seating].play_seeded(start, branch(self.seed, deal).next64() >> 1)
                 rows.append(game_row(state))
             except BotFailed as failed:
                 rows.append(forfeit_row(failed.reason))

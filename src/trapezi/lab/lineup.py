@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 from trapezi import bots
 from trapezi.bots import Bot, Observation, SignallingBot
-from trapezi.bots.policy import Policy, rollout
+from trapezi.bots.policy import Policy
 from trapezi.core.errors import TrapeziError
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import NATURE
 from trapezi.core.state import State
+from trapezi.lab.playouts import play_seeded
 from trapezi.lab.time_limit import TimeLimit, TooSlow, limit_for
 
 BOT_STREAMS = 0x7472_6170_657A_6921  # separates the random streams of the bots from those of dice and cards
@@ -45,24 +45,15 @@ class Lineup:
         ]
         self.signallers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
         self.all_policies = len(self.policies) == len(names) and not self.signallers
-        self.streams_needed = 1 if self.all_policies else len(names)  # by `play`
 
-    def play(self, state: State, dice: Stream, streams: Sequence[Stream]) -> int:
-        """Play to the end, with one random stream for NATURE and one for each bot; return the number of decisions."""
+    def play_seeded(self, start: State, seed: int) -> tuple[State, int]:
+        """Play a game from its start with the chance of a match with this seed; return its end and the number of decisions."""
         if self.all_policies:
-            return rollout(state, self.policies, dice, streams[0])
-        decisions = 0
-        players = self.new_bots()
-        while not state.over:
-            if state.waiting == 0:
-                state.play(NATURE, state.sample_chance(dice))
-                continue
-            for seat, signal in self.signals(players, state, streams):
-                state.play(seat, signal)
-            for seat in sorted(state.deciders):
-                state.play(seat, self.decision(players, state, seat, streams[seat]))
-                decisions += 1
-        return decisions
+            state = start.clone()
+            return state, play_seeded(state, self.policies, seed, bot_streams(1, seed)[0])
+        match = Match(start.game, seed)
+        decisions = self.play_match(match, bot_streams(start.players, seed))
+        return match.state, decisions
 
     def play_match(self, match: Match, streams: Sequence[Stream]) -> int:
         """Play a match with its own chance to its end, policies as in `play_seeded`; return the number of decisions."""

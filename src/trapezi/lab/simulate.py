@@ -21,7 +21,6 @@ from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
 from trapezi.lab.interval import mean_interval, wilson
 from trapezi.lab.lineup import Lineup, bot_streams
-from trapezi.lab.playouts import play_seeded
 from trapezi.lab.runner import OnProgress, run
 from trapezi.lab.time_limit import GAME, CurrentDecision
 from trapezi.lab.totals import Totals, totals_from_data
@@ -105,16 +104,15 @@ class Simulation:
             current[GAME] = n
             deal, rotation = divmod(n, rotations)
             lineup, seed = lineups[rotation], branch(self.seed, deal).next64() >> 1
-            if self.log is None and lineup.all_policies:
-                state = start.clone()
-                decisions += play_seeded(state, lineup.policies, seed, bot_streams(1, seed)[0])
+            if self.log is None:
+                end, made = lineup.play_seeded(start, seed)
             else:
                 match = Match(game, seed)
-                decisions += lineup.play_match(match, bot_streams(game.players, seed))
-                state = match.state
-                if self.log is not None:
-                    save(match, self.log / f"game-{n + 1:05}.jsonl")
-            totals[rotation].add_game(state)
+                made = lineup.play_match(match, bot_streams(game.players, seed))
+                end = match.state
+                save(match, self.log / f"game-{n + 1:05}.jsonl")
+            decisions += made
+            totals[rotation].add_game(end)
         total = Totals(game.players)
         for rotation, part in enumerate(totals):
             total.add(part, rotation)

@@ -143,7 +143,7 @@ def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None
 def test_an_illegal_signal_fails_the_bot() -> None:
     state = trapezi.game("the_game", players=2, mode="plain").start()
     with pytest.raises(BotFailed):
-        Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play(state, Stream(1), bot_streams(2, 1))
+        Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play_seeded(state, 1)
 
 
 def test_in_doubt_the_first_option_is_chosen() -> None:
