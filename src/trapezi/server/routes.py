@@ -161,7 +161,9 @@ async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> h
     """Return a hundred steps of the game in the log that the client sent; the server does not store it."""
     context_of(request).count_creation(request)
     match = await asyncio.to_thread(read_log, data.log, find)
-    return await asyncio.to_thread(replay_steps, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS)
+    return await asyncio.to_thread(
+        replay_steps, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS
+    )
 
 
 HANDLERS = [

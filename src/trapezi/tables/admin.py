@@ -7,8 +7,7 @@ import time
 from collections.abc import AsyncIterator
 
 from trapezi.store import Conflict, Entry, MissingEvent, Store
-from trapezi.tables import events
-from trapezi.tables import listing
+from trapezi.tables import events, listing
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table

@@ -30,7 +30,9 @@ class Damaged(Exception):
 
 def damage_note(error: Damaged | MissingEvent) -> str:
     """Return the damage as it is stored beside the table: `altered 17`. Empty for what a later version wrote."""
-    return f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
+    return (
+        f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
+    )
 
 
 def lines(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:

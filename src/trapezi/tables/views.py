@@ -9,8 +9,8 @@ import msgspec
 
 from trapezi import bots
 from trapezi.core.history import HistoryEntry
-from trapezi.core.seats import SPECTATOR
 from trapezi.core.options import Options, label_data
+from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import http
 from trapezi.protocol import types as p
 from trapezi.store import Entry
