@@ -21,7 +21,7 @@ from trapezi.server.limits import Limits
 from trapezi.server.logging import Lines, configure
 from trapezi.server.proxies import BadSetting, Trust
 from trapezi.tables import people
-from trapezi.tables.people import held, holder
+from trapezi.tables.people import find_by_token, token_hash
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,9 +46,9 @@ def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -
     compared = []
     real = people.hmac.compare_digest
     monkeypatch.setattr(people.hmac, "compare_digest", lambda a, b: (compared.append(a), real(a, b))[1])
-    kept = {holder(name): name for name in ("ada", "bo", "cy")}
-    assert held(kept, "ada") == "ada"
-    assert held(kept, "nobody") is None
+    kept = {token_hash(name): name for name in ("ada", "bo", "cy")}
+    assert find_by_token(kept, "ada") == "ada"
+    assert find_by_token(kept, "nobody") is None
     assert compared == [*kept, *kept], "whoever asks, all are compared"
 
 
@@ -148,7 +148,7 @@ def test_only_public_tables_are_listed_and_none_with_its_secrets(browser: Any) -
         listed = await ada.ask("GET", "/api/tables", token=None)
         assert ada.code in {line["code"] for line in listed}
         assert hidden not in {line["code"] for line in listed}
-        assert not re.search(holder(ada.token), json.dumps(listed))
+        assert not re.search(token_hash(ada.token), json.dumps(listed))
 
     browser.run(story())
 
@@ -487,7 +487,7 @@ def test_the_log_tells_of_tables_and_holds_no_secrets(serving: Any, browser: Any
     told = [json.loads(line) for line in log.splitlines()]
     assert {(line["table"], line["event"]) for line in told} >= {(code, "game 1: finished"), (code, "game 2: playing")}
     assert not any(line["level"] == "error" for line in told)
-    for secret in (*hidden, *(holder(token) for token in hidden[:2])):
+    for secret in (*hidden, *(token_hash(token) for token in hidden[:2])):
         assert secret not in log
 
 

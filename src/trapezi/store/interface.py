@@ -117,9 +117,6 @@ class Store(Protocol):
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         """All tables in the order of their codes, those after one code."""
 
-    async def holders(self, code: str) -> list[str]:
-        """From whose tokens the table can be found."""
-
     async def set_aside(self, code: str, trouble: str) -> None:
         """Marks a table as damaged."""
 

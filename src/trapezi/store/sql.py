@@ -232,10 +232,6 @@ class SqlStore:
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         return await self._entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
 
-    async def holders(self, code: str) -> list[str]:
-        query = select(holders.c.holder).where(holders.c.code == code).order_by(holders.c.holder)
-        return [holder for (holder,) in await self._aside(self._all, query)]
-
     async def _entries(self, query: Any) -> list[Entry]:
         return [Entry(*row) for row in await self._aside(self._all, query)]
 
