@@ -97,12 +97,7 @@ def test_the_line_at_fault_in_a_log_is_explained_in_the_users_language(run, tmp_
 
 def forge(contents: list[object]) -> list[str]:
     """A log with these contents and the checks that belong to them."""
-    lines, check = [], b""
-    for content in contents:
-        line = chain.line(check, json.dumps(content).encode())
-        check = chain.check_of(line)
-        lines.append(line.decode())
-    return lines
+    return [line.decode() for line in chain.lines(b"", [json.dumps(content).encode() for content in contents])]
 
 
 def test_a_folder_with_logs_is_not_used_again(run, tmp_path: Path):

@@ -141,7 +141,7 @@ def test_records_of_a_later_version_are_not_taken_for_damage(database: str) -> N
         code = await begun(registry)
         table = (await registry.find(code)).table
         body = b'{"t":"a_thing_of_tomorrow"}'
-        await registry.store.append(code, table.seq + 1, [chain.line(table.check, body)])
+        await registry.store.append(code, table.seq + 1, chain.lines(table.check, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
             await registry.find(code)

@@ -118,12 +118,7 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
 
 def rechained(contents: list[Any]) -> str:
     """A log whose forger knows how checks are made."""
-    lines, check = [], b""
-    for content in contents:
-        line = chain.line(check, json.dumps(content, ensure_ascii=False).encode())
-        check = chain.check_of(line)
-        lines.append(line.decode())
-    return "\n".join(lines)
+    return b"\n".join(chain.lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])).decode()
 
 
 def test_verify_recomputes_every_roll_and_finds_each_forgery(

@@ -59,6 +59,7 @@ class History:
         self._open: list[_Shown] = []  # what happened since the last revelation, and can still be taken back
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
         self._by_turn = game.live_history == "last_turn"
+        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
 
     def step(self, state: State, seat: int, move: int) -> Step:
         """Return a legal event, carried out on a copy of the state; raise `IllegalMove` for any other."""
@@ -120,11 +121,18 @@ class History:
     def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> int:
         entries = self._entries[viewer]
         n = len(entries)
-        entries.append(HistoryEntry(n, step.seat, description, take_back))
+        entry = HistoryEntry(n, step.seat, description, take_back)
+        entries.append(entry)
+        self._new[viewer].append(entry)
         if self._by_turn:
             turns = self._turns[viewer]
             turns.append(max(step.turn, turns[-1]) if turns else step.turn)
         return n
+
+    def pop_new(self) -> dict[int, list[HistoryEntry]]:
+        """Return the entries that were appended since the last call, by viewer."""
+        new, self._new = self._new, {viewer: [] for viewer in self.viewers}
+        return new
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
