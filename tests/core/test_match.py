@@ -19,7 +19,7 @@ def qwixx(players: int = 3, seed: int = 7) -> Match:
 
 
 @given(st.integers())
-def test_a_seed_gives_the_same_chance_always(seed: int) -> None:
+def test_a_seed_always_gives_the_same_chance(seed: int) -> None:
     assert qwixx(seed=seed).events == qwixx(seed=seed).events
 
 
@@ -28,14 +28,14 @@ def test_without_a_seed_each_match_is_its_own() -> None:
     assert len({game.match().seed for _ in range(5)}) == 5
 
 
-def test_by_hand_nature_waits_for_somebody_to_type_the_dice() -> None:
+def test_by_hand_nature_waits_for_dice_to_be_typed() -> None:
     match = trapezi.game("qwixx", players=2).match(by_hand=True)
     assert match.state.deciders == {NATURE}
     match.play(NATURE, "roll 1 2 3 4 5 6")
     assert match.state.deciders == {0, 1}
 
 
-def test_a_pending_choice_is_taken_back_though_another_seat_has_chosen_since() -> None:
+def test_a_pending_choice_is_taken_back_although_another_seat_chose_later() -> None:
     match = qwixx()
     before = match.state.data()
     match.play(0, "pass")
@@ -46,7 +46,7 @@ def test_a_pending_choice_is_taken_back_though_another_seat_has_chosen_since() -
     assert match.state.data() == before
 
 
-def test_what_all_have_revealed_cannot_be_taken_back() -> None:
+def test_revealed_decisions_cannot_be_taken_back() -> None:
     match = qwixx()
     for seat in range(3):
         match.play(seat, "pass")
@@ -55,14 +55,14 @@ def test_what_all_have_revealed_cannot_be_taken_back() -> None:
             match.take_back(seat)
 
 
-def test_chance_that_has_acted_cannot_be_taken_back_by_anybody() -> None:
+def test_nobody_can_take_back_an_outcome_of_chance() -> None:
     match = qwixx(players=1)
     for seat in (NATURE, 0, 5, "0", None):
         with pytest.raises(NotTakenBack):
             match.take_back(seat)  # type: ignore[arg-type]
 
 
-def test_alone_the_first_action_can_be_taken_back_during_the_second() -> None:
+def test_in_solitaire_the_first_action_can_be_taken_back_during_the_second() -> None:
     match = qwixx(players=1)
     before = match.state.data()
     match.play(0, "pass")
@@ -83,7 +83,7 @@ def test_a_take_back_cannot_reroll() -> None:
     assert unfair(hesitant) is None
 
 
-def test_a_seed_that_does_not_give_the_dice_is_found_out() -> None:
+def test_dice_that_the_seed_does_not_give_are_detected() -> None:
     match = Match(trapezi.game("qwixx", players=2), 7, by_hand=True)
     match.play(NATURE, "roll 1 1 1 1 1 1")
     assert unfair(match) == 0
@@ -117,7 +117,7 @@ def test_a_hidden_decision_that_was_taken_back_leaves_no_trace_for_others() -> N
     assert [entry.take_back for entry in match.history(0)] == [None, None, 1]
 
 
-def test_every_position_on_the_way_can_be_visited() -> None:
+def test_every_earlier_position_can_be_visited() -> None:
     match = qwixx(players=2)
     match.play(0, "pass")
     assert match.state_at(0) == match.game.start()
@@ -139,7 +139,7 @@ def test_an_illegal_move_leaves_no_line_in_the_log() -> None:
     assert written(match) == lines
 
 
-def test_a_deck_given_by_value_is_the_games_own() -> None:
+def test_a_game_copies_a_deck_given_by_value() -> None:
     content = trapezi.game("the_game", players=2).options.deck.deck.content  # type: ignore[attr-defined]
     mine = {**content, "commands": dict(content["commands"])}
     match = trapezi.game("the_game", players=2, deck=mine).match(seed=1)

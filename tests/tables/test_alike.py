@@ -91,7 +91,7 @@ class Connection:
 
 
 class Run:
-    """One of the two: a registry with a table, and a connection for each seat and one that watches."""
+    """One of the two runs: a registry with a table, a connection for each seat, and a spectator."""
 
     def __init__(self) -> None:
         self.registry = TableRegistry(Memory(), Settings(pace=0))  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def same(one: State, two: State, viewer: int) -> bool:
 
 
 def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[list[int], list[int]] | None:
-    """Plays chance in both, differently where the viewer cannot tell."""
+    """Play chance in both runs, differently where the viewer cannot tell."""
     ones: list[int] = []
     twos: list[int] = []
     while one.on_turn(NATURE):
@@ -149,7 +149,7 @@ def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[lis
 
 
 def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[tuple[int, int]]:
-    """Outcomes of chance that look the same to the viewer, different ones first."""
+    """Yield outcomes of chance that look the same to the viewer, different ones first."""
     for _ in range(PAIRS**2):
         a = one.sample_chance(Stream(rng.getrandbits(60)))
         one_after = one.clone()
@@ -164,7 +164,7 @@ def alike(one: State, two: State, viewer: int, rng: random.Random) -> Iterator[t
 
 
 def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) -> Joint | None:
-    """A move of the seat in each run that the viewer cannot tell apart, now or ever."""
+    """Return a move of the seat in each run that the viewer can never tell apart."""
     for a in rng.sample(moves := one.legal(seat), len(moves)):
         others = two.legal(seat)
         wanted = [a] if seat == viewer else [*rng.sample(others, min(PAIRS, len(others))), a]
@@ -186,7 +186,7 @@ def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) ->
 
 
 async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int:
-    """Steps of a decision that the others must not notice; a whole decision if told. How many there were."""
+    """Make steps of a decision that the others must not notice, or a whole decision; return how many there were."""
     done = 0
     while True:
         state = await run.state()
@@ -211,7 +211,7 @@ class Pair:
         self.compared = self.different = self.uneven = self.steps = 0
 
     async def play(self) -> None:
-        """Until the game is over, or the runs can no longer look the same."""
+        """Play until the game is over, or the runs can no longer look the same."""
         for run in self.runs:
             await run.open(self.game)
         drawn = nature(*(trapezi.game(self.game, players=PLAYERS).start() for _ in range(2)), self.viewer, self.rng)
@@ -240,7 +240,7 @@ class Pair:
         await self.look()
 
     async def forward(self, moves: int) -> None:
-        """Goes on for a while without anybody's looking, to where decisions have more steps."""
+        """Play on without looking, to where decisions have more steps."""
         tables = [await run.table() for run in self.runs]
         for _ in range(moves):
             states = [table.session.state.clone() for table in tables]
@@ -273,7 +273,7 @@ class Pair:
             await self.look()
 
     async def look(self) -> None:
-        """The viewer does all that can be done, the same in both runs, and hears the same."""
+        """Let the viewer do everything that can be done, the same in both runs, and compare the bytes."""
         kind, wild = self.rng.randrange(5), self.rng.randrange(500)
         for run in self.runs:
             connection, table = run.connections[self.viewer], await run.table()
@@ -301,7 +301,7 @@ class Pair:
 
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Codes, times and commitments are the same in both runs; chance is what the runs are given."""
+    """Make codes, times and commitments the same in both runs."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
     monkeypatch.setattr(registry_module.secrets, "choice", lambda letters: letters[0])
     for module in (commands, registry_module):

@@ -1,4 +1,4 @@
-"""Logs that are damaged, copies of all tables, and what an operator does while people play; in both stores."""
+"""Damaged logs, backups, and what an operator does while people play; in both stores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOKEN = "a" * 40
 
 
 class Connection:
-    """A connection that remembers what it heard."""
+    """A connection that remembers every message."""
 
     def __init__(self) -> None:
         self.person: str | None = None
@@ -59,13 +59,13 @@ def at(database: str, scenario: Callable[[TableRegistry], Awaitable[None]]) -> N
 
 
 async def begun(registry: TableRegistry) -> str:
-    """The code of a table where one person plays two seats."""
+    """Create a table where one person plays two seats, and return its code."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada", "Bo"], start=True)
     return (await registry.create(TOKEN, new)).table.code
 
 
 async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connection:
-    """Somebody plays some moves there."""
+    """Play some moves at a table, and return the connection."""
     connection, rng = Connection(), random.Random(code)
     await registry.hello(connection, Hello(code, TOKEN))
     for _ in range(moves):
@@ -79,7 +79,7 @@ async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connecti
 
 
 def change(database: str, statement: str, **given: Any) -> None:
-    """Somebody or something changes the database behind our back."""
+    """Change the database behind the store's back."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         assert connection.execute(text(statement), given).rowcount
@@ -95,7 +95,7 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database: str, damage: str, tmp_path: Path) -> None:
+def test_a_damaged_log_is_set_aside_while_other_tables_go_on(database: str, damage: str, tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code, other = await begun(registry), await begun(registry)
         await played(registry, code)
@@ -122,7 +122,7 @@ def test_a_damaged_log_is_set_aside_and_never_served_while_others_go_on(database
     at(database, scenario)
 
 
-def test_a_table_that_is_found_damaged_elsewhere_is_taken_away_from_those_who_look_at_it(database: str) -> None:
+def test_a_table_found_damaged_by_another_process_is_no_longer_served(database: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
         connection = await played(registry, code)
@@ -136,12 +136,12 @@ def test_a_table_that_is_found_damaged_elsewhere_is_taken_away_from_those_who_lo
     at(database, scenario)
 
 
-def test_records_of_a_later_version_are_not_taken_for_damage(database: str) -> None:
+def test_events_of_a_later_version_are_not_taken_for_damage(database: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
         table = (await registry.find(code)).table
-        body = b'{"t":"a_thing_of_tomorrow"}'
-        await registry.store.append(code, table.seq + 1, [chain.line(table.check, body)])
+        body = b'{"t":"an_event_of_the_future"}'
+        await registry.store.append(code, table.seq + 1, chain.lines(table.check, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
             await registry.find(code)
@@ -179,7 +179,7 @@ def test_a_backup_made_while_people_play_restores_into_the_other_database(
     at(other, bring_back)
 
 
-def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_alone(database: str, tmp_path: Path) -> None:
+def test_a_restore_while_serving_updates_live_tables_or_leaves_them_alone(database: str, tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
 
     async def first(registry: TableRegistry) -> None:
@@ -211,7 +211,7 @@ def test_a_restore_while_serving_brings_live_tables_up_to_date_or_leaves_them_al
     at(database, second)
 
 
-def test_where_another_game_was_played_since_nothing_is_overwritten(database: str, tmp_path: Path) -> None:
+def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
         await played(registry, code, 4)
@@ -235,7 +235,7 @@ def test_where_another_game_was_played_since_nothing_is_overwritten(database: st
     [
         (lambda data: b"no backup at all", "backup.none"),
         (lambda data: data[:-20], "backup.broken"),
-        (lambda data: data[:200] + b"x" + data[201:], "backup."),
+        (lambda data: data[:200] + bytes([data[200] ^ 255]) + data[201:], "backup."),
         (lambda data: gzip.compress(gzip.decompress(data).rpartition(b'{"tables"')[0]), "backup.broken"),
         (lambda data: gzip.compress(gzip.decompress(data).replace(b"Ada", b"Eve")), "backup.broken"),
         (lambda data: gzip.compress(b'{"trapezi-backup": 99}\n'), "backup.version"),
@@ -243,7 +243,7 @@ def test_where_another_game_was_played_since_nothing_is_overwritten(database: st
         (lambda data: b"", "backup."),
     ],
 )
-def test_a_spoilt_backup_is_refused_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:
+def test_a_broken_backup_is_rejected_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
         await backup(registry.store, tmp_path / "b")

@@ -1,4 +1,4 @@
-"""Fair chance: promised before the first roll, shared with the players' own words, shown at the end, and checked by anybody."""
+"""Fair chance: committed before the first roll, mixed with the players' words, published at the end, checked by anyone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Silent:
 
 
 async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, Any, str]:
-    """Two people add their words and play; the table before and after, and the log of the game."""
+    """Let two people add their words and play; return the table before and after, and the log of the game."""
     new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])
     code = (await registry.create(TOKENS[0], new)).table.code
     await registry.join(code, TOKENS[1], http.Join("Bo"))
@@ -78,7 +78,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any, str]:
     return told(tmp_path_factory.mktemp("luck"), {1: "  three\n owls ", 0: "τύχη"})
 
 
-def test_the_promise_is_shown_before_the_first_roll_and_kept(played: tuple[Any, Any, str]) -> None:
+def test_the_commitment_is_shown_before_the_first_roll_and_holds(played: tuple[Any, Any, str]) -> None:
     before, after, log = played
     assert before.secret is None
     assert before.next_commitment == after.commitment == commitment(after.secret)
@@ -118,12 +118,7 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
 
 def rechained(contents: list[Any]) -> str:
     """A log whose forger knows how checks are made."""
-    lines, check = [], b""
-    for content in contents:
-        line = chain.line(check, json.dumps(content, ensure_ascii=False).encode())
-        check = chain.check_of(line)
-        lines.append(line.decode())
-    return "\n".join(lines)
+    return b"\n".join(chain.lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])).decode()
 
 
 def test_verify_recomputes_every_roll_and_finds_each_forgery(
@@ -177,7 +172,7 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
         assert any(each in said for each in why), said
 
 
-def test_words_are_for_those_who_sit_and_may_be_changed_until_the_game(tmp_path: Path) -> None:
+def test_players_may_change_their_words_until_the_game_begins(tmp_path: Path) -> None:
     async def run() -> None:
         registry = TableRegistry(open_store(tmp_path / "t.db"), Settings(pace=0))
         new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"])

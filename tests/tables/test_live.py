@@ -1,4 +1,4 @@
-"""An evening at a table, without a network: seats, hosts, bots that stand in, pauses, resignations, talk, clocks, forgetting."""
+"""A live table without a network: seats, hosts, bots, pauses, resignations, chat, the clock, eviction, broadcasts."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_host_role_moves_on(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_bot_stands_in_for_who_is_away_until_the_person_is_back(tmp_path: Path) -> None:
+def test_a_bot_stands_in_for_an_absent_person_until_the_person_is_back(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -84,15 +84,15 @@ def test_a_bot_stands_in_for_who_is_away_until_the_person_is_back(tmp_path: Path
         assert not ada.table["seats"][1]["stand_in"]
         await bo.command("stand_in", seat=1, bot="chance")
         await bo.hello()
-        assert bo.table["seats"][1]["stand_in"], "at one's own wish it stays"
+        assert bo.table["seats"][1]["stand_in"], "a bot that the player asked for stays"
         await bo.command("take_over", seat=1)
         assert not bo.table["seats"][1]["stand_in"]
 
     run_scenario(tmp_path, scenario)
 
 
-def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In The Game, while ada thinks; of each pile once a turn, and written down as hers would be."""
+def test_bots_give_each_signal_to_people_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In The Game, while ada thinks: for each pile once a turn, stored like her own signals."""
     monkeypatch.setattr("trapezi.tables.registry.new_secret", lambda: DEAL)
 
     async def scenario(registry: TableRegistry) -> None:
@@ -115,7 +115,7 @@ def test_bots_give_signals_to_people_each_thing_once(tmp_path: Path, monkeypatch
     run_scenario(tmp_path, scenario)
 
 
-def test_a_pause_holds_everybody(tmp_path: Path) -> None:
+def test_nobody_can_move_during_a_pause(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         assert await bo.rejection("pause", on=True) == "table.no-game"
@@ -130,7 +130,7 @@ def test_a_pause_holds_everybody(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_who_resigns_cannot_win_and_the_last_one_standing_does(tmp_path: Path) -> None:
+def test_a_player_who_resigns_cannot_win_and_the_last_remaining_player_wins(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
         await ada.command("start")
@@ -168,7 +168,7 @@ def test_a_second_device_takes_the_same_seat(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("TG-8", "TG-16")
-def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chat_is_limited_by_the_rules_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trapezi.tables.registry.new_secret", lambda: DEAL)
 
     async def scenario(registry: TableRegistry) -> None:
@@ -205,7 +205,7 @@ def test_talk_at_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     run_scenario(tmp_path, scenario)
 
 
-def test_the_clock_decides_for_who_is_late(tmp_path: Path) -> None:
+def test_the_clock_plays_for_a_late_player(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry, clock=1)
         await ada.command("start")
@@ -216,7 +216,7 @@ def test_the_clock_decides_for_who_is_late(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_an_idle_table_is_forgotten_and_comes_back_as_it_was(tmp_path: Path) -> None:
+def test_an_idle_table_is_evicted_and_reloaded_as_it_was(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -236,7 +236,7 @@ def test_an_idle_table_is_forgotten_and_comes_back_as_it_was(tmp_path: Path) -> 
     run_scenario(tmp_path, scenario)
 
 
-def test_what_the_disk_refuses_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_could_not_be_stored_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         await ada.command("start")
@@ -255,7 +255,7 @@ def test_what_the_disk_refuses_has_not_happened(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("game", ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"])
-def test_who_share_a_device_are_told_no_more_than_everybody(tmp_path: Path, game: str) -> None:
+def test_players_who_share_a_device_see_no_more_history_than_spectators(tmp_path: Path, game: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, 2, game, names=("ada",))
         eve = await Connection(registry, ada.code, "eve").hello(watch=True)
@@ -292,7 +292,7 @@ def test_public_tables_are_listed_while_they_wait(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_table_of_one_qwixx_evening_can_play_another_game_next(tmp_path: Path) -> None:
+def test_a_table_can_play_another_game_next(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -307,7 +307,7 @@ def test_a_table_of_one_qwixx_evening_can_play_another_game_next(tmp_path: Path)
     run_scenario(tmp_path, scenario)
 
 
-def test_who_makes_a_table_says_which_chairs_get_which_bot(tmp_path: Path) -> None:
+def test_the_creator_of_a_table_says_which_seats_get_which_bot(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, 4, names=("ada",), bots=[None, "chance"])
         assert [seat["kind"] for seat in ada.table["seats"]] == ["person", "empty", "bot", "empty"]
@@ -319,7 +319,7 @@ def test_who_makes_a_table_says_which_chairs_get_which_bot(tmp_path: Path) -> No
     run_scenario(tmp_path, scenario)
 
 
-def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
+def test_options_that_the_host_does_not_change_stay(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, 3, "the_game", names=("ada",), options={"expert": True})
         await ada.command("configure", options={"mode": "plain"})
@@ -328,7 +328,7 @@ def test_options_that_the_host_leaves_alone_stay(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(tmp_path: Path) -> None:
+def test_a_person_who_takes_another_seat_after_a_game_gets_its_whole_view(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await registry.join(ada.code, TOKENS["cy"], http.Join("Cy", watch=True))
@@ -345,12 +345,12 @@ def test_who_takes_the_seat_of_somebody_else_after_a_game_sees_all_of_its_view(t
     run_scenario(tmp_path, scenario)
 
 
-def test_lists_that_are_due_at_once_are_in_nobodys_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "TABLE_DELAY", 0.0)
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
-        for own in (False, True, False, True):  # the lists become its affair twice in one moment
+        for own in (False, True, False, True):  # this process becomes the owner twice in one moment
             registry.live[ada.code].set_lease(own=own, alive=())
         await ada.command("start")
         assert bo.view(1)["view"]["moves"]
@@ -359,7 +359,7 @@ def test_lists_that_are_due_at_once_are_in_nobodys_way(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("place", ["trapezi.tables.views.history", "trapezi.tables.table.Table.apply"])
-def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_anew_and_all_see_it(
+def test_after_an_error_between_writing_and_sending_the_table_is_reloaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     async def scenario(registry: TableRegistry) -> None:
@@ -371,7 +371,7 @@ def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_ane
             with pytest.raises(ZeroDivisionError):
                 await bo.command("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
         await bo.command("act", id="once", seat=1, version=bo.view(1)["version"], move=44)
-        assert bo.received[-1]["t"] == "ack", "it was granted before"
+        assert bo.received[-1]["t"] == "ack", "it was carried out before"
         for seat, connection in enumerate((ada, bo)):
             assert connection.view(seat)["view"]["board"]["phase"] == "colour"
 
@@ -379,7 +379,7 @@ def test_when_we_make_a_mistake_after_a_move_was_written_the_table_is_loaded_ane
 
 
 class CountedPosition(Position):
-    """A position of Qwixx that counts what is asked of it, in both forms: compiled code calls the methods of a subclass."""
+    """A position of Qwixx that counts calls, in both forms: compiled code calls the methods of a subclass."""
 
     calls: Counter[str] = Counter()
 
@@ -444,7 +444,7 @@ def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: P
 
 
 def test_covered_expedition_cards_cannot_be_looked_up_until_the_game_is_over(tmp_path: Path) -> None:
-    """SG: the messages of a live game let a viewer look up the last turn only."""
+    """In Silver & Gold a viewer of a live game may look up the last turn only."""
 
     def expeditions(entries: list[dict[str, Any]]) -> int:
         return sum((entry["description"] or {}).get("kind") == "expedition" for entry in entries)

@@ -1,4 +1,4 @@
-"""Every refusal of the table has words in three languages."""
+"""Every reason for a rejection exists in three languages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trapezi import bots
 SOURCE = Path(trapezi.__file__).parent
 
 
-def test_every_reason_of_table_and_web_can_be_told() -> None:
+def test_every_reason_of_tables_and_server_has_a_text_in_each_language() -> None:
     used = set()
     for room in ("tables", "server"):
         for path in (SOURCE / room).glob("*.py"):

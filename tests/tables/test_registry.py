@@ -1,5 +1,5 @@
-"""What seldom happens at a table, and must not harm it: seats that change hands at the wrong moment, disks that refuse for a
-while, browsers that become somebody else, logs that are mended while people look."""
+"""Rare events that must not harm a table: seats that change hands at the wrong moment, stores that fail for a while, browsers
+that become another person, logs that are repaired while people watch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trapezi.tables.registry import Settings, TableRegistry
 
 
 class SlowBot:
-    """Thinks until it is told to go on."""
+    """A bot that thinks until `go` is set."""
 
     def __init__(self) -> None:
         self.thinking, self.go = threading.Event(), threading.Event()
@@ -32,21 +32,21 @@ class SlowBot:
         return int(observation.legal[0])
 
 
-async def refuse(*_: Any, **__: Any) -> None:
+async def fail(*_: Any, **__: Any) -> None:
     raise NotStored("disk full")
 
 
 async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
-    """Another browser becomes ada's device."""
+    """Make another browser ada's device."""
     offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
     await registry.pair(ada.code, TOKENS[name], offer.secret)
 
 
-# -- browsers that become somebody else --------------------------------------------------------------------------------
+# -- browsers that become another person -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", ["p1", "p2"])
-def test_a_browser_that_became_another_persons_device_can_be_signed_out_in_any_order(tmp_path: Path, first: str) -> None:
+def test_a_browser_that_became_another_persons_device_can_be_signed_out(tmp_path: Path, first: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await pair(registry, ada, "bo")
@@ -61,7 +61,7 @@ def test_a_browser_that_became_another_persons_device_can_be_signed_out_in_any_o
     run_scenario(tmp_path, scenario)
 
 
-def test_pairing_asked_again_after_a_lost_answer_is_answered_again(tmp_path: Path) -> None:
+def test_pairing_is_answered_again_after_a_lost_answer(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, names=("ada",))
         offer = await registry.offer_pairing(ada.code, TOKENS["ada"])
@@ -73,7 +73,7 @@ def test_pairing_asked_again_after_a_lost_answer_is_answered_again(tmp_path: Pat
     run_scenario(tmp_path, scenario)
 
 
-def test_a_device_is_signed_out_while_its_wish_and_its_presence_wait_for_their_turn(tmp_path: Path) -> None:
+def test_a_device_is_signed_out_while_its_command_and_presence_are_waiting(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         await pair(registry, ada, "phone")
@@ -94,7 +94,7 @@ def test_a_device_is_signed_out_while_its_wish_and_its_presence_wait_for_their_t
 
 
 @pytest.mark.parametrize("signed_out", [False, True])
-def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed_out: bool) -> None:
+def test_in_the_next_game_a_bot_plays_on_for_a_person_who_left(tmp_path: Path, signed_out: bool) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -111,7 +111,7 @@ def test_in_the_next_game_a_bot_plays_on_for_who_has_left(tmp_path: Path, signed
     run_scenario(tmp_path, scenario)
 
 
-def test_a_bot_that_still_thinks_does_not_move_for_who_plays_again(tmp_path: Path) -> None:
+def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         bot = SlowBot()
@@ -131,7 +131,7 @@ def test_a_bot_that_still_thinks_does_not_move_for_who_plays_again(tmp_path: Pat
     run_scenario(tmp_path, scenario)
 
 
-def test_what_was_decided_in_one_game_is_not_played_in_the_next(tmp_path: Path) -> None:
+def test_a_decision_of_one_game_is_not_played_in_the_next(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -158,7 +158,7 @@ def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_who_only_comes_to_watch_may_come_under_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_spectators_may_join_under_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, game="the_game")
         await ada.command("start")
@@ -171,10 +171,10 @@ def test_who_only_comes_to_watch_may_come_under_silence(tmp_path: Path, monkeypa
     run_scenario(tmp_path, scenario)
 
 
-# -- a disk that refuses for a while -----------------------------------------------------------------------------------
+# -- a store that fails for a while ------------------------------------------------------------------------------------
 
 
-def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_tries_again_after_a_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "RETRY", 0.1)
 
     async def scenario(registry: TableRegistry) -> None:
@@ -182,7 +182,7 @@ def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypa
         await ada.command("start")
         version = ada.view(0)["version"]
         with monkeypatch.context() as full:
-            full.setattr(registry.store, "append", refuse)
+            full.setattr(registry.store, "append", fail)
             await asyncio.sleep(1.2)
             assert ada.view(0)["version"] == version
         await ada.until(lambda: ada.view(0)["version"] != version)
@@ -190,14 +190,14 @@ def test_the_clock_rings_again_when_the_disk_refused_it(tmp_path: Path, monkeypa
     run_scenario(tmp_path, scenario)
 
 
-def test_who_comes_back_may_look_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_returning_person_may_watch_while_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
         registry.disconnect(bo, ada.code)
         await ada.command("stand_in", seat=1)
         with monkeypatch.context() as full:
-            full.setattr(registry.store, "append", refuse)
+            full.setattr(registry.store, "append", fail)
             await bo.hello()
             assert bo.received[-1]["t"] in ("welcome", "presence")
             assert bo.table["seats"][1]["stand_in"]
@@ -205,7 +205,7 @@ def test_who_comes_back_may_look_while_nothing_can_be_written(tmp_path: Path, mo
     run_scenario(tmp_path, scenario)
 
 
-def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_entries_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "TABLE_DELAY", 0.02)
     monkeypatch.setattr(listing, "MOVE_DELAY", 0.02)
 
@@ -232,10 +232,10 @@ def test_lists_that_could_not_be_written_follow_later(tmp_path: Path, monkeypatc
     run_scenario(tmp_path, scenario)
 
 
-def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lists_are_rejected_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
-        monkeypatch.setattr(registry.store, "public_entries", refuse)
-        monkeypatch.setattr(registry.store, "find_by_token", refuse)
+        monkeypatch.setattr(registry.store, "public_entries", fail)
+        monkeypatch.setattr(registry.store, "find_by_token", fail)
         for asked in (registry.public_tables(), registry.tables_of(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked
@@ -243,7 +243,7 @@ def test_lists_are_refused_with_a_reason_while_the_store_is_away(tmp_path: Path,
     run_scenario(tmp_path, scenario)
 
 
-def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_continues_after_the_database_could_not_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def closed() -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
@@ -257,7 +257,7 @@ def test_a_database_that_cannot_even_be_opened_refuses_and_goes_on(tmp_path: Pat
     run_scenario(tmp_path, scenario)
 
 
-# -- tables that are loaded anew ---------------------------------------------------------------------------------------
+# -- tables that are reloaded ------------------------------------------------------------------------------------------
 
 
 def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_who_goes_while_a_table_is_loaded_anew_is_gone(tmp_path: Path) -> None:
+def test_a_person_who_leaves_while_a_table_is_reloaded_is_gone(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         old = registry.live[ada.code]
@@ -288,7 +288,7 @@ def test_who_goes_while_a_table_is_loaded_anew_is_gone(tmp_path: Path) -> None:
     run_scenario(tmp_path, scenario)
 
 
-def test_a_table_that_breaks_again_at_once_is_alive_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_breaks_again_at_once_is_live_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
         load = registry.load
@@ -308,7 +308,7 @@ def test_a_table_that_breaks_again_at_once_is_alive_once(tmp_path: Path, monkeyp
     run_scenario(tmp_path, scenario)
 
 
-def test_who_looks_at_a_damaged_table_sees_it_go_on_when_it_is_mended(tmp_path: Path) -> None:
+def test_connections_to_a_damaged_table_see_it_go_on_when_it_is_repaired(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         await ada.command("start")
@@ -327,7 +327,7 @@ def test_who_looks_at_a_damaged_table_sees_it_go_on_when_it_is_mended(tmp_path: 
     run_scenario(tmp_path, scenario)
 
 
-def test_who_came_after_the_copy_that_was_restored_watches(tmp_path: Path) -> None:
+def test_a_person_who_joined_after_the_restored_backup_is_a_spectator(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         (ada,) = await open_table(registry, names=("ada",))
         operator = open_store(tmp_path / "t.db")
@@ -345,7 +345,7 @@ def test_who_came_after_the_copy_that_was_restored_watches(tmp_path: Path) -> No
     run_scenario(tmp_path, scenario)
 
 
-def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_deleted_during_a_backup_is_not_called_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         await open_table(registry, names=("ada",))
         entries = registry.store.entries
@@ -363,7 +363,7 @@ def test_a_table_deleted_while_a_copy_is_made_is_not_called_damaged(tmp_path: Pa
 
 
 @pytest.mark.postgres
-def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pg, "TERM", 0.5)
     monkeypatch.setattr(cluster, "RENEWAL", 0.1)
 
@@ -380,7 +380,7 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
         bo = await Connection(two, code, "bo").hello()
         await until_presence(one, code, "p2", "here")
         with monkeypatch.context() as cut_off:
-            cut_off.setattr(two.store, "renew_leases", refuse)
+            cut_off.setattr(two.store, "renew_leases", fail)
             await until_presence(one, code, "p2", "away")
         await until_presence(one, code, "p2", "here")
         await until_presence(two, code, "p1", "here")
@@ -402,13 +402,13 @@ def test_houses_that_had_lost_sight_of_each_other_know_again_who_is_where(postgr
 
 
 @pytest.mark.postgres
-def test_a_house_that_is_hurried_while_it_closes_closes(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "RENEWAL", 60.0)
 
     async def run() -> None:
         registry = TableRegistry(open_store(postgres.database()), Settings(pace=0))
         await registry.start()
-        await asyncio.sleep(0.3)  # until it waits for the next beat
+        await asyncio.sleep(0.3)  # until it waits for the next renewal
         registry.cluster._renew_now.set()  # as another registry does that closes too
         await asyncio.wait_for(registry.cluster.close(), 20)
         await registry.close()

@@ -8,6 +8,7 @@ the bytes of the content, so that whatever is altered, lost or moved is found at
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 LENGTH = 16  # hexadecimal digits of a check
@@ -22,13 +23,17 @@ def check(before: bytes, body: bytes) -> bytes:
     return sha256(before + body).hexdigest()[:LENGTH].encode()
 
 
-def line(before: bytes, body: bytes) -> bytes:
-    """Return the next line of a log.
+def lines(before: bytes, bodies: Iterable[bytes]) -> list[bytes]:
+    """Return the next lines of a log whose last line has the check `before`.
 
-    >>> line(b"", b"{}")
-    b'["44136fa355b3678a",{}]'
+    >>> lines(b"", [b"{}"])
+    [b'["44136fa355b3678a",{}]']
     """
-    return b'["%b",%b]' % (check(before, body), body)
+    made = []
+    for body in bodies:
+        before = check(before, body)
+        made.append(b'["%b",%b]' % (before, body))
+    return made
 
 
 def check_of(line: bytes) -> bytes:

@@ -6,6 +6,7 @@ sequence of its own, numbered from 0, so that no number tells how many steps a h
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class HistoryEntry:
     """One entry of a viewer's history: a move or an outcome of chance, or that an earlier entry was taken back."""
 
@@ -27,7 +28,7 @@ class HistoryEntry:
     take_back: int | None = None  # the number of the entry that was taken back
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Step:
     """An event that was carried out on a copy of the state, with what each viewer may learn of it once it is revealed."""
 
@@ -56,8 +57,9 @@ class History:
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
         self._hidden: list[_Shown] = []  # what the other seats have not seen yet
         self._open: list[_Shown] = []  # what happened since the last revelation, and can still be taken back
-        self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry
+        self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
         self._by_turn = game.live_history == "last_turn"
+        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
 
     def step(self, state: State, seat: int, move: int) -> Step:
         """Return a legal event, carried out on a copy of the state; raise `IllegalMove` for any other."""
@@ -87,9 +89,11 @@ class History:
             self._reveal(event)
             return
         state = step.state
-        waiting = [*self._hidden, event]
+        waiting = [*self._hidden, event] if self._hidden else [event]
         self._hidden = [each for each in waiting if each.step.seat != NATURE and state.is_secret(each.step.seat)]
-        for each in sorted(waiting, key=lambda each: each.step.seat if each.step.seat != NATURE else self.game.players):
+        if len(waiting) > 1:
+            waiting.sort(key=lambda each: each.step.seat if each.step.seat != NATURE else self.game.players)
+        for each in waiting:
             if each not in self._hidden:
                 self._reveal(each)
         if step.revealed:
@@ -112,14 +116,23 @@ class History:
                 self._show(event, viewer)
 
     def _show(self, event: _Shown, viewer: int) -> None:
-        event.numbers[viewer] = len(self._entries[viewer])
-        self._append(viewer, event.step, event.step.descriptions[viewer], None)
+        event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
 
-    def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> None:
+    def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> int:
         entries = self._entries[viewer]
-        entries.append(HistoryEntry(len(entries), step.seat, description, take_back))
+        n = len(entries)
+        entry = HistoryEntry(n, step.seat, description, take_back)
+        entries.append(entry)
+        self._new[viewer].append(entry)
         if self._by_turn:
-            self._turns[viewer].append(step.turn)
+            turns = self._turns[viewer]
+            turns.append(max(step.turn, turns[-1]) if turns else step.turn)
+        return n
+
+    def pop_new(self) -> dict[int, list[HistoryEntry]]:
+        """Return the entries that were appended since the last call, by viewer."""
+        new, self._new = self._new, {viewer: [] for viewer in self.viewers}
+        return new
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
@@ -138,11 +151,7 @@ class History:
         """
         if not self._by_turn or state.over:
             return 0
-        turns, least = self._turns[viewer], state.turn_number() - 1
-        first = len(turns)
-        while first and turns[first - 1] >= least:
-            first -= 1
-        return first
+        return bisect_left(self._turns[viewer], state.turn_number() - 1)
 
 
 def standing(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:

@@ -36,12 +36,7 @@ def written(match: Match, **more: Any) -> list[str]:
     game = match.game
     head = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
     events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
-    lines, check = [], b""
-    for content in (head, *events, _end(match)):
-        line = chain.line(check, _json(content).encode())
-        check = chain.check_of(line)
-        lines.append(line.decode())
-    return lines
+    return [line.decode() for line in chain.lines(b"", [_json(content).encode() for content in (head, *events, _end(match))])]
 
 
 def save(match: Match, path: Path) -> None:
@@ -121,7 +116,7 @@ def _read_chained(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
     match _parse(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()
-            if chain.line(check, chain.body_of(encoded)) != encoded:
+            if chain.lines(check, [chain.body_of(encoded)]) != [encoded]:
                 raise BadLog("log.altered", line=number)
             return content, chain.check_of(encoded)
     raise BadLog("log.not-an-event", line=number)

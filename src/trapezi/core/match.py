@@ -59,20 +59,24 @@ class Match:
             self._event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _event(self, seat: int, move: int) -> None:
-        self._add(seat, move, revealed=self.state.play(seat, move))
+        if self.state is self._anchor:  # it was adopted
+            self.state = self._anchor.clone()
+        revealed = self.state.play(seat, move)
+        self._add(seat, move, self.state.clone() if revealed else None)
 
     def adopt(self, step: Step) -> None:
         """Make an event part of the match that was carried out on a copy of its state."""
         self.state = step.state
-        self._add(step.seat, step.move, revealed=step.revealed)
+        self._add(step.seat, step.move, step.state if step.revealed else None)
 
-    def _add(self, seat: int, move: int, *, revealed: bool) -> None:
+    def _add(self, seat: int, move: int, anchor: State | None) -> None:
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
-        self._open.append(event)
-        if revealed:
-            self._anchor = self.state.clone()
+        if anchor is None:
+            self._open.append(event)
+        else:
+            self._anchor = anchor
             self._open = []
 
     # -- taking back ---------------------------------------------------------------------------------------------------

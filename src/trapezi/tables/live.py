@@ -14,6 +14,7 @@ from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 from trapezi import protocol
+from trapezi.core import chain
 from trapezi.core.errors import TrapeziError
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import messages as m
@@ -29,7 +30,7 @@ from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.listing import Listing
 from trapezi.tables.people import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
-from trapezi.tables.table import Change, Table
+from trapezi.tables.table import Change, ChatLine, Table
 
 log = logging.getLogger("trapezi.tables")
 
@@ -190,7 +191,7 @@ class LiveTable:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
         self._use()
         table = self.table
-        lines = table_log.lines(table.check, [decision.event for decision in decisions])
+        lines = chain.lines(table.check, [events.write(decision.event) for decision in decisions])
         try:
             await self.store.append(table.code, table.seq + 1, lines, None, tokens)
         except Conflict as error:
@@ -205,21 +206,16 @@ class LiveTable:
             self.broken = True  # nobody knows whether it was written
             raise
         try:
-            change = self._apply(decisions[0])
-            for decision in decisions[1:]:
-                change += self._apply(decision)
-            table.check = table_log.check_of(lines[-1])
+            change, before = Change(), (table.number, table.phase)
+            for decision in decisions:
+                change += table.apply(decision.event, decision.steps)
+            table.check = chain.check_of(lines[-1])
             self.listing.changed(change)
         except Exception:
             self.broken = True  # written, but not applied
             raise
-        return change
-
-    def _apply(self, decision: Decision) -> Change:
-        before = self.table.phase
-        change = self.table.apply(decision.event, decision.steps)
-        if self.table.phase != before or isinstance(decision.event, events.Started):
-            log.info("game %d: %s", self.table.number, self.table.phase, extra={"table": self.table.code})
+        if (table.number, table.phase) != before:
+            log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
         return change
 
     async def read_new_events(self) -> None:
@@ -243,35 +239,33 @@ class LiveTable:
     # -- broadcasting --------------------------------------------------------------------------------------------------
 
     def _broadcast(self, change: Change, sender: Listener | None = None, ack: bytes = b"") -> None:
-        """Broadcast a change, set the clock and wake the bots."""
+        """Broadcast each seat's view and history entries; the sender's acknowledgement goes first. Then wake the bots."""
         try:
-            self._send_change(change, sender, ack)
+            if sender is not None and (change.chat or change.table):
+                sender.send(ack)
+                sender = None
+            if change.chat:
+                self._send_chat(change.chat)
+            if change.game or change.table:
+                self.clock.set()
+                self._send_updates(change, sender, ack)
             self.bots.wake()
         except Exception:
             self.broken = True  # a connection may have missed it: everyone is welcomed again
             raise
 
-    def _send_change(self, change: Change, sender: Listener | None, ack: bytes) -> None:
-        """Send each connection its views and history entries; the sender's acknowledgement goes first."""
-        if sender is not None and (change.chat or change.table):
-            sender.send(ack)
-            sender = None
-        for line in change.chat:
+    def _send_chat(self, lines: Sequence[ChatLine]) -> None:
+        for line in lines:
             message = protocol.write(m.ChatMessage(views.chat_line(line)))
             for listener in tuple(self.listeners):
                 if line.room == "table" or not self.table.seats_of(listener.person):
                     listener.send(message)
-        if change.game or change.table:
-            self.clock.set()
-            if change.table:
-                self._seats.clear()
-                self._sign_out_revoked()
-            self._send_updates(change, sender, ack)
-        elif sender is not None:
-            sender.send(ack)
 
     def _send_updates(self, change: Change, sender: Listener | None, ack: bytes) -> None:
         table = self.table
+        if change.table:
+            self._seats.clear()
+            self._sign_out_revoked()
         info = views.table_info(table, self.presence.of) if change.table else None
         made: dict[int, SeatView | None] = {}
         encoded: dict[tuple[int, ...], bytes] = {}

@@ -42,12 +42,7 @@ def lines(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
     >>> first[20:], second == lines(check_of(first), [events.Paused(on=False)])[0]
     (b'{"t":"paused","on":true}]', True)
     """
-    made = []
-    for event in new:
-        line = chain.line(check, events.write(event))
-        check = chain.check_of(line)
-        made.append(line)
-    return made
+    return chain.lines(check, map(events.write, new))
 
 
 def check_of(line: bytes) -> bytes:

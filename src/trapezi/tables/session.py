@@ -115,7 +115,6 @@ class GameSession:
 
     def commit(self, steps: Iterable[Step]) -> NewEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
-        sizes = self._sizes()
         for step in steps:
             hidden = self.match.will_hide(step)
             self.match.adopt(step)
@@ -124,21 +123,13 @@ class GameSession:
                 self._forget_views()
             else:
                 self._changed(step.seat, hidden=hidden)
-        return self._entries_since(sizes)
+        return self.history.pop_new()
 
     def take_back(self, seat: int) -> NewEntries:
-        """Take back the seat's last move."""
-        sizes = self._sizes()
+        """Take back the seat's last move, and return the new entries likewise."""
         self.match.take_back(seat)
         self._changed(seat, hidden=self.history.take_back(seat))
-        return self._entries_since(sizes)
-
-    def _sizes(self) -> list[int]:
-        return [self.history.size(viewer) for viewer in self.history.viewers]
-
-    def _entries_since(self, sizes: list[int]) -> NewEntries:
-        history = self.history
-        return {viewer: history.entries(viewer, size) for viewer, size in zip(history.viewers, sizes, strict=True)}
+        return self.history.pop_new()
 
     def _changed(self, seat: int, *, hidden: bool) -> None:
         for each in [seat] if hidden else range(self.game.players):

@@ -59,6 +59,8 @@ class Change:
     only_seat: int | None = None  # the only seat that may notice it: a step of a decision that is not complete yet
 
     def __iadd__(self, other: Change) -> Change:
+        if not (self.game or self.table or self.chat):
+            return other
         for viewer, entries in other.history.items():
             self.history[viewer] = [*self.history.get(viewer, ()), *entries]
         self.chat += other.chat
