@@ -1,6 +1,6 @@
 """The log of a match as JSON lines: a head, a line per event, an end. Each line carries a check of all before it.
 
-{"trapezi": 1, "game": "qwixx", "options": {"players": 2, …}, "seed": 7}
+{"trapezi": 1, "game": "…", "options": {"players": 2, …}, "seed": 7}
 [-1, "roll 4 1 3 6 2 5", "0f3c9a51"]
 [0, "yellow 5", "77ab01c2"]
 [0, "take back", "5d90e7b4"]
