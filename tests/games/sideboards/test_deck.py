@@ -210,6 +210,6 @@ def test_goals_are_labelled_as_the_loaded_deck_has_them() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_label_is_a_sentence_without_blanks(lang: str) -> None:
     deck = build(DECK)
-    labels = [catalogue_for(lang).reason(goal_label(deck, number)) for number in range(1, 31)]
+    labels = [catalogue_for(lang).translate_reason(goal_label(deck, number)) for number in range(1, 31)]
     assert len(set(labels)) == 30
     assert not any("{" in label or "sideboards." in label for label in labels)
