@@ -109,11 +109,11 @@ def test_others_learn_only_which_dealt_cards_were_kept() -> None:
     match = dealt()
     match.play(0, "keep 1 2")
     match.play(1, "keep 3 4")
-    entries = match.seen(1)
-    assert ["card" in event["shown"] for event in entries[:4]] == [False] * 4
-    assert [event["shown"]["card"]["id"] for event in entries[4:8]] == [5, 6, 7, 8]
-    assert entries[8]["shown"].keys() == {"kind", "cards"}
-    assert [card["id"] for card in entries[8]["shown"]["cards"]] == [1, 2]
+    entries = match.history(1, full=True)
+    assert ["card" in entry.description for entry in entries[:4]] == [False] * 4
+    assert [entry.description["card"]["id"] for entry in entries[4:8]] == [5, 6, 7, 8]
+    assert (entries[9].seat, entries[9].description.keys()) == (0, {"kind", "cards"})
+    assert [card["id"] for card in entries[9].description["cards"]] == [1, 2]
 
 
 @pytest.mark.clause("SG-2")
