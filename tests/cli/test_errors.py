@@ -17,6 +17,7 @@ from tests.properties import examples
 import trapezi
 from trapezi.cli import main
 from trapezi.cli.errors import EXIT_BUG
+from trapezi.core import chain
 from trapezi.core.log import save, written
 
 
@@ -86,24 +87,16 @@ def test_errors_are_in_the_requested_language(run):
 def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run, tmp_path: Path):
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
-    lines = written(match)
-    lines = with_checks([*lines[:-1], '[0, "red 6", ""]'])
+    contents = [json.loads(line)[1] for line in written(match)]
+    lines = with_checks([*contents[:-1], [0, "red 6"]])
     (tmp_path / "a.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     message = error_line(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
     assert message == "Zeile 3: Die 6 in der roten Reihe ist nicht die weiße Summe; nur die wird jetzt angekreuzt."
 
 
-def with_checks(lines: list[str]) -> list[str]:
-    """Return a log with the correct check in every event."""
-    from trapezi.core.log import _check
-
-    check = _check("", json.loads(lines[0]))
-    result = [lines[0]]
-    for line in lines[1:]:
-        seat, text, _ = json.loads(line)
-        check = _check(check, [seat, text])
-        result.append(json.dumps([seat, text, check]))
-    return result
+def with_checks(contents: list[object]) -> list[str]:
+    """Return a log with these contents and the correct checks."""
+    return [line.decode() for line in chain.lines(b"", [json.dumps(content).encode() for content in contents])]
 
 
 def test_a_folder_that_contains_logs_is_rejected(run, tmp_path: Path):

@@ -59,7 +59,7 @@ class Memory:
     async def entry(self, code: str) -> Entry | None:
         return self.made
 
-    async def held(self, token: str, limit: int = 100) -> list[Entry]:
+    async def find_by_token(self, token: str, limit: int = 100) -> list[Entry]:
         return [] if self.made is None else [self.made]
 
 

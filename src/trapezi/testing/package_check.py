@@ -179,7 +179,9 @@ def required_messages(manifest: GamePackage, report: Report) -> dict[str, frozen
         key = f"{manifest.name}.option.{option['name']}"
         required[key] = frozenset()
         if option["kind"] == "choice":
-            required |= {f"{key}.{value}": frozenset() for value in option["values"]}
+            labels = option.get("labels", {})
+            required |= {f"{key}.{value}": frozenset() for value in option["values"] if value not in labels}
+            required |= {label["key"]: frozenset(label["params"]) for label in labels.values()}
     return required | report.messages
 
 

@@ -46,7 +46,7 @@ def test_the_player_who_takes_a_card_sees_its_colour_and_the_others_its_number(d
     table.take(1)
     assert table.hand(0)[4] == "blue 9"
     assert table.board["hands"][0][4] == {"number": 9, "colour": None}
-    histories = [[event["shown"] for event in table.match.seen(viewer)] for viewer in (0, 1, SPECTATOR)]
+    histories = [[entry.description for entry in table.match.history(viewer)] for viewer in (0, 1, SPECTATOR)]
     assert [next(e for e in events if e["kind"] == "take")["cards"][0]["colour"] for events in histories] == ["blue", None, None]
     draws = [[e for e in events if e["kind"] == "draw"] for events in histories]
     assert all(e["card"]["colour"] is None for e in draws[2])
