@@ -28,7 +28,7 @@ class SilentListener:
     """A listener without a connection."""
 
     person: str | None = None
-    being: Any = "away"
+    presence: Any = "away"
     device = ""
 
     def send(self, *messages: bytes) -> None:
@@ -48,26 +48,27 @@ async def play_and_leave(registry: TableRegistry, game: str) -> None:
     await registry.hello(listener, Hello(code, token))
     table = registry.live[code].table
     for n in range(MOVES):
-        if not table.asked or table.play is None:
+        if not table.deciding or table.session is None:
             break
-        seat = table.asked[0]
-        moves = table.play.state.legal(seat)
-        await registry.wish(listener, code, Act(f"a{n}", seat, table.play.versions[seat], moves[n % len(moves)]))
-    registry.bye(listener, code)
+        seat = table.deciding[0]
+        moves = table.session.state.legal(seat)
+        await registry.execute(listener, code, Act(f"a{n}", seat, table.session.versions[seat], moves[n % len(moves)]))
+    registry.disconnect(listener, code)
 
 
 async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
     registry = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
     for game in dict.fromkeys(games):  # what a game loads once does not belong to a table
         await play_and_leave(registry, game)
-    await registry.forget(0)
+    await registry.evict_idle(0)
 
     async def growth(*, evict: bool) -> float:
         gc.collect()
         before = resident(os.getpid())
         for start in range(0, len(games), BATCH):
             await asyncio.gather(*(play_and_leave(registry, game) for game in games[start : start + BATCH]))
-            while evict and await registry.forget(0):
+            while evict and registry.live:
+                await registry.evict_idle(0)
                 await asyncio.sleep(0.1)
         gc.collect()
         return (resident(os.getpid()) - before) / len(games) / 1000

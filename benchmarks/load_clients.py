@@ -211,7 +211,7 @@ class TrapeziPerson(Person):
         if message.t == "ack":
             if message.id is not None and message.id.startswith("a"):
                 self.acknowledged()
-        elif message.t == "refusal":
+        elif message.t == "rejection":
             if self.tally.counting:
                 self.tally.rejected.append(message.key)
             self.answered = -1

@@ -44,11 +44,11 @@ class Client:
         self.raw: list[str] = []
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
-        self.history: dict[int, dict[str, Any]] = {}
+        self.history: dict[int, dict[str, Any]] = {}  # by number
         self.chat: list[str] = []
         self.seq = self.game = 0
         self.you: str | None = None
-        self.acknowledged: dict[str, int] = {}  # sequence number by command id
+        self.acknowledged: set[str] = set()  # ids of commands
         self.rejections: list[str] = []
         self.close_codes: list[int] = []  # with which the server closed the connection
         self.holding_back = False  # whether to make no new move for now
@@ -92,9 +92,13 @@ class Client:
         """Connect if necessary, say hello and return the welcome."""
         if self.socket is None:
             await self.open()
-        since = {"seq": self.seq, "game": self.game} if resume else {}
+        since = self.position() if resume else {}
         await self.send({"t": "hello", "table": self.code, "token": None if watch else self.token, **since})
         return await self.receive_until(lambda m: m["t"] == "welcome")
+
+    def position(self) -> dict[str, int]:
+        """Return how far the client has come, as `hello` reports it."""
+        return {"seq": self.seq, "game": self.game, "history": max(self.history, default=-1) + 1}
 
     async def send(self, message: Any) -> None:
         assert self.socket is not None
@@ -112,17 +116,19 @@ class Client:
     def remember(self, message: dict[str, Any]) -> None:
         match message["t"]:
             case "welcome" | "update":
+                if message["game"] != self.game or message.get("fresh"):
+                    self.history = {}
                 self.seq, self.game = message["seq"], message["game"]
                 self.table = message["table"] or self.table
                 self.views.update({view["seat"]: self.merge(view) for view in message["views"]})
-                self.history.update({entry["n"]: entry for entry in message["told"]})
+                self.history.update({entry["n"]: entry for entry in message["history"]})
                 if message["t"] == "welcome":
                     self.you = message["you"]
-                    self.chat = [said["text"] for said in message["chat"]]
+                    self.chat = [line["text"] for line in message["chat"]]
             case "chat":
-                self.chat.append(message["said"]["text"])
+                self.chat.append(message["line"]["text"])
             case "ack":
-                self.acknowledged[message["id"]] = message["seq"]
+                self.acknowledged.add(message["id"])
 
     def merge(self, delta: dict[str, Any]) -> dict[str, Any]:
         """Return a view with the changed parts replaced."""
@@ -135,18 +141,18 @@ class Client:
             message = await self.receive()
             if condition(message):
                 return message
-            if strict and message["t"] == "refusal":
+            if strict and message["t"] == "rejection":
                 raise Rejected(message)
 
-    async def command(self, kind: str, **fields: Any) -> int:
-        """Send a command and wait for its answer; return the sequence number of its event."""
+    async def command(self, kind: str, **fields: Any) -> None:
+        """Send a command and wait for its answer."""
         command_id = fields.pop("id", None) or secrets.token_hex(8)
         await self.send({"t": kind, "id": command_id, **fields})
         while True:
             message = await self.receive()
             if message["t"] == "ack" and message["id"] == command_id:
-                return int(message["seq"])
-            if message["t"] == "refusal" and message["id"] in (command_id, None):
+                return
+            if message["t"] == "rejection" and message["id"] in (command_id, None):
                 raise Rejected(message)
 
     async def close(self) -> None:
@@ -160,11 +166,6 @@ class Client:
             self.socket.transport.abort()
             self.socket = None
 
-    @property
-    def last_seq(self) -> int:
-        """The greatest sequence number in anything received."""
-        return max([self.seq, *self.acknowledged.values()])
-
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def deciding_seats(self) -> list[int]:
@@ -176,12 +177,11 @@ class Client:
         moves = [m for m in view["view"]["moves"] if not m["preview"].get("losing")] or view["view"]["moves"]
         return {"seat": seat, "version": view["version"], "move": self.rng.choice(moves)["move"]}
 
-    async def act(self, seat: int) -> int:
+    async def act(self, seat: int) -> None:
         before = self.views[seat]["version"]
-        seq = await self.command("act", **self._choose_move(seat))
+        await self.command("act", **self._choose_move(seat))
         while self.views[seat]["version"] == before and self.table["phase"] == "playing":
             await self.receive()
-        return seq
 
     async def play(self, actions: int = 10**6) -> None:
         """Play until the game is over, or for this many actions."""
@@ -226,20 +226,20 @@ class Client:
         return command_id
 
     async def _reconnect(self) -> None:
-        """Say hello; check that the table has not gone back and that the revealed history is unchanged."""
-        seq_before, history_before = self.last_seq, dict(self.history)
+        """Say hello; check that the table has not gone back and that no entry of its history has changed."""
+        seq_before, game_before, history_before = self.seq, self.game, dict(self.history)
         await self.open()
-        await self.send({"t": "hello", "table": self.code, "token": self.token, "seq": self.seq, "game": self.game})
+        await self.send({"t": "hello", "table": self.code, "token": self.token, **self.position()})
         while (message := await self.receive())["t"] != "welcome":
-            if message["t"] == "refusal":
+            if message["t"] == "rejection":
                 if message["key"] not in TEMPORARY:
                     raise Rejected(message)
                 self.rejections.append(message["key"])
                 await self.close()
                 raise TimeoutError
         assert message["seq"] >= seq_before, "the table never goes back"
-        revealed = {n: entry for n, entry in history_before.items() if entry["shown"] is not None}
-        assert all(self.history[n] == entry for n, entry in revealed.items()), "revealed history never changes"
+        if game_before == self.game:
+            assert all(self.history[n] == entry for n, entry in history_before.items()), "history never changes"
         if self.disconnected is not None:
             self.outages.append(time.monotonic() - self.disconnected)
             self.disconnected = None
@@ -268,16 +268,16 @@ class Client:
         match message["t"]:
             case "ack":
                 self.pending.pop(message["id"], None)
-            case "refusal" if message["key"] in TEMPORARY:
+            case "rejection" if message["key"] in TEMPORARY:
                 self.rejections.append(message["key"])
                 await asyncio.sleep(RETRY_SECONDS)
                 if message["id"] in self.pending:
                     await self.send(self.pending[message["id"]])
-            case "refusal" if message["key"] == "table.outdated" or message["key"].startswith("talk."):
+            case "rejection" if message["key"] == "table.outdated" or message["key"].startswith("talk."):
                 self.rejections.append(message["key"])
                 if self.pending.pop(message["id"], {"t": ""})["t"] == "act":
                     self.last_move = None
-            case "refusal" if message["id"] is None or message["id"] in self.pending:
+            case "rejection" if message["id"] is None or message["id"] in self.pending:
                 raise Rejected(message)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from tests.server.client import Client, retry
 
 import trapezi
-from trapezi.tables import listing
-from trapezi.tables import log as book
+from trapezi.tables import log as table_log
+from trapezi.tables import views as table_views
 from trapezi.tables.table import Table
 
 
@@ -59,19 +59,19 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
     table, ids = Table(people[0].code), Counter[tuple[str, str]]()
     possible_views: list[list[dict[int, Any]]] = [[] for _ in people]
     for line in lines:
-        event, _ = book.opened(table.check, table.seq + 1, line)
-        book.follow(table, line)
+        event, _ = table_log.read_line(table.check, table.seq + 1, line)
+        table_log.apply_line(table, line)
         if event.id:
             ids[event.by, event.id] += 1
         for client, views in zip(people, possible_views, strict=True):
-            if client.seq == table.news and client.views:
-                views.append({seat: comparable(listing.seat_view(table, seat)) for seat in client.views})
+            if client.seq == table.public_seq and client.views:
+                views.append({seat: comparable(table_views.seat_view(table, seat)) for seat in client.views})
     findings = Findings(checks=1, doubled=sum(count > 1 for count in ids.values()))
     for client, views in zip(people, possible_views, strict=True):
         counts = [ids[client.you, command_id] for command_id in client.acknowledged] if client.you else []
         findings.acknowledged += len(counts)
         findings.lost += counts.count(0)
-        findings.wrong += client.last_seq > table.news  # the client was told of an event that is not in the log
+        findings.wrong += client.seq > table.public_seq  # the client was told of an event that is not in the log
         if client.views:
             findings.wrong += {seat: comparable(view) for seat, view in client.views.items()} not in views
     return findings
@@ -91,7 +91,7 @@ async def check_finished_game(lines: Sequence[bytes], people: Sequence[Client]) 
 
 
 def check_replay(lines: Sequence[bytes], people: Sequence[Client], log: str) -> Findings:
-    findings, match, table = check_log(lines, people), trapezi.replay(log), book.rebuilt(people[0].code, lines)
+    findings, match, table = check_log(lines, people), trapezi.replay(log), table_log.rebuild(people[0].code, lines)
     findings.wrong += not match.state.over or table.phase != "finished"
     findings.wrong += table.results[0].scores != match.state.scores
     for seat, client in enumerate(people):

@@ -194,7 +194,7 @@ class Strangers(RuleBasedStateMachine):
     @rule(n=st.integers(0, 3), seq=st.none() | st.integers(0, 500), table=nasty)
     def greet_again(self, n: int, seq: int | None, table: str) -> None:
         for code in (self.target.code, table):
-            self.send(n, [json.dumps({"t": "hello", "table": code, "token": TOKEN, "seq": seq, "game": 1})])
+            self.send(n, [json.dumps({"t": "hello", "table": code, "token": TOKEN, "seq": seq, "game": 1, "history": seq})])
 
     @rule(n=st.integers(0, 3), junk=st.binary(min_size=1, max_size=200))
     def break_off(self, n: int, junk: bytes) -> None:

@@ -44,7 +44,7 @@ def test_two_people_and_a_bot_play_to_the_end(game: str, clients: Any) -> None:
         assert ada.table["results"][0]["scores"] == ada.views[0]["view"]["scores"]
         assert set(eve.views) == {-2}
         assert eve.history.keys() == ada.history.keys() == bo.history.keys()
-        assert all(line["shown"] is not None for line in ada.history.values())
+        assert all(entry["description"] is not None for entry in ada.history.values())
         await check_finished_table(ada)
 
     clients.run(scenario())
@@ -94,8 +94,8 @@ async def check_finished_table(ada: Any) -> None:
             assert state.sample_chance(stream(n)) == move
         state.play(seat, move)
     replay = await ada.request("GET", f"/api/tables/{ada.code}/games/1/replay?seat=0&since=0")
-    assert replay["steps"] == len(match.events) + 1
-    assert replay["shown"][5]["view"] == match.state_at(5).view(0)
+    assert replay["total"] == len(match.events) + 1
+    assert replay["steps"][5]["view"] == match.state_at(5).view(0)
 
 
 def test_one_person_starts_at_once_against_bots_and_plays_again(clients: Any) -> None:
@@ -139,7 +139,7 @@ def test_a_players_own_deck_can_be_uploaded(clients: Any) -> None:
 
         deck = {**DECKS.by_name("extreme-1").deck.content, "name": "my box"}
         made = await ada.create("the_game", 1, options={"deck": deck}, start=True)
-        assert made["table"]["options"]["deck"] == {"uploaded": "my box"}
+        assert made["table"]["options"]["deck"] == {"uploaded": "my box", "labels": {}}
         await ada.hello()
         await ada.play()
         assert trapezi.replay(await ada.request("GET", f"/api/tables/{ada.code}/games/1/log")).state.over

@@ -45,7 +45,7 @@ def test_metrics_are_only_for_this_machine_by_default(shared_server: Any, start_
         for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
             assert http.get("/metrics", headers={name: "127.0.0.1"}).status_code == 403
     server = start_server('trust=Trust.parse(metrics=["192.0.2.0/24"])')
-    assert httpx.get(f"{server.url}/metrics").json()["key"] == "wire.not-for-you"
+    assert httpx.get(f"{server.url}/metrics").json()["key"] == "protocol.not-for-you"
 
 
 class BrokenStore:

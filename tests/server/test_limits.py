@@ -62,9 +62,9 @@ def test_requests_and_new_tables_are_limited_per_address(start_server: Any, clie
         ada = clients()
         ada.url = server.url
         creations = [await rejection_of(ada.create("qwixx", 1)) for _ in range(4)]
-        assert creations == ["accepted", "accepted", "wire.too-fast", "wire.too-fast"]
+        assert creations == ["accepted", "accepted", "protocol.too-fast", "protocol.too-fast"]
         requests = [await rejection_of(ada.request("GET", "/api/games")) for _ in range(7)]
-        assert requests == ["accepted"] * 5 + ["wire.too-fast"] * 2
+        assert requests == ["accepted"] * 5 + ["protocol.too-fast"] * 2
 
     clients.run(scenario())
 
@@ -77,10 +77,12 @@ def test_guessing_table_codes_is_rate_limited(start_server: Any, clients: Any) -
         ada.url = mallory.url = server.url
         await ada.create("qwixx", 1, start=True)
         guesses = [await rejection_of(mallory.request("GET", f"/api/tables/ZZZZ{letter}")) for letter in "BCDFGHJK"]
-        assert guesses == ["table.unknown"] * 5 + ["wire.too-fast"] * 3
+        assert guesses == ["table.unknown"] * 5 + ["protocol.too-fast"] * 3
         mallory.code = ada.code
-        assert await rejection_of(mallory.hello(watch=True)) == "wire.too-fast", "a right guess does not help either"
-        assert await rejection_of(ada.request("POST", f"/api/tables/{ada.code}/pair", {"secret": "y" * 32})) == "wire.too-fast"
+        assert await rejection_of(mallory.hello(watch=True)) == "protocol.too-fast", "a right guess does not help either"
+        assert (
+            await rejection_of(ada.request("POST", f"/api/tables/{ada.code}/pair", {"secret": "y" * 32})) == "protocol.too-fast"
+        )
 
     clients.run(scenario())
 
@@ -98,7 +100,7 @@ def test_a_flood_of_messages_is_rejected_and_then_disconnected(start_server: Any
         await asyncio.gather(*(ada.send({"t": "ping"}) for _ in range(4000)), return_exceptions=True)
         with pytest.raises(ConnectionClosed):
             await ada.receive_until(lambda m: m.get("key") == "closed", strict=False)
-        assert any('"wire.too-fast"' in text for text in ada.raw)
+        assert any('"protocol.too-fast"' in text for text in ada.raw)
         await bo.play(5)
 
     clients.run(scenario())

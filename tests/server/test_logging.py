@@ -12,7 +12,7 @@ from tests.server.client import rejection_of
 from tests.server.test_security import HIDDEN, NASTY
 
 from trapezi.server.logging import configure
-from trapezi.tables.people import holder
+from trapezi.tables.people import token_hash
 
 
 def test_a_log_entry_is_one_line_whatever_it_quotes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +45,7 @@ def test_the_log_names_tables_and_contains_no_secrets(server: Any, clients: Any)
         await ada.command("chat", text="a word between us")
         await rejection_of(ada.command("act", seat=0, version=0, move=2**30))
         await ada.send(b"\xff\xfe")
-        await ada.receive_until(lambda m: m["t"] == "refusal", strict=False)
+        await ada.receive_until(lambda m: m["t"] == "rejection", strict=False)
         await ada.command("end_early")
         while ada.table["phase"] != "finished":
             await ada.receive()
@@ -58,5 +58,5 @@ def test_the_log_names_tables_and_contains_no_secrets(server: Any, clients: Any)
     entries = [json.loads(line) for line in log.splitlines()]
     assert {(line["table"], line["event"]) for line in entries} >= {(code, "game 1: finished"), (code, "game 2: playing")}
     assert not any(line["level"] == "error" for line in entries)
-    for secret in (*hidden, *(holder(token) for token in hidden[:2])):
+    for secret in (*hidden, *(token_hash(token) for token in hidden[:2])):
         assert secret not in log

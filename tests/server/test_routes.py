@@ -24,12 +24,12 @@ def test_bad_requests_are_rejected_with_a_reason(clients: Any) -> None:
             ({"options": {}}, "option.players"),
             ({"options": {"players": 2, "sheet": "x"}}, "option.not-a-choice"),
             ({"options": {"players": 2, "colour": 1}}, "option.unknown"),
-            ({"names": []}, "wire.malformed"),
+            ({"names": []}, "protocol.malformed"),
             ({"names": ["\u202e\u200b"]}, "table.no-name"),
             ({"names": ["a", "b", "c"]}, "table.too-many-seated"),
             ({"fill": "nobody"}, "bot.unknown"),
             ({"start": True}, "table.seats-empty"),
-            ({"admin": True}, "wire.malformed"),
+            ({"admin": True}, "protocol.malformed"),
         ):
             assert await rejection_of(ada.request("POST", "/api/tables", {**good, **change})) == key, change
         assert await rejection_of(ada.request("POST", "/api/tables", good, token=None)) == "table.no-token"
@@ -37,9 +37,9 @@ def test_bad_requests_are_rejected_with_a_reason(clients: Any) -> None:
         deck = {"game": "the_game", "options": {"players": 1, "deck": {"name": "x"}}, "names": ["Ada"]}
         assert (await rejection_of(ada.request("POST", "/api/tables", deck))).startswith("deck.")
         large = {**good, "options": {"players": 2, "sheet": "x" * 1_100_000}}
-        assert await rejection_of(ada.request("POST", "/api/tables", large)) == "wire.too-large"
-        assert await rejection_of(ada.request("GET", "/api/nonsense")) == "wire.no-such-page"
-        assert await rejection_of(ada.request("DELETE", "/api/tables")) == "wire.wrong-method"
+        assert await rejection_of(ada.request("POST", "/api/tables", large)) == "protocol.too-large"
+        assert await rejection_of(ada.request("GET", "/api/nonsense")) == "protocol.no-such-page"
+        assert await rejection_of(ada.request("DELETE", "/api/tables")) == "protocol.wrong-method"
 
     clients.run(scenario())
 
@@ -60,9 +60,9 @@ def test_a_saved_log_is_replayed_step_by_step(game: str, shared_server: Any) -> 
     assert answer.status_code == 200
     replay = answer.json()
     assert replay["game"] == game
-    assert replay["steps"] == len(lines) - 1
-    assert [step["n"] for step in replay["shown"]][:2] == [2, 3]
-    assert replay["shown"][0]["view"]["seat"] == 1
+    assert replay["total"] == len(lines) - 1
+    assert [step["n"] for step in replay["steps"]][:2] == [2, 3]
+    assert replay["steps"][0]["view"]["seat"] == 1
 
 
 def test_an_altered_log_is_rejected_with_its_line_number(shared_server: Any) -> None:
@@ -90,7 +90,7 @@ def test_text_that_is_not_unicode_is_rejected(text: bytes, shared_server: Any) -
     with httpx.Client(base_url=shared_server.url, headers=token, timeout=HANG) as http:
         for path, body in (("/api/tables", table), ("/api/tables", options), ("/api/replay", b'{"log":%s}')):
             answer = http.post(path, content=body % text)
-            assert (answer.status_code, answer.json()["key"]) == (400, "wire.malformed"), path
+            assert (answer.status_code, answer.json()["key"]) == (400, "protocol.malformed"), path
 
 
 def test_addresses_that_are_not_unicode_are_answered_without_failure(shared_server: Any) -> None:

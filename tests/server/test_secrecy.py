@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
-from trapezi.tables.session import STEPS, GameSession
 
 
 def available_games() -> list[str]:
@@ -26,9 +24,9 @@ def available_games() -> list[str]:
 
 
 ALLOWED = {
-    "welcome": {"t", "you", "seq", "game", "fresh", "table", "views", "told", "chat", "beat"},
-    "update": {"t", "seq", "game", "table", "views", "told"},
-    "ack": {"t", "id", "seq"},
+    "welcome": {"t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat"},
+    "update": {"t", "seq", "game", "table", "views", "history", "history_from"},
+    "ack": {"t", "id"},
     "presence": {"t", "people"},
 }
 
@@ -53,37 +51,25 @@ def test_every_message_contains_only_what_the_seat_may_know(game: str, clients: 
     for seat, move in match.events:
         states.append(states[-1].clone())
         states[-1].play(seat, move)
-    numbers = numbered(match)
     for viewer, messages in heard.items():
-        seen = match.seen(viewer)
-        views, view = 0, {}
+        whole = json.loads(json.dumps([entry.description for entry in match.history(viewer)]))
+        views, view, entries, position = 0, {}, 0, 0
         for text in messages:
             message = json.loads(text)
-            for news in message.get("views", ()):
-                view |= news["view"]
             assert set(message) == ALLOWED[message["t"]]
-            for line in message.get("told", ()):
-                assert line["shown"] in (None, seen[numbers.index(line["n"])]["shown"])
+            for delta in message.get("views", ()):
+                assert delta["seat"] == viewer
+                view |= delta["view"]
+            for entry in message.get("history", ()):
+                assert entry["n"] == entries, "every entry comes once, in order"
+                assert entry["description"] == whole[entries]
+                entries += 1
             table = message.get("table")
             if table is not None:
                 assert (table["secret"] is None) == (table["phase"] != "finished")
-            if message["t"] == "update" and message["told"]:
-                state = states[max(last(numbers, line) for line in message["told"]) + 1]
-                assert [view["seat"] for view in message["views"]] == [viewer]
-                assert view == json.loads(json.dumps(state.view(viewer)))
+            if message["t"] == "update" and message["views"]:
+                while view != json.loads(json.dumps(states[position].view(viewer))):
+                    position += 1
                 views += 1
         assert views > 5
-
-
-def numbered(match: Match) -> list[int]:
-    """The numbers under which a match's events are told."""
-    play, numbers = GameSession(match.game), []
-    for seat, move in match.events:
-        numbers.append(next(tale.n for tale in reversed(play.play(seat, move, ())) if tale.seat == seat))
-    return numbers
-
-
-def last(numbers: list[int], line: dict[str, Any]) -> int:
-    """The event that a line tells of; of a hidden decision, its last step."""
-    hidden = line["shown"] is None
-    return max(i for i, n in enumerate(numbers) if (n // STEPS == line["n"] // STEPS if hidden else n == line["n"]))
+        assert (position, entries) == (len(states) - 1, len(whole))

@@ -15,7 +15,7 @@ from tests.server.raw_socket import exchange
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
 from trapezi.tables import people
-from trapezi.tables.people import held, holder
+from trapezi.tables.people import find_by_token, token_hash
 
 ROOT = Path(__file__).parents[2]
 HIDDEN = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # control, line and direction characters
@@ -37,9 +37,9 @@ def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -
     compared = []
     real = people.hmac.compare_digest
     monkeypatch.setattr(people.hmac, "compare_digest", lambda a, b: (compared.append(a), real(a, b))[1])
-    people_by_hash = {holder(name): name for name in ("ada", "bo", "cy")}
-    assert held(people_by_hash, "ada") == "ada"
-    assert held(people_by_hash, "nobody") is None
+    people_by_hash = {token_hash(name): name for name in ("ada", "bo", "cy")}
+    assert find_by_token(people_by_hash, "ada") == "ada"
+    assert find_by_token(people_by_hash, "nobody") is None
     assert compared == [*people_by_hash, *people_by_hash], "every hash is compared, whatever the token"
 
 
@@ -138,7 +138,7 @@ def test_only_public_tables_are_listed_and_without_secrets(clients: Any) -> None
         listed = await ada.request("GET", "/api/tables", token=None)
         assert ada.code in {line["code"] for line in listed}
         assert hidden not in {line["code"] for line in listed}
-        assert not re.search(holder(ada.token), json.dumps(listed))
+        assert not re.search(token_hash(ada.token), json.dumps(listed))
 
     clients.run(scenario())
 
@@ -152,7 +152,7 @@ def test_a_page_of_another_site_cannot_change_anything(clients: Any, shared_serv
     with httpx.Client(base_url=shared_server.url) as http:
         for origin in ("http://elsewhere.example", "null"):
             answer = http.post("/api/tables", content=body, headers={"origin": origin, "content-type": "text/plain", **token})
-            assert (answer.status_code, answer.json()["key"]) == (403, "wire.foreign-page")
+            assert (answer.status_code, answer.json()["key"]) == (403, "protocol.foreign-page")
             preflight = {
                 "origin": origin,
                 "access-control-request-method": "POST",

@@ -47,7 +47,7 @@ def test_every_address_that_people_open_returns_the_page(path: str, shared_serve
 def test_other_addresses_are_not_found(shared_server: Any) -> None:
     for path in ("/rule", "/assets/none.js", "/..%2f..%2fapp.py", "/settings/x"):
         answer = httpx.get(shared_server.url + path)
-        assert (answer.status_code, answer.json()["key"]) == (404, "wire.no-such-page"), path
+        assert (answer.status_code, answer.json()["key"]) == (404, "protocol.no-such-page"), path
 
 
 def test_files_with_a_hash_in_their_name_are_cached_for_ever_and_others_revalidated(client_server: ServerProcess) -> None:

@@ -23,9 +23,8 @@ import trapezi.store
 from trapezi.store import Entry, open_store
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import metadata
-from trapezi.tables import admin
-from trapezi.tables import events as r
-from trapezi.tables import log as book
+from trapezi.tables import admin, events
+from trapezi.tables import log as table_log
 
 HERE = Path(__file__).parent / "schemas"
 VERSIONS = Path(trapezi.store.__file__).parent / "migrations/versions"
@@ -66,7 +65,7 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert [entry.code for entry in await store.public_entries()] == []
             await store.close()
         store = open_store(url)
-        await store.append("BCDFG", table.seq + 1, book.lines(table.check, [r.Closed()]))
+        await store.append("BCDFG", table.seq + 1, table_log.lines(table.check, [events.Closed()]))
         assert (await admin.load(store, "BCDFG")).closed
         await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()
