@@ -20,7 +20,7 @@ NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'im
 # Compile the rules and build the client at the same time.
 PARALLEL = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
-.PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster audit golden bench load strength lock wheel clean
+.PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster audit golden bench load strength docs lock wheel clean
 
 play:
 	@$(PARALLEL) .venv/.run $(PAGE)
@@ -144,7 +144,7 @@ chaos-cluster: setup
 audit: .venv/bin/python
 	test -x .work/audit/bin/pip-audit || ($(PYTHON) -m venv .work/audit && .work/audit/bin/pip install --quiet pip-audit)
 	@failed=0; \
-	for lock in requirements.txt requirements-dev.txt requirements-node.txt; do \
+	for lock in requirements.txt requirements-dev.txt requirements-docs.txt requirements-node.txt; do \
 	  .work/audit/bin/pip-audit --strict --disable-pip --require-hashes -r $$lock || failed=1; \
 	done; \
 	for folder in client tests/browser; do (cd $$folder && $(NPM) audit) || failed=1; done; \
@@ -174,11 +174,22 @@ strength: setup
 
 # -- maintenance ------------------------------------------------------------------------------------------------------
 
+# The documentation site in .work/site/: the guide and the reference. Warnings are errors; doctests run first.
+docs: setup .work/docs/.packages
+	$(PY) -m pytest -n 2 src tests/test_readme.py
+	.work/docs/bin/zensical build
+
+.work/docs/.packages: requirements-docs.txt
+	$(PYTHON) -m venv .work/docs
+	.work/docs/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-docs.txt
+	@touch $@
+
 # Write lock files with hashes that name no host.
 lock: .venv/bin/python
 	$(PY) -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build -o requirements.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group build --group dev -o requirements-dev.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --group docs -o requirements-docs.txt
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --python-version 3.11 --group node -o requirements-node.txt
 	for folder in client tests/browser benchmarks/boardgame.io; do (cd $$folder && $(NPM) install --package-lock-only); done
 

@@ -1,10 +1,10 @@
 """The log of a match as JSON lines: a head, one line per event, an end, chained by checks (`core/chain.py`).
 
-["0f3c9a5177ab01c2",{"trapezi": 2, "game": "…", "options": {"players": 2, …}, "seed": 7}]
-["5d90e7b48c1d22f0",[-1, "roll 4 1 3 6 2 5"]]
-["9c0d7be31f52a6e8",[0, "yellow 5"]]
-["3be1d20f94a75c66",[0, "take back"]]
-["e70a44c1b85f2d93",{"end": 3, "over": false, "scores": [0, 0]}]
+    ["0f3c9a5177ab01c2",{"trapezi": 2, "game": "…", "options": {"players": 2, …}, "seed": 7}]
+    ["5d90e7b48c1d22f0",[-1, "roll 4 1 3 6 2 5"]]
+    ["9c0d7be31f52a6e8",[0, "yellow 5"]]
+    ["3be1d20f94a75c66",[0, "take back"]]
+    ["e70a44c1b85f2d93",{"end": 3, "over": false, "scores": [0, 0]}]
 
 Version 1 has its checks, of 8 digits, inside the lines: `[0, "yellow 5", "77ab01c2"]`, `{"end": 3, …, "check": "8c1d22f0"}`.
 """
