@@ -213,7 +213,7 @@ def test_a_move_that_exceeded_the_rate_limit_is_sent_again(device: Any) -> None:
         def sent(message: Any) -> None:
             if '"act"' in message and not dropped:
                 dropped.append(message)
-                page_end.send('{"t":"refusal","id":null,"key":"wire.too-fast","params":{}}')
+                page_end.send('{"t":"rejection","id":null,"key":"protocol.too-fast","params":{}}')
             else:
                 server_end.send(message)
 

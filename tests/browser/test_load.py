@@ -117,7 +117,7 @@ def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, serv
     served.before += "; from trapezi import protocol; protocol.VERSION += 1"
     release_new_version(client, "assets", "newer")
     for script in client.rglob("*.js"):
-        script.write_text(script.read_text("utf-8").replace(f"wire:{VERSION}", f"wire:{VERSION + 1}"), "utf-8")
+        script.write_text(script.read_text("utf-8").replace(f"protocol:{VERSION}", f"protocol:{VERSION + 1}"), "utf-8")
     page.evaluate("window.before = true")
     served.start()
     page.wait_for_function("() => window.before === undefined")
@@ -127,7 +127,7 @@ def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, serv
     served.before += "; protocol.VERSION += 1"
     served.start()
     page.wait_for_function("() => window.before === undefined")
-    expect(page.locator("[data-problem='wire.other-version']")).to_be_visible()  # a second reload would not help
+    expect(page.locator("[data-problem='protocol.other-version']")).to_be_visible()  # a second reload would not help
 
 
 def test_a_new_version_waits_until_the_player_installs_it(client: Path, guests: Devices) -> None:
