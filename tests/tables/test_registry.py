@@ -106,7 +106,7 @@ def test_in_the_next_game_a_bot_plays_on_for_a_person_who_left(tmp_path: Path, s
         await ada.until(lambda: ada.view(0)["view"]["board"]["phase"] != "white")
         if not signed_out:
             await bo.hello()
-            assert not bo.table["seats"][1]["stand_in"], "who comes back has the seat"
+            assert not bo.table["seats"][1]["stand_in"], "the seat is given back"
 
     run_scenario(tmp_path, scenario)
 

@@ -462,7 +462,7 @@ export interface TakeHost {
   readonly id: string
 }
 
-/** Play my own seat again instead of the bot. A person who comes back gets seats that others gave to bots without asking. */
+/** Play my own seat again instead of the bot. Seats that others gave to a bot return to their person automatically. */
 export interface TakeOver {
   readonly t: "take_over"
   readonly id: string

@@ -138,7 +138,7 @@ class StandIn(Command, frozen=True, tag="stand_in"):
 
 
 class TakeOver(Command, frozen=True, tag="take_over"):
-    """Play my own seat again instead of the bot. A person who comes back gets seats that others gave to bots without asking."""
+    """Play my own seat again instead of the bot. Seats that others gave to a bot return to their person automatically."""
 
     seat: Seat
 

@@ -1,6 +1,6 @@
 """What the SQL stores share: one writing thread that puts everything pending into one transaction (group commit).
 
-So many busy tables share one sync to disk.
+In this way, many busy tables share one sync to disk.
 """
 
 from __future__ import annotations

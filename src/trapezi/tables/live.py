@@ -73,7 +73,7 @@ class LiveTable:
         self.used = time.monotonic()
 
     async def hello(self, listener: Listener, message: Hello) -> None:
-        """Welcome a connection with the whole table; a person who comes back gets lent seats again."""
+        """Welcome a connection with the whole table; seats that a bot played for a returning person are given back."""
         async with self.lock:
             self._use()
             if self.store.shared:
