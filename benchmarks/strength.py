@@ -202,7 +202,7 @@ def qwixx() -> Iterator[Row]:
 
 
 def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
-    for players in find(game).seats:
+    for players in find(game).player_counts:
         if players > 1:
             duel = f"arena {game} --players {players} --seed 20 --bots {QUICK_EXPERT},greedy"
             two = players == 2
@@ -213,7 +213,7 @@ def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
 def the_game() -> Iterator[Row]:
     """Won games of teams. Plain by rollout policy and expert, and Extreme with and without signals."""
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
-    for players in find("the_game").seats:
+    for players in find("the_game").player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}"
         table = f"simulate the_game --players {players} --seed 20"
         plain = f"{table} --option mode=plain"
@@ -247,7 +247,7 @@ MORE = {  # games where luck counts for more
 def levels(game: str) -> Iterator[Row]:
     """Yield rows that show that the five levels are in order, for every number of players."""
     games = {"qwixx": 600, "qwixx_cards": 160, "the_game": 40, "silver_gold": 40, "sideboards": 80}[game]
-    for players in find(game).seats:
+    for players in find(game).player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}, each level against the one below"
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"

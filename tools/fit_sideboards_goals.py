@@ -104,7 +104,7 @@ def combinations() -> Iterator[tuple[int, int, int]]:
 
 def measure(points: list[int], seed: int, repeats: int = REPEATS) -> Measurements:
     """Play every combination of goals, each `repeats` times."""
-    game = Sideboards.of(players=1, deck=deck_with(points))
+    game = Sideboards.with_options(players=1, deck=deck_with(points))
     measured = Measurements()
     for k, goals in enumerate(goals for goals in combinations() for _ in range(repeats)):
         state: Position = game.start()  # type: ignore[assignment]

@@ -37,7 +37,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
     Traceback (most recent call last):
     trapezi.core.errors.BadOption: option.players game=qwixx value=9 least=1 most=5
     """
-    return find(name).of(**options)
+    return find(name).with_options(**options)
 
 
 def replay(log: Path | str | Iterable[str]) -> Match:

@@ -18,9 +18,10 @@ CASES = [
     pytest.param(kind, players, options, id=f"{kind.name}-{players}-{variant}")
     for kind in playable_games()
     for variant, options in kind.variants.items()
-    for players in kind.seats
+    for players in kind.player_counts
     if options.get("players", players) == players
-    if players == 2 or (FAST and (players in (kind.seats[0], kind.seats[-1]) or variant == next(iter(kind.variants))))
+    if players == 2
+    or (FAST and (players in (kind.player_counts[0], kind.player_counts[-1]) or variant == next(iter(kind.variants))))
 ]
 
 # Load all bots before pytest collects doctests, which would import the plain sources of compiled modules.
@@ -32,7 +33,7 @@ for kind in playable_games():
 
 def game_or_skip(kind, players, options):
     try:
-        return kind.of(**{"players": players, **options})
+        return kind.with_options(**{"players": players, **options})
     except trapezi.TrapeziError:
         pytest.skip("this variant is not for that number of players")
 

@@ -35,7 +35,7 @@ def test_every_game_is_registered() -> None:
 
 @pytest.mark.parametrize("seats", ["fewest", "most"])
 def test_openspiels_own_check_passes(name: str, seats: str) -> None:
-    players = find(name).seats[0 if seats == "fewest" else -1]
+    players = find(name).player_counts[0 if seats == "fewest" else -1]
     pyspiel.random_sim_test(pyspiel.load_game(f"{PREFIX}{name}(players={players})"), num_sims=1, serialize=True, verbose=False)
 
 

@@ -21,7 +21,7 @@ from trapezi.testing import check_game, check_package
 GAMES = int(os.environ.get("TRAPEZI_CHECK_GAMES", "10"))
 POSITIONS = float(os.environ.get("TRAPEZI_CHECK_LOOKS", "3"))
 RECORD = os.environ.get("TRAPEZI_CHECK_RECORD")
-CASES = dict(case for name in trapezi.names() for case in find(name).cases())
+CASES = dict(case for name in trapezi.names() for case in find(name).configurations())
 HIDDEN_CARDS = {"qwixx_cards", "the_game", "silver_gold", "sideboards"}
 
 
@@ -63,7 +63,7 @@ def test_the_game_keeps_the_contract(name: str) -> None:
 @pytest.mark.parametrize("name", trapezi.names())
 def test_the_variants_cover_every_number_of_players(name: str) -> None:
     kind = find(name)
-    assert {game.players for _, game in kind.cases()} == set(kind.seats)
+    assert {game.players for _, game in kind.configurations()} == set(kind.player_counts)
 
 
 @pytest.mark.parametrize("name", trapezi.names())

@@ -20,7 +20,7 @@ from trapezi.lab.playouts import Tally, playout
 from trapezi.core.state import Moves
 from trapezi.core.random import branch
 name, games = sys.argv[1], int(sys.argv[2])
-cases = list(find(name).cases())
+cases = list(find(name).configurations())
 told, moves, tally = {}, Moves(), Tally()
 for case, game in cases:
     found = hashlib.sha256()

@@ -18,8 +18,8 @@ from trapezi.games import find
 from trapezi.testing import golden_log
 
 HERE = Path(__file__).parent
-CASES = dict(case for name in trapezi.names() for case in find(name).cases())
-VERSION_2 = [next(name for name, _ in find(game).cases() if name.endswith("-2")) for game in trapezi.names()]
+CASES = dict(case for name in trapezi.names() for case in find(name).configurations())
+VERSION_2 = [next(name for name, _ in find(game).configurations() if name.endswith("-2")) for game in trapezi.names()]
 
 
 def stored(name: str) -> list[str]:

@@ -112,7 +112,7 @@ def test_every_message_in_random_games_is_complete(kind, lang):
     """Score lines, results and reasons of random games contain no key and no unfilled placeholder."""
     catalogue = catalogue_for(lang)
     sentences = set()
-    for name, game in kind.cases():
+    for name, game in kind.configurations():
         for seed in range(2):
             rng = trapezi.Stream(seed, len(name))
             match = game.match(seed=seed)

@@ -16,7 +16,7 @@ from trapezi.lab.interval import mean_interval, wilson
 from trapezi.lab.simulate import BadRun, simulate
 from trapezi.lab.totals import Totals
 
-GAMES = [kind.of(players=2) for kind in playable_games()]
+GAMES = [kind.with_options(players=2) for kind in playable_games()]
 
 
 def without_times(result) -> dict:

@@ -114,12 +114,12 @@ class PebblesOptions(Options):
 
 class Pebbles(Game[PebblesOptions]):
     name = "pebbles"
-    seats = range(1, 4)
+    player_counts = range(1, 4)
     Options = PebblesOptions
     moves = range(DRAW)
     outcomes = range(DRAW, DRAW + CARDS)
     signals = range(NOD, DRAW)
-    longest = 3 * 6
+    max_events = 3 * 6
     position: type[Position] = Position
     texts = ("throw", "keep", "nod", *(f"draw {n}" for n in range(CARDS)))
 

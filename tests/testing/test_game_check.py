@@ -36,10 +36,10 @@ THROW, KEEP, NOD, DRAW, NONE = pebbles.THROW, pebbles.KEEP, pebbles.NOD, pebbles
 def game_of(broken: type, players: int = 3) -> Any:
     """Return a game with a broken position, or a broken game itself. The class must be found by name to be pickled."""
     if issubclass(broken, Pebbles):
-        return broken.of(players=players)  # type: ignore[attr-defined]
+        return broken.with_options(players=players)  # type: ignore[attr-defined]
     name = f"{broken.__name__}Game"
     globals()[name] = type(name, (Pebbles,), {"position": broken, "__module__": __name__})
-    return globals()[name].of(players=players)
+    return globals()[name].with_options(players=players)
 
 
 # -- correct games -----------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class SecretBank(Position):
 
 
 @pytest.mark.parametrize("position", [Position, SecretBank])
-@pytest.mark.parametrize("players", Pebbles.seats)
+@pytest.mark.parametrize("players", Pebbles.player_counts)
 def test_a_correct_game_passes(players: int, position: type) -> None:
     report = check_game(game_of(position, players), games=30)
     assert report.games == 30
@@ -88,7 +88,7 @@ def test_a_correct_game_passes(players: int, position: type) -> None:
 
 
 def test_a_plain_python_game_runs_in_the_compiled_loop() -> None:
-    tally = playouts(Pebbles.of(players=2).start(), 10, 1)
+    tally = playouts(Pebbles.with_options(players=2).start(), 10, 1)
     assert (tally.games, tally.decisions, tally.steps) == (10, 60, 120)
 
 
@@ -102,7 +102,7 @@ def test_an_error_passes_through_the_compiled_loop() -> None:
 
 
 def test_the_same_seed_gives_the_same_golden_log() -> None:
-    game = Pebbles.of(players=3)
+    game = Pebbles.with_options(players=3)
     assert golden_log(game) == golden_log(game)
     assert golden_log(game, seed=2) != golden_log(game)
 
@@ -659,7 +659,7 @@ class DescribedWithoutKind(Pebbles):
 
 
 class TooManySeats(Pebbles):
-    seats = range(1, 9)
+    player_counts = range(1, 9)
 
 
 class MovesOverlapOutcomes(Pebbles):
@@ -678,9 +678,9 @@ class SignalsOutsideMoves(Pebbles):
     signals = range(40, 41)
 
 
-class NoLongest(Pebbles):
+class NoMaxEvents(Pebbles):
     @property
-    def longest(self) -> int:
+    def max_events(self) -> int:
         raise AttributeError
 
 
@@ -705,12 +705,12 @@ DECLARATIONS = {
     RaisesInParse: "ValueError .* in _parse",
     DescribedByTuple: "move 0 is described as",
     DescribedWithoutKind: "move 0 is described as",
-    TooManySeats: r"seats are range\(1, 9\). A table has from 1 to 6 seats",
+    TooManySeats: r"player_counts is range\(1, 9\). A table has from 1 to 6 seats",
     MovesOverlapOutcomes: "overlap",
     MovesTooLarge: "must stay below 1073741824",
     MovesWithGaps: "`moves` is range",
     SignalsOutsideMoves: "are not part of the moves",
-    NoLongest: "the game has no `longest`",
+    NoMaxEvents: "the game has no `max_events`",
     OptionsNotPlain: "the options .* are not accepted again",
 }
 
@@ -730,7 +730,7 @@ def test_a_broken_promise_is_found_and_explained(broken: type) -> None:
 
 def test_seven_players_are_reported_and_not_an_index_error() -> None:
     with pytest.raises(Fault, match="A table has from 1 to 6 seats"):
-        check_game(TooManySeats.of(players=7))
+        check_game(TooManySeats.with_options(players=7))
 
 
 @pytest.mark.parametrize("name", sorted(SAME_FOR_ALL))
@@ -744,7 +744,7 @@ def test_overriding_a_method_that_is_the_same_for_all_is_reported(name: str) -> 
 def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str) -> None:
     broken = type("Overriding", (Pebbles,), {name: vars(Game)[name]})
     with pytest.raises(Fault, match=f"Overriding overrides `{name}`"):
-        check_game(broken.of(players=2))
+        check_game(broken.with_options(players=2))
 
 
 def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -> None:

@@ -14,7 +14,7 @@ from trapezi.cli.errors import UsageError
 from trapezi.core.deck import read_file
 from trapezi.core.errors import BadDeck, BadOption, BrokenGame, TrapeziError
 from trapezi.core.game import Game
-from trapezi.core.options import describe, read_options
+from trapezi.core.options import describe
 from trapezi.games import find, names
 
 YES = {"true", "yes", "on", "1", "ναι", "ja"}
@@ -89,16 +89,12 @@ def make_game(name: str, players: int | None, options: Sequence[str] | None) -> 
     kind = find(name)
     values = dict(parse_option(kind, text) for text in options or ())
     try:
-        return kind(read_options(kind.Options, kind.name, kind.seats, {"players": players or default_players(kind), **values}))
+        return kind.with_options(**{"players": players or kind.default_players(), **values})
     except BadDeck:
         pairs = [text.partition("=") for text in options or ()]
         deck_files = [file.strip() for option, _, file in pairs if isinstance(values[option.strip()], dict)]
         with error_context(", ".join(deck_files)) if deck_files else nullcontext():
             raise
-
-
-def default_players(kind: type[Game[Any]]) -> int:
-    return 2 if 2 in kind.seats else kind.seats[0]
 
 
 def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:

@@ -32,7 +32,7 @@ def check(file: DeckFile, lang: Lang = None) -> None:
     with error_context(where):
         kind = find(need(content, "game", str))
         name, option = deck_option(kind)
-        option.read(name, content, kind.seats[0])
+        option.read(name, content, kind.player_counts[0])
     print(words.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
     for part, value in content.items():
         if isinstance(value, list | dict):

@@ -19,7 +19,7 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
 
 
 def game_data(kind: type[Game[Any]]) -> dict[str, Any]:
-    return {"name": kind.name, "players": list(kind.seats), "options": describe(kind.Options)}
+    return {"name": kind.name, "players": list(kind.player_counts), "options": describe(kind.Options)}
 
 
 def print_games(catalogue: Catalogue) -> None:
@@ -43,7 +43,7 @@ def print_games(catalogue: Catalogue) -> None:
 
 
 def players_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
-    least, most = kind.seats[0], kind.seats[-1]
+    least, most = kind.player_counts[0], kind.player_counts[-1]
     return catalogue.translate("cli.players", count=least if least == most else f"{least}–{most}")
 
 

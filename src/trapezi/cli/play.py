@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, OptionValues, Players, Seed, default_players, integer, make_game, playable_games
+from trapezi.cli.arguments import Lang, OptionValues, Players, Seed, integer, make_game, playable_games
 from trapezi.cli.errors import UsageError
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
@@ -98,15 +98,15 @@ def choose_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogu
 
 
 def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue: Catalogue) -> int:
-    least, most = max(kind.seats[0], min(people, kind.seats[-1])), kind.seats[-1]
+    least, most = max(kind.player_counts[0], min(people, kind.player_counts[-1])), kind.player_counts[-1]
     if least == most:
         return least
-    preset = max(default_players(kind), least)
+    preset = max(kind.default_players(), least)
     while True:
         answer = terminal.ask(catalogue.translate("play.how-many", least=least, most=most, preset=preset) + " ")
         if not answer:
             return preset
-        if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.seats and int(answer) >= least:
+        if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.player_counts and int(answer) >= least:
             return int(answer)
 
 

@@ -19,7 +19,7 @@ class Game(Generic[AnyOptions]):
     """Base class of all games. A game defines the attributes below and the four methods after them."""
 
     name: ClassVar[str]
-    seats: ClassVar[range]  # how many people can play
+    player_counts: ClassVar[range]  # the possible numbers of players
     Options: ClassVar[type[Options]]
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth testing, by name of the variant
 
@@ -31,7 +31,7 @@ class Game(Generic[AnyOptions]):
     signals: range = range(0)  # the optional moves among `moves`
     forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
     allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases that may be said although they contain such a number
-    longest: int  # an upper limit for the events of one game, not counting signals
+    max_events: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:
         self.options = options
@@ -58,17 +58,22 @@ class Game(Generic[AnyOptions]):
     # -- the same for all games ----------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, /, **given: Any) -> Game[Any]:
+    def with_options(cls, /, **given: Any) -> Game[Any]:
         """Return the game with these options; raise `BadOption` or `BadDeck` if one is wrong."""
-        return cls(read_options(cls.Options, cls.name, cls.seats, given))  # type: ignore[arg-type]
+        return cls(read_options(cls.Options, cls.name, cls.player_counts, given))  # type: ignore[arg-type]
 
     @classmethod
-    def cases(cls) -> Iterator[tuple[str, Game[Any]]]:
+    def default_players(cls) -> int:
+        """Return 2, or the smallest possible number of players if two cannot play the game."""
+        return 2 if 2 in cls.player_counts else cls.player_counts[0]
+
+    @classmethod
+    def configurations(cls) -> Iterator[tuple[str, Game[Any]]]:
         """Yield every variant with every number of players that it allows, each with a name."""
         for variant, given in cls.variants.items():
-            for players in given.get("players", cls.seats):
+            for players in given.get("players", cls.player_counts):
                 options = {name: value for name, value in given.items() if name != "players"}
-                yield f"{cls.name}-{variant}-{players}", cls.of(players=players, **options)
+                yield f"{cls.name}-{variant}-{players}", cls.with_options(players=players, **options)
 
     def parse(self, text: str) -> int:
         """Return the move or outcome that a text names; raise `BadText` for any other text.

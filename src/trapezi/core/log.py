@@ -145,7 +145,7 @@ def _start(head: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> M
     if not (seed is None or type(seed) is int) or not isinstance(options, dict):
         raise BadLog("log.no-head", line=1)
     try:
-        return Match(find(head.get("game")).of(**options), seed, by_hand=True)
+        return Match(find(head.get("game")).with_options(**options), seed, by_hand=True)
     except TrapeziError as error:
         raise BadLog("log.line", line=1, why=str(error)) from error
 

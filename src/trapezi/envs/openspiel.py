@@ -79,7 +79,7 @@ def parameters(name: str) -> dict[str, Any]:
     kind = find(name)
     options = {each["name"]: each["default"] for each in describe(kind.Options) if each["kind"] != "deck"}
     options = {option: value for option, value in options.items() if isinstance(value, str | int | float)}
-    return {"players": min(max(2, kind.seats[0]), kind.seats[-1]), "reward": REWARDS[WIN], **options}
+    return {"players": kind.default_players(), "reward": REWARDS[WIN], **options}
 
 
 def utility(game: Game[Any], reward: int) -> Any:
@@ -95,7 +95,7 @@ def utility(game: Game[Any], reward: int) -> Any:
 
 
 def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) -> Any:
-    seats, spec = find(name).seats, parameters(name)
+    player_counts, spec = find(name).player_counts, parameters(name)
     return pyspiel.GameType(
         short_name=PREFIX + name,
         long_name=f"Trapezi: {name}",
@@ -104,8 +104,8 @@ def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) ->
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=seats[-1],
-        min_num_players=seats[0],
+        max_num_players=player_counts[-1],
+        min_num_players=player_counts[0],
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -136,7 +136,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0 if self.reward_kind == WIN else -most,
             max_utility=most,
             utility_sum=sums.get(utility_type),
-            max_game_length=self.rules.longest,
+            max_game_length=self.rules.max_events,
         )
         super().__init__(game_type(self.name, utility_type), info, params or {})
 

@@ -9,7 +9,6 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
 from numpy.typing import NDArray
 
-import trapezi
 from trapezi.core.game import Game
 from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
@@ -24,8 +23,8 @@ def game_with(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
     """Return a game by name and options, for two players unless the options or the game say otherwise."""
     if not isinstance(game, str):
         return game
-    seats = find(game).seats
-    return trapezi.game(game, **{"players": 2 if 2 in seats else seats[0], **options})
+    kind = find(game)
+    return kind.with_options(**{"players": kind.default_players(), **options})
 
 
 def action_count(game: Game[Any]) -> int:

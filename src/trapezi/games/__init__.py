@@ -68,7 +68,7 @@ def packages() -> list[GamePackage]:
 def find(name: Any) -> type[Game[Any]]:
     """Return the game class of that name; upper case, spaces and hyphens are accepted.
 
-    >>> find("Qwixx").seats
+    >>> find("Qwixx").player_counts
     range(1, 6)
     """
     given = name if isinstance(name, str) else ""

@@ -91,7 +91,7 @@ class Arena:
 
     @cached_property
     def game(self) -> Game[Any]:
-        return find(self.game_name).of(**self.options)
+        return find(self.game_name).with_options(**self.options)
 
     @cached_property
     def pairings(self) -> list[Pairing]:

@@ -122,7 +122,7 @@ def midgame_state(game: Game[Any]) -> State:
 def main(arguments: Sequence[str]) -> None:
     seconds, *names = arguments
     kinds = [find(name) for name in names]
-    games = {kind.name: measure(kind.of(players=2 if 2 in kind.seats else kind.seats[0]), float(seconds)) for kind in kinds}
+    games = {kind.name: measure(kind.with_options(players=kind.default_players()), float(seconds)) for kind in kinds}
     print(json.dumps({"form": form(), "games": games}))
 
 

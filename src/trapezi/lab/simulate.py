@@ -95,7 +95,7 @@ class Simulation:
 
     def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
         """Play a chunk. With rotation, bots move on by one seat after each game, and every seating gets the same dice."""
-        game = find(self.game_name).of(**self.options)
+        game = find(self.game_name).with_options(**self.options)
         rotations = game.players if self.rotate else 1
         totals = [Totals(game.players) for _ in range(rotations)]
         lineups = [Lineup(self.bots[-n:] + self.bots[:-n], self.game_name) for n in range(rotations)]

@@ -53,7 +53,9 @@ async def games() -> list[http.GameInfo]:
             continue
         variants = {title: dict(options) for title, options in game.variants.items()}
         secret_phases = list(package(name).secret_phases)
-        available.append(http.GameInfo(name, list(game.seats), describe(game.Options), variants, bots.names(name), secret_phases))
+        available.append(
+            http.GameInfo(name, list(game.player_counts), describe(game.Options), variants, bots.names(name), secret_phases)
+        )
     return available
 
 
@@ -77,7 +79,7 @@ async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[
     """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
     context_of(request).count_creation(request)
     kind = find(name)
-    chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.seats, data.options)
+    chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.player_counts, data.options)
     return describe(kind.Options, chosen)
 
 

@@ -117,7 +117,7 @@ def start(table: Table, fill: str | None, made: Mapping[str, Any]) -> Decision:
     if table.number:
         for name in seat_options(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
-    game = type(table.game).of(**options)
+    game = type(table.game).with_options(**options)
     steps = GameSession(game).draft(NATURE, -1, chance(table.next_secret, list(table.next_luck.values())))
     outcomes = [game.text(step.move) for step in steps]
     return Decision(events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made), steps)
@@ -272,8 +272,8 @@ def configure(table: Table, command: c.Configure, made: dict[str, Any]) -> event
     if "players" in wanted:  # a seat that an option names may not be there any more
         former = {name: value for name, value in former.items() if name not in seat_options(kind)}
     options = {**former, **wanted}
-    options.setdefault("players", table.game.players if table.game.players in kind.seats else kind.seats[-1])
-    game = kind.of(**options)
+    options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
+    game = kind.with_options(**options)
     taken = sum(not seat.empty for seat in table.seats)
     if game.players < taken:
         raise Rejected("table.too-many-seated", players=game.players, seated=taken)

@@ -143,7 +143,7 @@ class TableRegistry:
 
     async def create(self, token: str, wanted: http.NewTable) -> http.Joined:
         """Create a table and seat its creator; raise the game's error if its options are bad."""
-        game = find(wanted.game).of(**wanted.options)
+        game = find(wanted.game).with_options(**wanted.options)
         seated = len(wanted.names) + len(wanted.bots)
         if seated > game.players:
             raise Rejected("table.too-many-seated", players=game.players, seated=seated)

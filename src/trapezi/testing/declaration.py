@@ -23,7 +23,9 @@ SAME_FOR_ALL = {
     *("on_turn", "_owes", "deciders", "optional", "play", "why_not", "rejection", "chance", "scores", "result"),
     *("view", "shared_view", "seat_view", "visible_board", "_described", "resample", "data", "__eq__", "__reduce__"),
 }
-SAME_FOR_ALL_GAMES = {"of", "cases", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"}
+SAME_FOR_ALL_GAMES = {
+    *("with_options", "default_players", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),
+}
 
 
 def check_declaration(game: Game[Any], seed: int = 0) -> None:
@@ -44,11 +46,11 @@ def fault(what: str, advice: str = "") -> NoReturn:
 
 
 def check_limits(game: Game[Any]) -> None:
-    for name in ("name", "seats", "moves", "outcomes", "longest"):
+    for name in ("name", "player_counts", "moves", "outcomes", "max_events"):
         if not hasattr(game, name):
             fault(f"the game has no `{name}`", f"Declare `{name}` in the class or in __init__")
-    if not 1 <= game.seats[0] <= game.seats[-1] <= MOST_SEATS:
-        fault(f"seats are {game.seats}", f"A table has from 1 to {MOST_SEATS} seats")
+    if not 1 <= game.player_counts[0] <= game.player_counts[-1] <= MOST_SEATS:
+        fault(f"player_counts is {game.player_counts}", f"A table has from 1 to {MOST_SEATS} seats")
     for name in ("moves", "outcomes", "signals"):
         numbers = getattr(game, name)
         if not isinstance(numbers, range) or numbers.step != 1 or (numbers and numbers[0] < 0):
@@ -110,7 +112,7 @@ def check_texts(game: Game[Any]) -> None:
 def check_options(game: Game[Any]) -> None:
     advice = "Options must be plain values that `Options.data` returns and `read_options` accepts"
     try:
-        again = type(game).of(**json.loads(json.dumps(game.options.data())))
+        again = type(game).with_options(**json.loads(json.dumps(game.options.data())))
     except Exception as error:
         raise Broken(f"the options {game.options.data()!r:.200} are not accepted again: {error}", advice) from error
     if again != game or pickle.loads(pickle.dumps(game)) != game:

@@ -71,7 +71,7 @@ def as_fault(error: Exception, where: str, seed: int, event: int) -> Fault:
 
 def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
     """Play one random game; examine this share of its positions."""
-    events, longest = 0, trial.game.longest
+    events, max_events = 0, trial.game.max_events
     copy = Follower(trial)
     while not trial.state.over:
         if trial.happens(rate):
@@ -81,7 +81,7 @@ def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
         play_event(trial, choose)
         copy.follow()
         events += 1
-        trial.need(events <= longest, f"the game has more than {longest} events", "Raise `longest`, or let the game end")
+        trial.need(events <= max_events, f"the game has more than {max_events} events", "Raise `max_events`, or let the game end")
     examine(trial)
     copy.compare()
     trial.report.games += 1

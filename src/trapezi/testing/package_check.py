@@ -94,7 +94,7 @@ def check_variants(manifest: GamePackage, games: int, seed: int, choose: ChooseM
     phases: set[str] = set()
     played: set[int] = set()
     for variant, given in kind.variants.items():
-        seats = list(given.get("players", kind.seats))
+        seats = list(given.get("players", kind.player_counts))
         options = {option: value for option, value in given.items() if option != "players"}
         for players in sorted({seats[0], seats[-1]}):
             game = game_of(manifest, variant, players, options)
@@ -107,8 +107,12 @@ def check_variants(manifest: GamePackage, games: int, seed: int, choose: ChooseM
         for players in seats:
             game_of(manifest, variant, players, options)
         played |= set(seats)
-    if played != set(kind.seats):
-        fault(manifest, f"no variant is played by {set(kind.seats) - played} players", "Let `variants` cover all of `seats`")
+    if played != set(kind.player_counts):
+        fault(
+            manifest,
+            f"no variant is played by {set(kind.player_counts) - played} players",
+            "Let `variants` cover all of `player_counts`",
+        )
     unknown = set(manifest.secret_phases) - phases
     if manifest.secret_phases != EVERY_PHASE and unknown:
         fault(manifest, f"secret_phases names {unknown}, but the phases are {phases}", 'Use the values of board["phase"]')
@@ -118,7 +122,7 @@ def check_variants(manifest: GamePackage, games: int, seed: int, choose: ChooseM
 def game_of(manifest: GamePackage, variant: str, players: int, options: dict[str, Any]) -> Game[Any]:
     kind: type[Game[Any]] = manifest.load("game")
     try:
-        return kind.of(players=players, **options)
+        return kind.with_options(players=players, **options)
     except TrapeziError as error:
         fault(manifest, f"variant {variant!r} with {players} players is rejected: {error}", "List only options that are accepted")
 
@@ -199,7 +203,7 @@ def check_rules_pages(manifest: GamePackage) -> None:
 
 def smallest(manifest: GamePackage) -> Game[Any]:
     kind: type[Game[Any]] = manifest.load("game")
-    return kind.of(players=2 if 2 in kind.seats else kind.seats[0])
+    return kind.with_options(players=kind.default_players())
 
 
 def check_bots(manifest: GamePackage, seed: int) -> None:

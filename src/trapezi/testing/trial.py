@@ -138,10 +138,11 @@ class Trial:
         )
 
     def play_to_end(self, state: State) -> None:
-        for _ in range(self.game.longest + 1):
+        for _ in range(self.game.max_events + 1):
             if state.over:
                 return
             self.random_step(state)
         self.fault(
-            f"a game that goes on from here has more than {self.game.longest} events", "Raise `longest`, or let the game end"
+            f"a game that goes on from here has more than {self.game.max_events} events",
+            "Raise `max_events`, or let the game end",
         )

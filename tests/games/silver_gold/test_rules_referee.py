@@ -163,7 +163,7 @@ def check_standings(match: Any) -> None:
     assert match.state.scores == [standing[0] for standing in standings]
     assert match.state.scores == [sum(line.points for line in match.state.score_lines(seat)) for seat in range(game.players)]
     assert match.state.result.winners == tuple(s for s, standing in enumerate(standings) if standing == max(standings))
-    assert len(match.events) <= game.longest
+    assert len(match.events) <= game.max_events
 
 
 @examples(20)

@@ -19,7 +19,7 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
 from trapezi.games.the_game.game import TheGame
 
-CASES = dict(TheGame.cases())
+CASES = dict(TheGame.configurations())
 
 
 def random_position(game: Any, rng: random.Random, steps: int) -> State:

@@ -22,7 +22,7 @@ class Qwixx(Game[QwixxOptions]):
     """Dice for everybody, a sheet each."""
 
     name = "qwixx"
-    seats = range(1, 6)
+    player_counts = range(1, 6)
     Options = QwixxOptions
     variants = {layout: {"sheet": layout} for layout in LAYOUTS}
 
@@ -34,7 +34,7 @@ class Qwixx(Game[QwixxOptions]):
         self.layout = Layout(options.sheet)
         self.first = options.first
         # Each turn the active player makes one of 44 crosses or one of four misses.
-        self.longest = self.players * 48 * (self.players + 2)
+        self.max_events = self.players * 48 * (self.players + 2)
 
     def start(self) -> Position:
         return Position(self)

@@ -22,7 +22,7 @@ class QwixxCards(Game[QwixxCardsOptions]):
     """A hand of five, a number for everybody, a sheet each."""
 
     name = "qwixx_cards"
-    seats = range(2, 6)
+    player_counts = range(2, 6)
     Options = QwixxCardsOptions
     variants = {"standard": {}, "jokers": {"jokers": True}}
 
@@ -36,7 +36,7 @@ class QwixxCards(Game[QwixxCardsOptions]):
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
         # Lot, hands, display and top card; then each turn the active player makes one of 44 crosses or one of four misses,
         # and there are a take, up to three cards of refill, a choice per seat and a play.
-        self.longest = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
+        self.max_events = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
 
     def start(self) -> Position:
         return Position(self)

@@ -91,7 +91,7 @@ class Sideboards(Game[SideboardsOptions]):
     """Eight cards of five drawers each, and three goals for all."""
 
     name = "sideboards"
-    seats = range(1, 7)
+    player_counts = range(1, 7)
     Options = SideboardsOptions
     variants = {
         "standard": {},
@@ -111,7 +111,7 @@ class Sideboards(Game[SideboardsOptions]):
         self.four_cards = options.four_cards
         # Three goals; a hand and six draws each (alone two at a time); seven choices; an exchange with two draws (SB-12).
         draws = 15 if self.players == 1 else (10 if self.four_cards else 9) * self.players
-        self.longest = 3 + draws + (7 + 3) * self.players
+        self.max_events = 3 + draws + (7 + 3) * self.players
 
     def start(self) -> Position:
         return Position(self)

@@ -26,7 +26,7 @@ class SilverGold(Game[SilverGoldOptions]):
     """Everybody marks the same pattern, each on two treasure cards of their own."""
 
     name = "silver_gold"
-    seats = range(2, 5)
+    player_counts = range(2, 5)
     Options = SilverGoldOptions
     variants = {"standard": {}, "second-starts": {"first": 1}}
     live_history = "last_turn"  # SG-3: nobody may look through the expedition cards already used
@@ -40,7 +40,7 @@ class SilverGold(Game[SilverGoldOptions]):
         # Each turn has an expedition card and, per seat, one placement, a square per X and, for each of at most two completed
         # cards, a choice, perhaps a draw, and a card for the display.
         crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
-        self.longest = 5 * self.players + 4 + TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
+        self.max_events = 5 * self.players + 4 + TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
 
     def start(self) -> Position:
         return Position(self)

@@ -41,7 +41,7 @@ class TheGame(Game[TheGameOptions]):
     """98 cards, four piles, one team."""
 
     name = "the_game"
-    seats = range(1, 6)
+    player_counts = range(1, 6)
     cooperative = True
     Options = TheGameOptions
     variants = {
@@ -60,7 +60,7 @@ class TheGame(Game[TheGameOptions]):
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     allowed_talk = ALLOWED_TALK
-    longest = 3 * 98  # each card is drawn once and laid once, and each turn that ends has laid at least one card
+    max_events = 3 * 98  # each card is drawn once and laid once, and each turn that ends has laid at least one card
 
     def __init__(self, options: TheGameOptions) -> None:
         super().__init__(options)

@@ -21,7 +21,7 @@ class MarketDay(Game[MarketOptions]):
     """A coin each, in secret, for the crate that has just arrived."""
 
     name = "market_day"
-    seats = range(2, 6)
+    player_counts = range(2, 6)
     Options = MarketOptions
     variants = {"standard": {}, "fresh": {"rotten": False}}
 
@@ -33,7 +33,7 @@ class MarketDay(Game[MarketOptions]):
         super().__init__(options)
         self.deck: CrateDeck = options.deck.deck
         self.pile = self.deck.pile(options.rotten)
-        self.longest = self.players * (HAND + ROUNDS - 1) + ROUNDS * (1 + self.players)
+        self.max_events = self.players * (HAND + ROUNDS - 1) + ROUNDS * (1 + self.players)
 
     def start(self) -> Market:
         return Market(self)
