@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.errors import BadLog, IllegalMove
-from trapezi.i18n import Catalogue, UnknownLanguage, catalogue_for, environment_language, explain, fold_text, messages
+from trapezi.i18n import (
+    LANGUAGES,
+    PLURAL_RULES,
+    Catalogue,
+    UnknownLanguage,
+    catalogue_for,
+    environment_language,
+    explain,
+    fold_text,
+    messages,
+)
+
+PLURALS = json.loads(Path(__file__).with_name("plurals.json").read_text("utf-8"))  # the browser's translator passes them too
 
 
 def test_ids_in_placeholders_are_translated():
@@ -43,6 +58,17 @@ def test_a_placeholder_without_a_parameter_stays_visible():
 
 def test_values_with_braces_are_not_placeholders():
     assert catalogue_for("en").translate("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
+
+
+@pytest.mark.parametrize("case", PLURALS, ids=lambda case: f"{case['lang']}-{case['text']}")
+def test_plural_forms_follow_the_number(case, monkeypatch):
+    catalogue = catalogue_for(case["lang"])
+    monkeypatch.setattr(catalogue, "_messages", {"test.plural": case["message"]})
+    assert catalogue.translate("test.plural", **case["params"]) == case["text"]
+
+
+def test_every_language_has_a_plural_rule():
+    assert PLURAL_RULES.keys() == set(LANGUAGES)
 
 
 def test_the_language_is_the_requested_one_or_that_of_the_environment(monkeypatch):

@@ -13,7 +13,7 @@ import pytest
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.options import describe
-from trapezi.i18n import LANGUAGES, PLACEHOLDER, messages
+from trapezi.i18n import FORM, LANGUAGES, PLACEHOLDER, PLURAL, PLURAL_RULES, messages, placeholders
 
 SOURCE = Path(trapezi.__file__).parent
 SHARED_FILES = SOURCE / "i18n"
@@ -53,7 +53,15 @@ def test_all_languages_have_the_same_keys(lang):
 @pytest.mark.parametrize("lang", ["el", "de"])
 def test_all_languages_have_the_same_placeholders(lang):
     for key, sentence in messages("en").items():
-        assert sorted(PLACEHOLDER.findall(messages(lang)[key])) == sorted(PLACEHOLDER.findall(sentence)), key
+        assert placeholders(messages(lang)[key]) == placeholders(sentence), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_forms_have_all_categories_of_the_language(lang):
+    categories = {PLURAL_RULES[lang](number) for number in range(200)}
+    for key, sentence in messages(lang).items():
+        for plural in PLURAL.finditer(sentence):
+            assert {category for category, _ in FORM.findall(plural[2])} == categories, key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -66,7 +74,7 @@ def test_files_have_unique_keys_and_well_formed_messages(lang):
                 assert isinstance(sentence, str), (path.name, key)
                 assert key not in seen, f"{key} in {path.name} and {seen[key]}"
                 assert sentence.strip(), key
-                assert not re.search(r"[{}]", PLACEHOLDER.sub("", sentence)), key
+                assert not re.search(r"[{}]", PLACEHOLDER.sub("", PLURAL.sub("", sentence))), key
                 assert re.fullmatch(r"[a-z0-9_]+(\.[A-Za-z0-9_-]+)+", key), key
                 seen[key] = path.name
             return dict(pairs)
@@ -162,7 +170,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter():
                 continue
             for key, sentence in messages("en").items():
                 if re.fullmatch(pattern, key) and ".+" not in pattern:
-                    assert set(PLACEHOLDER.findall(sentence)) <= named, f"{path.name}: {key}"
+                    assert placeholders(sentence) <= named, f"{path.name}: {key}"
 
 
 def test_no_message_of_the_command_line_is_unused():

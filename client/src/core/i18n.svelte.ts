@@ -3,6 +3,7 @@ import type client from '../../../src/trapezi/i18n/en/client.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
 import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import type table from '../../../src/trapezi/i18n/en/table.json'
+import { choosePlurals, PLACEHOLDER, placeholders, type Params } from './messageFormat'
 import { settings } from './settings.svelte'
 
 export type Lang = 'el' | 'en' | 'de'
@@ -15,14 +16,13 @@ type Key = keyof Messages
 
 /** `K` if it is a key, or a template that matches at least one key; a literal that is no key does not compile. */
 type Checked<K extends string> = K extends Key ? K : {} extends Record<K, 1> ? (Extract<Key, K> extends never ? never : K) : never
-export type Params = Readonly<Record<string, unknown>>
+export type { Params }
 type Catalogue = Readonly<Record<string, string>>
 
 const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,screens,table}.json', { import: 'default' })
 const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
 const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
-const PLACEHOLDER = /\{(\w+)\}/g
 
 const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // by path
@@ -79,7 +79,7 @@ export function translate<K extends string>(key: Checked<K>, params: Params = {}
   const text = messages[key]
   if (text === undefined) return readable(key.split('.').slice(1).join(' '))
   const scope = key.split('.', 1)[0]!
-  return text.replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
+  return choosePlurals(text, settings.lang, params).replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
 }
 
 /** Return a number with its sign: `+4`, `−2`. */
@@ -114,7 +114,7 @@ function translateRecord(scope: string, name: string, value: Params, names: read
 /** Whether there is a message of this key and all its placeholders are given. */
 export function hasMessageFor(key: string, params: Params): boolean {
   const text = messages[key]
-  return text !== undefined && [...text.matchAll(PLACEHOLDER)].every(([, name]) => name! in params)
+  return text !== undefined && placeholders(text).every((name) => name in params)
 }
 
 /** Return the name of the player at a seat. Bots have an empty name and are called by a letter. */

@@ -1,7 +1,8 @@
 """All messages in Greek, English and German. The rules speak in message keys; a catalogue turns them into sentences.
 
-`i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}`. Besides the keys of its
-reasons, score lines, title and options (`<game>.option.<option>`), a game has these:
+`i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}` and plural forms as in ICU
+messages: `{cards, plural, one {# card} other {# cards}}`. Besides the keys of its reasons, score lines, title and options
+(`<game>.option.<option>`), a game has these:
 
     <game>.<param>.<value>   the text of an id in a placeholder: `my_game.colour.red`
     <game>.<param>           the text of a value with several fields, such as a card: `{colour} {number}`
@@ -36,6 +37,16 @@ LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+FORM = re.compile(r"(\w+) ?\{((?:[^{}]|\{\w+\})*)\}")  # one form of a plural: `one {# card}`
+PLURAL = re.compile(rf"\{{(\w+), plural,((?: {FORM.pattern})+)\}}")
+
+
+def one_or_other(number: int) -> str:
+    """Return the CLDR plural category of a whole number in English, Greek and German."""
+    return "one" if abs(number) == 1 else "other"
+
+
+PLURAL_RULES = dict.fromkeys(("en", "el", "de"), one_or_other)  # other languages need other rules
 
 
 class UnknownLanguage(TrapeziError):
@@ -65,6 +76,7 @@ class Catalogue:
         if template is None:
             return self.plain_message(key, params)
         scope = key.partition(".")[0]
+        template = choose_plurals(template, self.lang if key in self._messages else FALLBACK, params)
 
         def fill(placeholder: re.Match[str]) -> str:
             name = placeholder[1]
@@ -97,7 +109,7 @@ class Catalogue:
     def fields_text(self, scope: str, name: str, value: Mapping[str, Any]) -> str:
         """Return the text of a value with several fields, such as a card: by the message `<scope>.<name>`, or field by field."""
         template = self.template(f"{scope}.{name}")
-        if template is not None and all(field in value for field in PLACEHOLDER.findall(template)):
+        if template is not None and placeholders(template) <= value.keys():
             return self.translate(f"{scope}.{name}", **value)
         return " ".join(self.value_text(scope, field, item) for field, item in value.items() if item is not None)
 
@@ -126,7 +138,7 @@ class Catalogue:
         for form in ("move", "hidden"):
             key = f"{game}.{form}.{description.get('kind')}"
             template = self.template(key)
-            if template is not None and all(field in description for field in PLACEHOLDER.findall(template)):
+            if template is not None and placeholders(template) <= description.keys():
                 return self.translate(key, **description)
         known = ((field, value) for field, value in description.items() if value is not None and value is not False)
         return text or ", ".join(self.value_text(game, field, value) for field, value in known)
@@ -134,6 +146,32 @@ class Catalogue:
     def rules_page(self, game: str) -> str | None:
         """Return the rules of a game for players, as Markdown, or None."""
         return package(game).rules(self.lang) if game in names() else None
+
+
+def placeholders(template: str) -> set[str]:
+    """Return the names of the parameters of a message.
+
+    >>> sorted(placeholders("{seat}: {cards, plural, one {a card} other {# cards}}"))
+    ['cards', 'seat']
+    """
+    forms = PLURAL.sub(lambda plural: f"{{{plural[1]}}}" + "".join(text for _, text in FORM.findall(plural[2])), template)
+    return set(PLACEHOLDER.findall(forms))
+
+
+def choose_plurals(template: str, lang: str, params: Mapping[str, Any]) -> str:
+    """Return a message with only those plural forms that its parameters call for; `#` becomes a placeholder of the number.
+
+    >>> choose_plurals("{cards, plural, one {# card} other {# cards}} for {name}", "en", {"cards": 1})
+    '{cards} card for {name}'
+    """
+
+    def choose(plural: re.Match[str]) -> str:
+        forms: dict[str, str] = dict(FORM.findall(plural[2]))
+        number = params.get(plural[1])
+        category = PLURAL_RULES[lang](number) if isinstance(number, int) else "other"
+        return (forms.get(category) or forms["other"]).replace("#", f"{{{plural[1]}}}")
+
+    return PLURAL.sub(choose, template)
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:

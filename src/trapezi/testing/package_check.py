@@ -24,7 +24,7 @@ from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder
 from trapezi.games import package, packages
-from trapezi.i18n import LANGUAGES, PLACEHOLDER, catalogue_for
+from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
 from trapezi.testing.bot_check import check_bot
 from trapezi.testing.fault import Fault, described
 from trapezi.testing.game_check import check_game
@@ -139,7 +139,7 @@ def check_catalogues(manifest: GamePackage, report: Report) -> None:
                 manifest, f"{lang}.json and en.json do not have the same keys: {sorted(missing)[:5]}", "Translate every message"
             )
         for key, text in messages.items():
-            if set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(english[key])):
+            if placeholders(text) != placeholders(english[key]):
                 fault(
                     manifest, f"the blanks of {key} differ in {lang}.json and en.json", "Use the same {blanks} in every language"
                 )
@@ -148,7 +148,7 @@ def check_catalogues(manifest: GamePackage, report: Report) -> None:
         message = english.get(key) if own else catalogue_for("en").template(key)
         if message is None:
             fault(manifest, f"the message {key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
-        if unfilled := set(PLACEHOLDER.findall(message)) - params:
+        if unfilled := placeholders(message) - params:
             fault(
                 manifest,
                 f"the message {key} has the blanks {unfilled}, which the game does not fill",
@@ -156,7 +156,7 @@ def check_catalogues(manifest: GamePackage, report: Report) -> None:
             )
     for kind, parts in sorted(report.descriptions):
         ways = [english.get(f"{manifest.name}.{way}.{kind}") for way in ("move", "hidden")]
-        if not any(text is not None and set(PLACEHOLDER.findall(text)) <= parts for text in ways):
+        if not any(text is not None and placeholders(text) <= parts for text in ways):
             advice = (
                 f"Add {manifest.name}.move.{kind}, and {manifest.name}.hidden.{kind} for viewers that see only {sorted(parts)}"
             )
