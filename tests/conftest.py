@@ -134,7 +134,7 @@ def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[byte
     parameters = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": fsync, "max_connections": 200}
     server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in parameters.items())]
     with (folder / "log").open("wb") as log:
-        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **owner)  # type: ignore[call-overload,no-any-return]
+        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **owner)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ for kind in playable_games():
             bots.find_class(name, kind.name)
 
 
-def game_or_skip(kind, players, options):
+def game_or_skip(kind: str, players: int, options: Any) -> Any:
     try:
         return kind.with_options(**{"players": players, **options})
     except trapezi.TrapeziError:
@@ -40,7 +41,7 @@ def game_or_skip(kind, players, options):
 
 @pytest.mark.parametrize("name", [*bots.GENERIC, "level-1", "level-2"])
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
-def test_a_bot_passes_the_conformance_check(name, kind, players, options):
+def test_a_bot_passes_the_conformance_check(name: str, kind: str, players: int, options: Any) -> None:
     searches = name in ("search", "expert")
     report = check_bot(
         name + FEW if searches else name, game_or_skip(kind, players, options), positions=2, every_decision=not searches

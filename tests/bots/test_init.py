@@ -33,7 +33,7 @@ class Raises(First):
 
 
 @pytest.fixture(autouse=True)
-def guest_module(monkeypatch):
+def guest_module(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module `guest` that contains these bots."""
     module = ModuleType("guest")
     for bot in (First, OnlyQwixx, Raises):
@@ -42,11 +42,11 @@ def guest_module(monkeypatch):
     monkeypatch.setitem(sys.modules, "guest", module)
 
 
-def test_a_table_offers_chance_and_five_levels_from_weak_to_strong():
+def test_a_table_offers_chance_and_five_levels_from_weak_to_strong() -> None:
     assert bots.names("the_game")[:6] == ["chance", "level-1", "level-2", "level-3", "level-4", "level-5"]
 
 
-def test_a_bot_is_created_by_name_and_an_unknown_name_is_an_error():
+def test_a_bot_is_created_by_name_and_an_unknown_name_is_an_error() -> None:
     assert "chance" in bots.names()
     assert "chance" in bots.names("qwixx")
     for name in ("nobody", "", None, 7, "../chance"):
@@ -54,12 +54,12 @@ def test_a_bot_is_created_by_name_and_an_unknown_name_is_an_error():
             bots.make(name, "qwixx")
 
 
-def test_a_game_of_another_package_has_bots_too():
+def test_a_game_of_another_package_has_bots_too() -> None:
     assert type(bots.make("greedy", "a-guest-game")).__module__ == "trapezi.bots.greedy"
     assert type(bots.make("expert", "a-guest-game")).__module__ == "trapezi.bots.search"
 
 
-def test_a_budget_follows_the_name():
+def test_a_budget_follows_the_name() -> None:
     assert bots.make("search@500", "sideboards").budget == Budget(simulations=500)
     assert bots.make("expert@200ms", "the_game").budget == Budget(milliseconds=200)
     assert bots.make("guest:First@7", "qwixx").budget == Budget(simulations=7)
@@ -70,7 +70,7 @@ def test_a_budget_follows_the_name():
         bots.make("greedy@100", "sideboards")
 
 
-def test_any_class_is_found_by_its_import_path():
+def test_any_class_is_found_by_its_import_path() -> None:
     assert isinstance(bots.make("guest:First", "qwixx"), First)
     assert bots.plays("guest:OnlyQwixx", "qwixx")
     assert not bots.plays("guest:OnlyQwixx", "sideboards")
@@ -89,7 +89,7 @@ def test_any_class_is_found_by_its_import_path():
         ("guest:OnlyQwixx", BrokenBot, "Qwixx"),
     ],
 )
-def test_a_wrong_name_is_explained_in_every_language(name, error, detail):
+def test_a_wrong_name_is_explained_in_every_language(name: str, error: str, detail: str) -> None:
     with pytest.raises(error) as caught:
         bots.make(name, "sideboards")
     for lang in LANGUAGES:

@@ -11,16 +11,16 @@ from trapezi.games import package
 
 
 @pytest.mark.parametrize("game", [*trapezi.names(), "a-guest-game"])
-def test_a_higher_level_errs_less_or_is_a_better_bot(game: str):
+def test_a_higher_level_errs_less_or_is_a_better_bot(game: str) -> None:
     rates = [level(name, game).error_rate for name in bots.LEVELS]
     assert rates == sorted(rates, reverse=True) or level("level-4", game).bot != level("level-3", game).bot
     assert rates[-1] == 0
 
 
-def test_a_level_with_an_error_rate_is_epsilon_random():
+def test_a_level_with_an_error_rate_is_epsilon_random() -> None:
     assert isinstance(bots.make("level-1", "sideboards"), EpsilonRandom)
     assert not isinstance(bots.make("level-5", "sideboards"), EpsilonRandom)
 
 
-def test_every_game_of_ours_has_its_own_levels():
+def test_every_game_of_ours_has_its_own_levels() -> None:
     assert all(package(name).levels for name in trapezi.names())

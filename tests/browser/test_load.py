@@ -54,7 +54,7 @@ def cached_page(device: Devices) -> Page:
 
 
 def loaded_files(page: Page) -> list[str]:
-    return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")  # type: ignore[no-any-return]
+    return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
 
 
 def release_new_version(client: Path, before: str, after: str) -> None:

@@ -34,7 +34,7 @@ def test_every_screen_fits_every_size_and_is_accessible(lang: str, screens: Any)
         page.wait_for_function(READY)
         page.evaluate(AXE)
         for theme in THEMES[lang]:
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=theme)
             problems += [f"{name}, {theme}: {each}" for each in accessibility_problems(page)]
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})

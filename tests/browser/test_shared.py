@@ -36,7 +36,7 @@ def play_until_handed_to(page: Page, name: str, seed: int = 3) -> None:
 
 
 def cards(page: Page) -> list[str]:
-    return page.locator("[data-card]").evaluate_all("(all) => all.map((each) => each.dataset.card)")  # type: ignore[no-any-return]
+    return page.locator("[data-card]").evaluate_all("(all) => all.map((each) => each.dataset.card)")
 
 
 def test_the_history_hides_what_the_previous_player_drew(device: Any) -> None:

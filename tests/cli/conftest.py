@@ -142,8 +142,11 @@ def without_escapes(raw: str) -> str:
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", raw).replace("\r\n", "\n")
 
 
+Terminal = Callable[..., Screen]
+
+
 @pytest.fixture
-def terminal() -> Iterator[Callable[..., Screen]]:
+def terminal() -> Iterator[Terminal]:
     """Run the command in a terminal."""
     screens: list[Screen] = []
 

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from tests.cli.conftest import Run
 
 import trapezi
 from trapezi.cli.arguments import playable_games
@@ -13,26 +14,26 @@ from trapezi.cli.arguments import playable_games
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_the_version_includes_the_form(run):
+def test_the_version_includes_the_form(run: Run) -> None:
     ran = run("--version")
     assert ran.code == 0
     assert ran.out == f"trapezi {trapezi.__version__} ({trapezi.form()})\n"
 
 
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
-def test_the_help_lists_all_commands_in_every_language(run, lang):
+def test_the_help_lists_all_commands_in_every_language(run: Run, lang: str) -> None:
     ran = run("--help", lang=lang)
     assert ran.code == 0
     for name in ("play", "games", "rules", "simulate", "arena", "solve", "bench", "replay", "verify", "serve", "deck"):
         assert f" {name} " in ran.out
 
 
-def test_the_language_of_the_help_follows_the_option(run):
+def test_the_language_of_the_help_follows_the_option(run: Run) -> None:
     assert "Befehle" in run("--lang", "de", "--help").out
     assert "Εντολές" in run("--help", "--lang=el").out
 
 
-def test_every_command_and_option_has_a_help_text(run):
+def test_every_command_and_option_has_a_help_text(run: Run) -> None:
     for command in (
         ["play"],
         ["games"],
@@ -53,7 +54,7 @@ def test_every_command_and_option_has_a_help_text(run):
         assert "<bool>" not in ran.out
 
 
-def test_with_json_standard_output_contains_nothing_else(command):
+def test_with_json_standard_output_contains_nothing_else(command: Run) -> None:
     for arguments in (["games", "--json"], ["simulate", "qwixx", "--games", "3", "--json"]):
         ran = command(*arguments)
         assert ran.code == 0
@@ -62,7 +63,7 @@ def test_with_json_standard_output_contains_nothing_else(command):
         json.loads(ran.out)
 
 
-def test_the_bare_command_starts_the_server_and_opens_the_browser(run, monkeypatch):
+def test_the_bare_command_starts_the_server_and_opens_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served = []
     monkeypatch.setattr(
         "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["catalogue"].lang))

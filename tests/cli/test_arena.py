@@ -8,8 +8,10 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.cli.conftest import Run
 
 import trapezi
 from trapezi.cli import main
@@ -19,7 +21,7 @@ GUESTS = ROOT / "tests/lab/guests"
 DUEL = ("arena", "qwixx", "--bots", "greedy,chance", "--games", "8", "--jobs", "1")
 
 
-def test_the_json_has_the_documented_keys(run):
+def test_the_json_has_the_documented_keys(run: Run) -> None:
     ran = run(*DUEL, "--seed", "7", "--json")
     assert ran.code == 0
     data = json.loads(ran.out)
@@ -41,14 +43,14 @@ def test_the_json_has_the_documented_keys(run):
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Mean score"), ("el", "Μέσοι πόντοι"), ("de", "Wertung")])
-def test_the_standings_are_in_the_requested_language(run, lang, word):
+def test_the_standings_are_in_the_requested_language(run: Run, lang: str, word: str) -> None:
     ran = run(*DUEL, lang=lang)
     assert ran.code == 0
     assert word in ran.out
     assert "greedy : chance" in ran.out
 
 
-def test_the_anchor_has_the_requested_rating(run):
+def test_the_anchor_has_the_requested_rating(run: Run) -> None:
     data = json.loads(run(*DUEL, "--anchor", "chance=250", "--json").out)
     assert data["bots"]["chance"]["rating"] == 250
     assert data["bots"]["greedy"]["rating"] > 400
@@ -64,21 +66,21 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.feed(text)
 
-    def handle_starttag(self, tag, attributes):
+    def handle_starttag(self, tag: str, attributes: Any) -> None:
         self.tags.append(tag)
         self.addresses += [value for name, value in attributes if name in ("src", "href", "srcset", "data", "action")]
         if tag not in ("meta", "line", "circle", "rect"):
             self.open.append(tag)
 
-    def handle_startendtag(self, tag, attributes):
+    def handle_startendtag(self, tag: str, attributes: Any) -> None:
         self.tags.append(tag)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Win rates"), ("el", "Ποσοστά νικών"), ("de", "Siegquoten")])
-def test_the_report_is_one_page_that_loads_nothing(run, tmp_path: Path, lang, word):
+def test_the_report_is_one_page_that_loads_nothing(run: Run, tmp_path: Path, lang: str, word: str) -> None:
     path = tmp_path / "report.html"
     assert run(*DUEL, "--report", str(path), lang=lang).code == 0
     text = path.read_text("utf-8")
@@ -93,7 +95,7 @@ def test_the_report_is_one_page_that_loads_nothing(run, tmp_path: Path, lang, wo
     assert word in text
 
 
-def test_the_report_escapes_names_and_errors_of_bots(run, tmp_path: Path, monkeypatch):
+def test_the_report_escapes_names_and_errors_of_bots(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "rude.py").write_text(
         "class Bot:\n    def decide(self, seen, rng):\n        raise ValueError('<img src=x>')\n", encoding="utf-8"
     )
@@ -121,7 +123,7 @@ def test_the_report_escapes_names_and_errors_of_bots(run, tmp_path: Path, monkey
         ([], "BOTS is missing."),
     ],
 )
-def test_errors_are_explained_in_one_line(run, arguments, message):
+def test_errors_are_explained_in_one_line(run: Run, arguments: Any, message: str) -> None:
     ran = run("arena", "qwixx", *arguments)
     assert ran.code == 2
     assert ran.out == ""
@@ -129,7 +131,7 @@ def test_errors_are_explained_in_one_line(run, arguments, message):
     assert ran.err.count("\n") == 1
 
 
-def test_without_ray_a_cluster_is_rejected_with_what_to_install(run, monkeypatch):
+def test_without_ray_a_cluster_is_rejected_with_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert "pip install 'trapezi[cluster]'" in run(*DUEL, "--cluster", "local").err
     assert "pip install 'trapezi[cluster]'" in run("simulate", "qwixx", "--cluster", "local").err
@@ -139,7 +141,7 @@ def test_without_ray_a_cluster_is_rejected_with_what_to_install(run, monkeypatch
 
 
 @pytest.fixture
-def guests(tmp_path: Path, monkeypatch) -> None:
+def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the module `guests` importable, in this process and in those that it starts."""
     monkeypatch.syspath_prepend(str(GUESTS))
     paths = [str(Path(trapezi.__file__).parents[1]), str(GUESTS), os.environ.get("PYTHONPATH", "")]
@@ -156,7 +158,7 @@ def run_stopped(by: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command_line, env={**os.environ, "STOP": by}, capture_output=True, text=True, check=False)
 
 
-def test_ctrl_c_reports_the_games_played_so_far(guests):
+def test_ctrl_c_reports_the_games_played_so_far(guests: None) -> None:
     ran = run_stopped("SIGINT", "--lang", "en")
     assert ran.returncode == 130
     assert ran.stderr == "trapezi: Stopped.\n"
@@ -164,7 +166,7 @@ def test_ctrl_c_reports_the_games_played_so_far(guests):
     assert (data["stopped"], data["played"], data["games"]) == (True, 1, 9)
 
 
-def test_a_killed_run_continues_from_its_checkpoint(run, guests, tmp_path: Path):
+def test_a_killed_run_continues_from_its_checkpoint(run: Run, guests: None, tmp_path: Path) -> None:
     checkpoint = tmp_path / "checkpoint"
     assert run_stopped("SIGKILL", "--keep", str(checkpoint)).returncode == -9
     assert len(checkpoint.read_text().splitlines()) == 2, "the header and a game"
@@ -173,7 +175,7 @@ def test_a_killed_run_continues_from_its_checkpoint(run, guests, tmp_path: Path)
     assert {**resumed, "seconds": 0} == {**whole, "seconds": 0}
 
 
-def test_what_bots_print_is_not_mixed_with_the_json(guests, capfd):
+def test_what_bots_print_is_not_mixed_with_the_json(guests: None, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "qwixx", "--bots", "guests:Prints,greedy", "--games", "2", "--jobs", "1", "--json"]) == 0
     output = capfd.readouterr()
     assert json.loads(output.out)["played"] == 2

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 
+from tests.cli.conftest import Run
+
 import trapezi
 from trapezi.cli.arguments import playable_games
 
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_bench_measures_both_forms(command):
+def test_bench_measures_both_forms(command: Run) -> None:
     ran = command("bench", "--json", "--seconds", "0.01")
     assert ran.err == ""
     measured = json.loads(ran.out)

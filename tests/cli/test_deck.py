@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Run
 
 SHIPPED = files("trapezi.games.sideboards").joinpath("decks", "sideboards-1.json").read_text("utf-8")
 
@@ -18,7 +19,7 @@ def write(folder: Path, text: str, encoding: str = "utf-8") -> str:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
-def test_a_good_deck_is_good_with_and_without_a_byte_order_mark(run, tmp_path: Path, encoding: str) -> None:
+def test_a_good_deck_is_good_with_and_without_a_byte_order_mark(run: Run, tmp_path: Path, encoding: str) -> None:
     ran = run("deck", "check", write(tmp_path, SHIPPED, encoding))
     assert ran.code == 0
     assert "sideboards-1" in ran.out
@@ -35,14 +36,14 @@ def test_a_good_deck_is_good_with_and_without_a_byte_order_mark(run, tmp_path: P
         (SHIPPED.replace('"sideboards-1"', "null"), "utf-8", "not null"),
     ],
 )
-def test_a_bad_deck_is_refused_in_one_line(run, tmp_path: Path, text: str, encoding: str, words: str) -> None:
+def test_a_bad_deck_is_refused_in_one_line(run: Run, tmp_path: Path, text: str, encoding: str, words: str) -> None:
     ran = run("deck", "check", write(tmp_path, text, encoding))
     assert (ran.code, ran.out) == (2, "")
     assert words in ran.err
     assert ran.err.removesuffix("\n").isprintable()
 
 
-def test_simulate_refuses_what_deck_check_refuses(run, tmp_path: Path) -> None:
+def test_simulate_refuses_what_deck_check_refuses(run: Run, tmp_path: Path) -> None:
     deck = write(tmp_path, json.dumps({**json.loads(SHIPPED), "name": "\ud800"}))
     ran = run("simulate", "sideboards", "--games", "1", "--option", f"deck={deck}", "--log", str(tmp_path / "logs"))
     assert ran.code == 2

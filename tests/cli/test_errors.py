@@ -8,10 +8,12 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cli.conftest import Run, Terminal
 from tests.properties import examples
 
 import trapezi
@@ -21,7 +23,7 @@ from trapezi.core import chain
 from trapezi.core.log import save, written
 
 
-def error_line(ran) -> str:
+def error_line(ran: Any) -> str:
     """Return the error message of a command that failed properly."""
     assert ran.code == 2
     assert ran.out == ""
@@ -73,18 +75,18 @@ def error_line(ran) -> str:
         (["deck", "shuffle"], "There is no command “shuffle”. See: trapezi deck --help"),
     ],
 )
-def test_errors_are_explained(run, arguments, message):
+def test_errors_are_explained(run: Run, arguments: Any, message: str) -> None:
     assert error_line(run(*arguments)).startswith(message)
 
 
-def test_errors_are_in_the_requested_language(run):
+def test_errors_are_in_the_requested_language(run: Run) -> None:
     assert error_line(run("rules", "quixx", lang="el")).startswith("Δεν υπάρχει παιχνίδι με το όνομα «quixx».")
     assert error_line(run("rules", "quixx", "--lang", "de")).startswith("Ein Spiel namens „quixx“ gibt es nicht.")
     assert error_line(run("rules", "--lang=de", "--nonsense")).startswith("Die Option --nonsense gibt es hier nicht.")
     assert error_line(run("play", "qwixx", "-p", "9", lang="el")).startswith("Qwixx: παίζεται με 1 έως 5 παίκτες, όχι 9.")
 
 
-def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run, tmp_path: Path):
+def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
     contents = [json.loads(line)[1] for line in written(match)]
@@ -99,18 +101,18 @@ def with_checks(contents: list[object]) -> list[str]:
     return [line.decode() for line in chain.lines(b"", [json.dumps(content).encode() for content in contents])]
 
 
-def test_a_folder_that_contains_logs_is_rejected(run, tmp_path: Path):
+def test_a_folder_that_contains_logs_is_rejected(run: Run, tmp_path: Path) -> None:
     assert run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path)).code == 0
     assert error_line(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path))).startswith("There are logs in")
 
 
-def test_a_log_folder_that_is_a_file_is_rejected(run, tmp_path: Path):
+def test_a_log_folder_that_is_a_file_is_rejected(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     message = error_line(run("simulate", "qwixx", "--games", "1", "--log", str(tmp_path / "file")))
     assert message.startswith("That does not work: File exists")
 
 
-def test_a_bug_is_reported_in_one_line_with_another_exit_code(run, monkeypatch: pytest.MonkeyPatch):
+def test_a_bug_is_reported_in_one_line_with_another_exit_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trapezi.cli.games.game_data", lambda kind: 1 / 0)
     ran = run("games", "--json")
     assert ran.code == EXIT_BUG
@@ -118,7 +120,7 @@ def test_a_bug_is_reported_in_one_line_with_another_exit_code(run, monkeypatch: 
     assert "ZeroDivisionError" in ran.err
 
 
-def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path):
+def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     match = trapezi.game("qwixx", players=2).match(seed=1)
     rng = trapezi.Stream(1)
@@ -139,7 +141,7 @@ def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path):
     assert errors == ""
 
 
-def test_ctrl_c_stops_a_command():
+def test_ctrl_c_stops_a_command() -> None:
     env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "de", "PYTHONUNBUFFERED": "1"}
     command_line = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -150,7 +152,7 @@ def test_ctrl_c_stops_a_command():
         assert process.stderr.read() == "trapezi: Abgebrochen.\n"
 
 
-def test_ctrl_c_stops_a_run_of_several_processes(terminal):
+def test_ctrl_c_stops_a_run_of_several_processes(terminal: Terminal) -> None:
     screen = terminal("simulate", "qwixx", "--games", "1000000000", "--jobs", "2")
     screen.until("Playing")
     screen.interrupt()
@@ -159,7 +161,7 @@ def test_ctrl_c_stops_a_run_of_several_processes(terminal):
 
 
 @pytest.mark.parametrize(("game", "file"), [("the_game", "extreme-1"), ("sideboards", "sideboards-1")])
-def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run, tmp_path: Path, game, file):
+def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run: Run, tmp_path: Path, game: str, file: Any) -> None:
     shipped = Path(trapezi.__file__).parent / "games" / game / f"decks/{file}.json"
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**json.loads(shipped.read_text("utf-8")), "colour": 1}), encoding="utf-8")
@@ -179,7 +181,7 @@ pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), t
 
 @examples(60)
 @given(given_options=st.lists(st.one_of(texts, pairs), max_size=3))
-def test_no_option_causes_a_traceback(capsys, given_options):
+def test_no_option_causes_a_traceback(capsys: pytest.CaptureFixture[str], given_options: Any) -> None:
     arguments = ["simulate", "qwixx", "--games", "1", "--json"]
     for text in given_options:
         arguments += ["--option", text]
@@ -194,7 +196,9 @@ known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang"
 
 @examples(60)
 @given(arguments=st.lists(st.one_of(known, texts), max_size=4))
-def test_no_command_line_causes_a_traceback(capsys, monkeypatch, arguments):
+def test_no_command_line_causes_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: Any
+) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: "q")
     monkeypatch.setattr("trapezi.cli.serve.run", lambda *_, **__: None)
     assert main(arguments) in (0, 2)
@@ -213,7 +217,7 @@ parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
 
 @examples(60)
 @given(content=st.dictionaries(parts, json_values), named=st.sampled_from(trapezi.names()))
-def test_no_deck_file_causes_a_traceback(capsys, tmp_path, content, named):
+def test_no_deck_file_causes_a_traceback(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: Any, named: Any) -> None:
     path = tmp_path / "deck.json"
     for deck in (content, {**content, "game": named}):
         path.write_text(json.dumps(deck), encoding="utf-8")
@@ -226,7 +230,7 @@ LOG = written(trapezi.game("qwixx", players=2).match(seed=7))
 
 @examples(60)
 @given(st.data())
-def test_no_damaged_log_causes_a_traceback(capsys, tmp_path, data):
+def test_no_damaged_log_causes_a_traceback(capsys: pytest.CaptureFixture[str], tmp_path: Path, data: Any) -> None:
     raw = bytearray("\n".join(LOG).encode() + b"\n")
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(raw) - 2))
@@ -269,18 +273,18 @@ NOT_UNICODE = "trapezi: Argument: this is not well-formed Unicode text.\n"
         ["backup", NOT_UTF8],
     ],
 )
-def test_an_argument_that_is_not_utf8_is_rejected(command, arguments):
+def test_an_argument_that_is_not_utf8_is_rejected(command: Run, arguments: Any) -> None:
     ran = command(*arguments)
     assert (ran.code, ran.out, ran.err) == (2, "", NOT_UNICODE)
 
 
-def test_a_lone_surrogate_in_an_argument_is_rejected(run):
+def test_a_lone_surrogate_in_an_argument_is_rejected(run: Run) -> None:
     for arguments in (["play", "qwixx", "--name", "\ud800"], ["--lang=\udcff"], ["rules", "qwixx\udfff"]):
         ran = run(*arguments)
         assert (ran.code, ran.out, ran.err) == (2, "", NOT_UNICODE)
 
 
-def test_bytes_that_are_not_utf8_at_the_prompt_are_not_understood(terminal):
+def test_bytes_that_are_not_utf8_at_the_prompt_are_not_understood(terminal: Terminal) -> None:
     screen = terminal("play", "qwixx", "--seed", "3")
     screen.until("\n> ")
     screen.type(b"\xff\xfe\n")
@@ -294,7 +298,7 @@ def test_bytes_that_are_not_utf8_at_the_prompt_are_not_understood(terminal):
 
 @pytest.mark.parametrize("place", ["qwixx", "roll"])
 @pytest.mark.parametrize("text", ["\\ud800", "\ud800"], ids=["escaped", "raw"])
-def test_a_log_with_a_lone_surrogate_is_rejected(run, tmp_path: Path, place, text):
+def test_a_log_with_a_lone_surrogate_is_rejected(run: Run, tmp_path: Path, place: Any, text: str) -> None:
     path = tmp_path / "a.jsonl"
     content = "\n".join(LOG)
     assert place in content

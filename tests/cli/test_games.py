@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.cli.conftest import Run
 
 from trapezi.cli.arguments import playable_games
 
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_games_as_json_is_a_list_with_name_players_and_options(run):
+def test_games_as_json_is_a_list_with_name_players_and_options(run: Run) -> None:
     ran = run("games", "--json")
     games = json.loads(ran.out)
     assert [game["name"] for game in games] == GAMES
@@ -28,7 +29,7 @@ def test_games_as_json_is_a_list_with_name_players_and_options(run):
 
 
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
-def test_games_lists_titles_and_options(run, lang):
+def test_games_lists_titles_and_options(run: Run, lang: str) -> None:
     ran = run("games", lang=lang)
     assert ran.code == 0
     assert "Qwixx" in ran.out

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.cli.conftest import Run, Terminal
 
 import trapezi
 from trapezi.cli.play import player_names
@@ -14,7 +16,7 @@ from trapezi.i18n import catalogue_for
 PROMPT = "\n> "
 
 
-def test_a_whole_game_of_qwixx_in_a_terminal(terminal, tmp_path: Path):
+def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path) -> None:
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3")
     shown = screen.until(PROMPT)
     assert "white 8" in shown
@@ -77,7 +79,9 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal, tmp_path: Path):
         ("de", "die weiße Summe in einer Reihe ankreuzen", "ROT 8", "Die 7 in der roten Reihe ist nicht die weiße Summe"),
     ],
 )
-def test_moves_are_understood_in_each_language_with_or_without_accents(run, lang, ask, move, why):
+def test_moves_are_understood_in_each_language_with_or_without_accents(
+    run: Run, lang: str, ask: Any, move: int, why: str
+) -> None:
     colour = move.split()[0]
     ran = run("play", "qwixx", "--seed", "3", typed=f"{colour} 7\n{move}\nq\n", lang=lang)
     assert ran.code == 0
@@ -87,7 +91,7 @@ def test_moves_are_understood_in_each_language_with_or_without_accents(run, lang
     assert f"{catalogue.translate('play.you')}: {catalogue.translate('qwixx.colour.red')} 8" in ran.out
 
 
-def test_commands_work_on_a_greek_keyboard(run):
+def test_commands_work_on_a_greek_keyboard(run: Run) -> None:
     ran = run("play", "qwixx", "--seed", "3", typed="σ\nλ\n;\nθ\n; κόκκινο 7\n:\n1\n", lang="el")
     assert "Σύνολο" in ran.out
     assert "Ζάρια: λευκά 6, 2" in ran.out
@@ -98,7 +102,7 @@ def test_commands_work_on_a_greek_keyboard(run):
     assert "κόκκινο 8 ·" not in ran.out
 
 
-def test_part_of_a_text_lists_all_moves_that_contain_it(run):
+def test_part_of_a_text_lists_all_moves_that_contain_it(run: Run) -> None:
     ran = run("play", "qwixx", "--seed", "3", typed="8\n 8\npas\nq\n")
     assert "There is no move with the number 8." in ran.out
     assert "You: pass" in ran.out
@@ -106,12 +110,12 @@ def test_part_of_a_text_lists_all_moves_that_contain_it(run):
     assert "Several moves contain “e”:" in ran.out
 
 
-def test_enter_plays_a_move_only_if_there_is_no_other(run):
+def test_enter_plays_a_move_only_if_there_is_no_other(run: Run) -> None:
     ran = run("play", "qwixx", "--seed", "3", typed="\nq\n")
     assert "There are several moves" in ran.out
 
 
-def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal):
+def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal: Terminal) -> None:
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3", "--name", "Maria", "--name", "Kostas")
     screen.until("Now at the keyboard: Maria.")
     screen.answer("")
@@ -133,7 +137,7 @@ def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal):
     assert screen.ended() == 0
 
 
-def test_a_game_can_be_chosen_from_the_list(terminal):
+def test_a_game_can_be_chosen_from_the_list(terminal: Terminal) -> None:
     screen = terminal("play")
     assert "Six dice for everybody" in screen.until("Number or name (q: nothing):")
     screen.answer("chess")
@@ -150,27 +154,27 @@ def test_a_game_can_be_chosen_from_the_list(terminal):
     assert screen.ended() == 0
 
 
-def test_the_choice_of_a_game_can_be_left(run):
+def test_the_choice_of_a_game_can_be_left(run: Run) -> None:
     assert run("play", typed="q\n").code == 0
     ran = run("play", typed="")
     assert ran.code == 0
     assert "Welcome to the table." in ran.out
 
 
-def test_a_game_of_bots_can_be_watched_to_the_end(run):
+def test_a_game_of_bots_can_be_watched_to_the_end(run: Run) -> None:
     ran = run("play", "qwixx", "--players", "3", "--seed", "5", "--watch")
     assert ran.code == 0
     assert "Daphne: " in ran.out
     assert re.search("Winner: |Shared win: ", ran.out)
 
 
-def test_the_same_seed_gives_the_same_game(run):
+def test_the_same_seed_gives_the_same_game(run: Run) -> None:
     first, again, other = (run("play", "qwixx", "--watch", "--seed", seed).out for seed in ("5", "5", "6"))
     assert first == again
     assert first != other
 
 
-def test_the_board_fits_into_eighty_columns_in_every_language(run):
+def test_the_board_fits_into_eighty_columns_in_every_language(run: Run) -> None:
     for lang, sheet in (("en", "mixed-numbers"), ("el", "mixed-colours"), ("de", "standard")):
         ran = run("play", "qwixx", "--players", "5", "--watch", "--seed", "5", "--option", f"sheet={sheet}", lang=lang)
         rows = [line for line in ran.out.splitlines() if line.startswith("●")]
@@ -179,14 +183,14 @@ def test_the_board_fits_into_eighty_columns_in_every_language(run):
         assert max(len(line) for line in ran.out.splitlines()) <= 80
 
 
-def test_any_bots_take_the_free_seats(run):
+def test_any_bots_take_the_free_seats(run: Run) -> None:
     strong = run("play", "qwixx", "--watch", "--seed", "5", "--bot", "chance", "--bot", "level-5")
     assert re.search(r"Winner: Theo, \d+ points", strong.out)
     default = run("play", "qwixx", "--watch", "--seed", "5")
     assert default.out == run("play", "qwixx", "--watch", "--seed", "5", "--bot", "level-3").out
 
 
-def test_every_player_has_a_different_name():
+def test_every_player_has_a_different_name() -> None:
     for lang in ("en", "el", "de"):
         catalogue = catalogue_for(lang)
         for players in range(1, 6):
@@ -195,7 +199,7 @@ def test_every_player_has_a_different_name():
     assert player_names(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
 
 
-def test_a_log_never_overwrites_a_file(terminal, tmp_path: Path):
+def test_a_log_never_overwrites_a_file(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious", encoding="utf-8")
     screen = terminal("play", "qwixx", "--seed", "3", width=300)
     screen.until(PROMPT)
@@ -211,7 +215,7 @@ def test_a_log_never_overwrites_a_file(terminal, tmp_path: Path):
 
 
 @pytest.mark.parametrize(("lang", "move"), [("el", "14 άνοδος 1"), ("de", "14: auf 1"), ("en", "14 up 1")])
-def test_a_move_can_be_typed_without_punctuation(run, lang, move):
+def test_a_move_can_be_typed_without_punctuation(run: Run, lang: str, move: int) -> None:
     catalogue = catalogue_for(lang)
     text = catalogue.move_text("the_game", {"kind": "lay", "pile": 0, "card": 14})
     typed = move if lang != "de" else text.replace(" →", ":")
@@ -219,7 +223,7 @@ def test_a_move_can_be_typed_without_punctuation(run, lang, move):
     assert f"{catalogue.translate('play.you')}: {text}" in ran.out
 
 
-def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run):
+def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run: Run) -> None:
     ran = run("play", "qwixx", "--seed", "3", typed="? lue 2\n? xyzzy\nq\n", lang="en")
     assert "The 2 at the end of the blue row needs five crosses before it." in ran.out
     assert "A move looks like this: red 8." in ran.out
@@ -229,7 +233,7 @@ def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run):
 
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
 @pytest.mark.parametrize("game", trapezi.names()[:5])
-def test_the_board_stays_on_a_screen_of_24_rows(terminal, game, lang):
+def test_the_board_stays_on_a_screen_of_24_rows(terminal: Terminal, game: str, lang: str) -> None:
     screen = terminal("play", game, "--seed", "3", lang=lang)
     confirm = catalogue_for(lang).translate("play.confirm")
     for answer in (None, "1", "", "1", "", "1"):
@@ -239,7 +243,7 @@ def test_the_board_stays_on_a_screen_of_24_rows(terminal, game, lang):
         assert shown[shown.index("──") :].count("\n") < 24
 
 
-def test_ctrl_c_offers_to_save_the_log_and_q_declines(terminal):
+def test_ctrl_c_offers_to_save_the_log_and_q_declines(terminal: Terminal) -> None:
     screen = terminal("play", "qwixx", "--seed", "3")
     screen.until(PROMPT)
     screen.wait_until_it_reads()
@@ -249,7 +253,7 @@ def test_ctrl_c_offers_to_save_the_log_and_q_declines(terminal):
     assert screen.ended() == 0
 
 
-def test_the_score_of_a_team_is_shown_once(run):
+def test_the_score_of_a_team_is_shown_once(run: Run) -> None:
     ran = run("play", "the_game", "--seed", "3", typed="s\nq\n")
     assert ran.out.count("Cards laid together") == 1
     assert "Together" in ran.out
@@ -257,7 +261,7 @@ def test_the_score_of_a_team_is_shown_once(run):
 
 
 @pytest.mark.parametrize(("game", "players"), [("sideboards", "6"), ("silver_gold", "4"), ("the_game", "5")])
-def test_scores_and_history_stay_on_the_screen(terminal, game, players):
+def test_scores_and_history_stay_on_the_screen(terminal: Terminal, game: str, players: int) -> None:
     screen = terminal("play", game, "--players", players, "--seed", "3")
     screen.until(PROMPT)
     for key in ("l", "s"):

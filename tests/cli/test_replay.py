@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cli.conftest import Run, Terminal
+
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.log import save
@@ -11,7 +13,7 @@ from trapezi.core.log import save
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_replay_shows_events_board_and_scores(run, tmp_path: Path):
+def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=2).match(seed=7)
     rng = trapezi.Stream(1)
     while not match.state.over:
@@ -28,7 +30,7 @@ def test_replay_shows_events_board_and_scores(run, tmp_path: Path):
     assert ("Winner: " if len(winners) == 1 else "Shared win: ") + f"Player {winners[0] + 1}" in ran.out
 
 
-def test_replay_steps_through_every_position_without_a_terminal(run, tmp_path: Path):
+def test_replay_steps_through_every_position_without_a_terminal(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=2).match(seed=7)
     match.play(0, "pass")
     save(match, tmp_path / "a.jsonl")
@@ -37,7 +39,7 @@ def test_replay_steps_through_every_position_without_a_terminal(run, tmp_path: P
     assert "The log ends before the game does." in ran.out
 
 
-def test_replay_shows_a_pending_decision_only_to_its_player(run, tmp_path: Path):
+def test_replay_shows_a_pending_decision_only_to_its_player(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=2).match(seed=7)
     match.play(0, "pass")
     save(match, tmp_path / "a.jsonl")
@@ -48,7 +50,7 @@ def test_replay_shows_a_pending_decision_only_to_its_player(run, tmp_path: Path)
         assert "Player 1: pass" not in ran.out
 
 
-def test_a_log_can_be_stepped_through_with_keys(terminal, tmp_path: Path):
+def test_a_log_can_be_stepped_through_with_keys(terminal: Terminal, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=1).match(seed=3)
     match.play(0, "red 8")
     match.play(0, "pass")
@@ -73,7 +75,7 @@ def test_a_log_can_be_stepped_through_with_keys(terminal, tmp_path: Path):
     assert screen.ended() == 0
 
 
-def test_keys_pressed_in_quick_succession_all_count(terminal, tmp_path: Path):
+def test_keys_pressed_in_quick_succession_all_count(terminal: Terminal, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=1).match(seed=3)
     match.play(0, "red 8")
     match.play(0, "pass")

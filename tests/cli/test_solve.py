@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
 
 from trapezi.cli.arguments import playable_games
 
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_solve_prints_the_value_and_the_file_of_the_solution(run, monkeypatch, tmp_path):
+def test_solve_prints_the_value_and_the_file_of_the_solution(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from trapezi.games.qwixx.bots import solution
 
     solved = solution.Solution(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
@@ -19,7 +23,7 @@ def test_solve_prints_the_value_and_the_file_of_the_solution(run, monkeypatch, t
     assert "115,4831" in run("solve", "qwixx", lang="el").out
 
 
-def test_a_game_without_a_solver_is_an_error(run):
+def test_a_game_without_a_solver_is_an_error(run: Run) -> None:
     ran = run("solve", "silver_gold")
     assert ran.code == 2
     assert ran.err.count("\n") == 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.cli.conftest import Run
+
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.log import save
@@ -11,7 +13,7 @@ from trapezi.core.log import save
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_verify_reports_what_it_checked(run, tmp_path: Path):
+def test_verify_reports_what_it_checked(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=2).match(seed=7)
     match.play(0, "pass")
     save(match, tmp_path / "a.jsonl")
@@ -21,7 +23,7 @@ def test_verify_reports_what_it_checked(run, tmp_path: Path):
     assert "Dice and draws are those of the seed 7." in ran.out
 
 
-def test_verify_rejects_dice_that_do_not_follow_from_the_seed(run, tmp_path: Path):
+def test_verify_rejects_dice_that_do_not_follow_from_the_seed(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=2).match(by_hand=True)
     match.play(-1, "roll 1 1 1 1 1 1")
     match.seed = 7
@@ -31,7 +33,7 @@ def test_verify_rejects_dice_that_do_not_follow_from_the_seed(run, tmp_path: Pat
     assert "Event 1 is not what the seed 7 gives" in ran.err
 
 
-def test_verify_continues_after_a_bad_log(run, tmp_path: Path):
+def test_verify_continues_after_a_bad_log(run: Run, tmp_path: Path) -> None:
     bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
     save(trapezi.game("qwixx", players=2).match(seed=7), good)
     bad.write_text(good.read_text("utf-8").replace("roll", "rol", 1), encoding="utf-8")

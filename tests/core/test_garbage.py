@@ -135,10 +135,10 @@ def test_a_deck_file_altered_anywhere_is_rejected_or_playable(name: str, data: s
             break
         keys = sorted(place) if isinstance(place, dict) else range(len(place))
         key = data.draw(st.sampled_from(keys))
-        if not isinstance(place[key], dict | list) or data.draw(st.booleans()):  # type: ignore[index]
-            place[key] = data.draw(JSON)  # type: ignore[index]
+        if not isinstance(place[key], dict | list) or data.draw(st.booleans()):
+            place[key] = data.draw(JSON)
             break
-        place = place[key]  # type: ignore[index]
+        place = place[key]
     try:
         game = trapezi.game(name, players=2, **{option: content})
     except BadDeck as error:

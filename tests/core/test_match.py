@@ -140,7 +140,7 @@ def test_an_illegal_move_leaves_no_line_in_the_log() -> None:
 
 
 def test_a_game_copies_a_deck_given_by_value() -> None:
-    content = trapezi.game("the_game", players=2).options.deck.deck.content  # type: ignore[attr-defined]
+    content = trapezi.game("the_game", players=2).options.deck.deck.content
     mine = {**content, "commands": dict(content["commands"])}
     match = trapezi.game("the_game", players=2, deck=mine).match(seed=1)
     before = written(match)

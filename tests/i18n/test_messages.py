@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,12 +47,12 @@ def bare(sentence: str) -> str:
 
 
 @pytest.mark.parametrize("lang", ["el", "de"])
-def test_all_languages_have_the_same_keys(lang):
+def test_all_languages_have_the_same_keys(lang: str) -> None:
     assert set(messages(lang)) == set(messages("en"))
 
 
 @pytest.mark.parametrize("lang", ["el", "de"])
-def test_all_languages_have_the_same_placeholders(lang):
+def test_all_languages_have_the_same_placeholders(lang: str) -> None:
     for key, sentence in messages("en").items():
         assert placeholders(messages(lang)[key]) == placeholders(sentence), key
 
@@ -65,7 +66,7 @@ def test_plural_forms_have_all_categories_of_the_language(lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_files_have_unique_keys_and_well_formed_messages(lang):
+def test_files_have_unique_keys_and_well_formed_messages(lang: str) -> Any:
     seen: dict[str, str] = {}
     for path in sorted((SHARED_FILES / lang).glob("*.json")):
 
@@ -82,7 +83,7 @@ def test_files_have_unique_keys_and_well_formed_messages(lang):
         json.loads(path.read_text("utf-8"), object_pairs_hook=check)
 
 
-def test_languages_have_the_same_files():
+def test_languages_have_the_same_files() -> None:
     files = [
         sorted(str(p.relative_to(SHARED_FILES / lang)) for p in (SHARED_FILES / lang).rglob("*") if p.is_file())
         for lang in LANGUAGES
@@ -91,7 +92,7 @@ def test_languages_have_the_same_files():
 
 
 @pytest.mark.parametrize("lang", ["el", "de"])
-def test_no_message_is_left_in_english(lang):
+def test_no_message_is_left_in_english(lang: str) -> None:
     titles = {f"{kind.name}.title" for kind in GAMES} | SHARED[lang]
     left = []
     for key, sentence in messages(lang).items():
@@ -106,7 +107,7 @@ def test_no_message_is_left_in_english(lang):
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
-def test_every_game_has_title_pitch_options_and_rules(kind):
+def test_every_game_has_title_pitch_options_and_rules(kind: str) -> None:
     for lang in LANGUAGES:
         texts = messages(lang)
         assert texts[f"{kind.name}.title"]
@@ -151,7 +152,7 @@ def patterns(value: ast.expr) -> Iterator[str]:
             yield from (first + second for first in patterns(left) for second in patterns(right))
 
 
-def test_every_key_in_the_source_has_a_message():
+def test_every_key_in_the_source_has_a_message() -> None:
     known = list(messages("en"))
     missing = set()
     for path in SOURCES:
@@ -162,7 +163,7 @@ def test_every_key_in_the_source_has_a_message():
     assert missing == set()
 
 
-def test_every_placeholder_of_a_message_gets_a_parameter():
+def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
     for path in SOURCES:
         for pattern, call in keys_in(path):
             named = {keyword.arg for keyword in call.keywords}
@@ -173,7 +174,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter():
                     assert placeholders(sentence) <= named, f"{path.name}: {key}"
 
 
-def test_no_message_of_the_command_line_is_unused():
+def test_no_message_of_the_command_line_is_unused() -> None:
     """Every key is in the source, in full or as the start of a key that is composed there."""
     used = "\n".join(SOURCES.values())
     keys = [key for name in ("common", "cli") for key in json.loads((SHARED_FILES / "en" / f"{name}.json").read_text("utf-8"))]

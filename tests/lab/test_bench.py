@@ -8,37 +8,37 @@ import trapezi
 from trapezi.lab.bench import BenchFailed, measure, measure_in_process, midgame_state, rate, steps
 
 
-def test_every_measurement_is_a_positive_number():
+def test_every_measurement_is_a_positive_number() -> None:
     measured = measure(trapezi.game("qwixx", players=2), 0.02)
     assert set(measured) == {"decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones_per_s"}
     assert all(value > 0 for value in measured.values())
     assert measured["decisions_per_s"] > 10 * measured["games_per_s"]
 
 
-def test_a_rate_is_units_per_second_of_cpu_time(monkeypatch):
+def test_a_rate_is_units_per_second_of_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("trapezi.lab.bench.process_time", lambda: next(clock))
     assert rate(lambda n: 5, 3) == 5
 
 
-def test_steps_play_whole_games():
+def test_steps_play_whole_games() -> None:
     start = trapezi.game("qwixx", players=2).start()
     assert steps(start, 1) > 20
     assert not start.over
 
 
-def test_a_midgame_state_is_neither_the_start_nor_the_end():
+def test_a_midgame_state_is_neither_the_start_nor_the_end() -> None:
     game = trapezi.game("qwixx", players=2)
     state = midgame_state(game)
     assert not state.over
     assert state != game.start()
 
 
-def test_each_form_is_measured_in_its_own_process():
+def test_each_form_is_measured_in_its_own_process() -> None:
     result = measure_in_process(["qwixx"], 0.01, pure=True)
     assert result["form"] == "pure"
 
 
-def test_a_failed_measurement_raises():
+def test_a_failed_measurement_raises() -> None:
     with pytest.raises(BenchFailed):
         measure_in_process(["chess"], 0.01, pure=True)

@@ -16,7 +16,7 @@ from trapezi.lab.workers import BadRun
 QWIXX = trapezi.game("qwixx", players=2)
 
 
-def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypatch):
+def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "new" / "kept.jsonl"
     bots, calls = ["greedy", "level-1", "chance"], []
 
@@ -35,13 +35,13 @@ def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypat
     assert standings(QWIXX, bots, 30, seed=4, checkpoint=path)["played"] == 90, "no game is played twice"
 
 
-def test_a_checkpoint_can_be_used_for_fewer_games_and_for_more(tmp_path: Path):
+def test_a_checkpoint_can_be_used_for_fewer_games_and_for_more(tmp_path: Path) -> None:
     path = tmp_path / "kept.jsonl"
     for games in (20, 7, 40):
         assert standings(QWIXX, ["greedy", "chance"], games, checkpoint=path) == standings(QWIXX, ["greedy", "chance"], games)
 
 
-def test_a_simulation_continues_from_a_checkpoint_and_rotates(tmp_path: Path):
+def test_a_simulation_continues_from_a_checkpoint_and_rotates(tmp_path: Path) -> None:
     game, bots = trapezi.game("qwixx", players=3), ["greedy", "chance"]
     whole = simulate(game, 30, seed=2, bots=bots, rotate=True)
     for games in (11, 30, 30):
@@ -61,7 +61,7 @@ def test_a_simulation_continues_from_a_checkpoint_and_rotates(tmp_path: Path):
         (b"\xff\xfe\n", "keep.not-a-run"),
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path, text, key):
+def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path, text: str, key: str) -> None:
     path = tmp_path / "mine"
     path.write_bytes(text)
     with pytest.raises(BadRun, match=key):
@@ -69,7 +69,7 @@ def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path
     assert path.read_bytes() == text
 
 
-def test_a_damaged_line_is_reported_with_its_number(tmp_path: Path):
+def test_a_damaged_line_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
     path.write_text(path.read_text() + "[0,1]\n")

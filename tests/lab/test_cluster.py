@@ -20,11 +20,13 @@ pytest.importorskip("ray")
 
 
 @pytest.mark.skipif(os.environ.get("TRAPEZI_PURE") == "1", reason="a cluster takes long to start, so once is enough")
-def test_a_cluster_plays_the_same_games_even_if_a_worker_dies(guests, tmp_path: Path, monkeypatch):
+def test_a_cluster_plays_the_same_games_even_if_a_worker_dies(
+    guests: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A bot kills its process once, and Ray repeats the chunk."""
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(trapezi.__file__).parents[1]), os.environ["PYTHONPATH"]]))
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
-    bots, path = ["guests:DiesOnce", "greedy", "guests:Any"], tmp_path / "checkpoint"
+    bots, path = ["guests:DiesOnce", "greedy", "guests:RandomLegal"], tmp_path / "checkpoint"
     command = ["arena", "qwixx", "--bots", ",".join(bots), "--games", "10", "--seed", "6", "--json"]
     cluster = ["--jobs", "3", "--cluster", "local", "--keep", str(path)]
     result = subprocess.run(
@@ -38,6 +40,6 @@ def test_a_cluster_plays_the_same_games_even_if_a_worker_dies(guests, tmp_path: 
     assert arena(game, bots, 10, seed=6, checkpoint=path).rows == alone.rows
 
 
-def test_an_unreachable_cluster_is_an_error():
+def test_an_unreachable_cluster_is_an_error() -> None:
     with pytest.raises(BadRun, match=r"cluster\.unreachable"):
         simulate(trapezi.game("qwixx", players=2), 1, cluster="127.0.0.1:1")

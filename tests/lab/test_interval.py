@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from trapezi.core.random import branch
@@ -9,7 +11,7 @@ from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, w
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])
-def test_the_interval_of_a_rate_contains_it_95_times_in_100(swing):
+def test_the_interval_of_a_rate_contains_it_95_times_in_100(swing: Any) -> None:
     """Two correlated games per deal, each won with 60 %."""
     hits = 0
     for n in range(400):
@@ -24,8 +26,8 @@ def test_the_interval_of_a_rate_contains_it_95_times_in_100(swing):
     assert 365 <= hits <= 394
 
 
-def test_correlated_games_make_intervals_narrower_or_wider():
-    def width(won):
+def test_correlated_games_make_intervals_narrower_or_wider() -> Any:
+    def width(won: Any) -> Any:
         low, high = grouped_rate_interval(won, [2] * len(won))
         return high - low
 
@@ -33,12 +35,12 @@ def test_correlated_games_make_intervals_narrower_or_wider():
     assert width([1] * 20) < plain[1] - plain[0] < width([0, 2] * 10)
 
 
-def test_the_interval_of_a_bot_that_always_won_reaches_below_one():
+def test_the_interval_of_a_bot_that_always_won_reaches_below_one() -> None:
     assert grouped_rate_interval([2, 2, 2], [2, 2, 2])[1] == 1
     assert 0.3 < grouped_rate_interval([2, 2, 2], [2, 2, 2])[0] < 0.6
 
 
-def test_a_single_group_has_an_interval():
+def test_a_single_group_has_an_interval() -> None:
     assert grouped_mean_interval([6], [2]) == [3, 3]
     low, high = grouped_rate_interval([1], [2])
     assert 0 <= low < 0.5 < high <= 1

@@ -24,7 +24,7 @@ QWIXX = trapezi.game("qwixx", players=2)
         ("Dies", "bot.lost", ""),
     ],
 )
-def test_a_bot_that_fails_loses_its_own_games_only(guests, bad, reason, why):
+def test_a_bot_that_fails_loses_its_own_games_only(guests: None, bad: str, reason: str, why: str) -> None:
     name = f"guests:{bad}"
     data = standings(QWIXX, [name, "chance"], 2, limit=0.1 if bad in ("LoopsForever", "Sleeps") else 60)
     (forfeit,) = data["forfeits"]
@@ -36,7 +36,7 @@ def test_a_bot_that_fails_loses_its_own_games_only(guests, bad, reason, why):
     assert data["played"] == 2
 
 
-def test_a_team_with_a_bot_that_fails_loses(guests):
+def test_a_team_with_a_bot_that_fails_loses(guests: None) -> None:
     data = standings(trapezi.game("the_game", players=2), ["guests:Raises", "guests:First"], 3)
     assert data["bots"]["guests:Raises"]["win_rate"] == 0
     assert data["bots"]["guests:Raises"]["mean_score"] is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import pytest
 from tests.lab.conftest import standings
 
 import trapezi
@@ -13,7 +14,7 @@ from trapezi.lab.standings import Standings
 QWIXX = trapezi.game("qwixx", players=2)
 
 
-def test_a_stronger_bot_has_a_higher_rating_and_the_anchor_a_fixed_one():
+def test_a_stronger_bot_has_a_higher_rating_and_the_anchor_a_fixed_one() -> None:
     data = Standings(arena(QWIXX, ["greedy", "chance", "level-1"], 40)).data("chance", 500.0)
     strength = {name: bot["rating"] for name, bot in data["bots"].items()}
     assert strength["chance"] == 500
@@ -22,7 +23,7 @@ def test_a_stronger_bot_has_a_higher_rating_and_the_anchor_a_fixed_one():
     assert low < strength["level-1"] < high
 
 
-def test_without_choix_only_the_ratings_are_missing(monkeypatch):
+def test_without_choix_only_the_ratings_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
     data = standings(QWIXX, ["greedy", "chance"], 2)
     assert data["bots"]["greedy"]["rating"] is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,13 +20,13 @@ from trapezi.lab.totals import Totals
 GAMES = [kind.with_options(players=2) for kind in playable_games()]
 
 
-def without_times(result) -> dict:
+def without_times(result: Any) -> dict:
     """Return the data of a result that does not depend on the clock."""
     return {name: value for name, value in result.data().items() if name not in ("seconds", "games_per_s", "decisions_per_s")}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game, tmp_path: Path):
+def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game: str, tmp_path: Path) -> None:
     logged = simulate(game, 10, seed=3, log=tmp_path)
     matches = [trapezi.replay(path) for path in sorted(tmp_path.iterdir())]
     ends = [match.state for match in matches]
@@ -36,7 +37,7 @@ def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game, tmp_p
     assert all(match.seed is not None and unfair(match) is None for match in matches)
 
 
-def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path):
+def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path) -> None:
     game = trapezi.game("qwixx", players=3, sheet="mixed-colours")
     assert without_times(simulate(game, 101, seed=5)) == without_times(simulate(game, 101, seed=5, jobs=2))
     alone = simulate(game, 101, seed=5, log=tmp_path / "alone")
@@ -46,7 +47,7 @@ def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path):
 
 @pytest.mark.parametrize("bots", [["chance"], ["greedy"], ["greedy", "chance"]], ids="+".join)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_seed_plays_the_same_games_with_and_without_logs(game, bots: list[str], tmp_path: Path):
+def test_a_seed_plays_the_same_games_with_and_without_logs(game: str, bots: list[str], tmp_path: Path) -> None:
     logged = simulate(game, 6, bots=bots, seed=7, log=tmp_path)
     unlogged = simulate(game, 6, bots=bots, seed=7)
     assert logged.totals.data() == unlogged.totals.data()
@@ -60,20 +61,20 @@ class Sampler:
         return legal[rng.below(len(legal))]
 
 
-def test_bots_that_sample_play_the_same_games_with_and_without_logs(tmp_path: Path):
+def test_bots_that_sample_play_the_same_games_with_and_without_logs(tmp_path: Path) -> None:
     game = trapezi.game("sideboards", players=2)
     bots = [f"{__name__}:Sampler", "greedy"]
     logged = simulate(game, 3, bots=bots, seed=7, log=tmp_path)
     assert without_times(logged) == without_times(simulate(game, 3, bots=bots, seed=7))
 
 
-def test_game_n_has_the_seed_of_the_nth_stream(tmp_path: Path):
+def test_game_n_has_the_seed_of_the_nth_stream(tmp_path: Path) -> None:
     simulate(trapezi.game("qwixx", players=2), 3, seed=9, log=tmp_path)
     seeds = [trapezi.replay(path).seed for path in sorted(tmp_path.iterdir())]
     assert seeds == [branch(9, n).next64() >> 1 for n in range(3)]
 
 
-def test_means_rates_and_intervals_match_the_games(tmp_path: Path):
+def test_means_rates_and_intervals_match_the_games(tmp_path: Path) -> None:
     result = simulate(trapezi.game("qwixx", players=2), 30, seed=1, log=tmp_path)
     ends = [trapezi.replay(path).state for path in sorted(tmp_path.iterdir())]
     seats = result.data()["seats"]
@@ -90,7 +91,7 @@ def test_means_rates_and_intervals_match_the_games(tmp_path: Path):
     assert "team" not in result.data()
 
 
-def test_winners_share_a_win():
+def test_winners_share_a_win() -> None:
     game = trapezi.game("qwixx", players=3)
     state = game.start()
     rng = trapezi.Stream(1)
@@ -105,7 +106,7 @@ def test_winners_share_a_win():
     assert sorted(totals.win_rate(seat) for seat in range(3)) == [0, 0.5, 0.5]
 
 
-def test_totals_add_up():
+def test_totals_add_up() -> None:
     game = trapezi.game("qwixx", players=2)
     whole, first, second = (simulate(game, n, seed=2).totals for n in (7, 7, 3))
     first.add(second)
@@ -113,7 +114,7 @@ def test_totals_add_up():
     assert first.scores[1] == whole.scores[1] + second.scores[1]
 
 
-def test_the_interval_of_a_mean_contains_it_95_times_in_100():
+def test_the_interval_of_a_mean_contains_it_95_times_in_100() -> None:
     """The mean of many more games stands for the true mean."""
     game = trapezi.game("qwixx", players=1)
     truth = simulate(game, 4000, seed=1).data()["seats"][0]["mean_score"]
@@ -124,11 +125,11 @@ def test_the_interval_of_a_mean_contains_it_95_times_in_100():
     assert 88 <= hits <= 99
 
 
-def test_a_single_game_has_an_interval():
+def test_a_single_game_has_an_interval() -> None:
     assert mean_interval(1, 5, 25) == [5, 5]
 
 
-def test_wilson_intervals_match_published_values():
+def test_wilson_intervals_match_published_values() -> None:
     assert wilson(0, 7)[0] == 0
     assert wilson(7, 7)[1] == 1
     assert wilson(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
@@ -136,12 +137,12 @@ def test_wilson_intervals_match_published_values():
     assert wilson(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)
 
 
-def test_bots_take_the_seats_in_order():
+def test_bots_take_the_seats_in_order() -> None:
     result = simulate(trapezi.game("qwixx", players=3), 1, bots=["chance", "chance"])
     assert [seat["bot"] for seat in result.data()["seats"]] == ["chance"] * 3
 
 
-def test_unknown_bots_and_too_many_bots_are_rejected():
+def test_unknown_bots_and_too_many_bots_are_rejected() -> None:
     game = trapezi.game("qwixx", players=2)
     with pytest.raises(UnknownBot):
         simulate(game, 1, bots=["oracle"])
@@ -149,7 +150,7 @@ def test_unknown_bots_and_too_many_bots_are_rejected():
         simulate(game, 1, bots=["chance"] * 3)
 
 
-def test_progress_is_reported_during_the_run():
+def test_progress_is_reported_during_the_run() -> None:
     steps: list[int] = []
     simulate(trapezi.game("qwixx", players=2), 4500, seed=1, on_progress=steps.append)
     assert sum(steps) == 4500

@@ -20,7 +20,7 @@ def test_a_log_entry_is_one_line_whatever_it_quotes(capsys: pytest.CaptureFixtur
     before, level = root.handlers, root.level
     try:
         for form in ("text", "json"):
-            configure(form)  # type: ignore[arg-type]
+            configure(form)
             for text in NASTY:
                 logger.warning("said %s", text, extra={"table": "BCDFG"})
             lines = capsys.readouterr().err.splitlines()

@@ -52,7 +52,7 @@ class Connection:
     @property
     def table(self) -> dict[str, Any]:
         tables = [m["table"] for m in self.received if m["t"] in ("welcome", "update") and m["table"]]
-        return tables[-1]  # type: ignore[no-any-return]
+        return tables[-1]
 
     def view(self, seat: int) -> dict[str, Any]:
         views = [v for m in self.received if m["t"] in ("welcome", "update") for v in m["views"] if v["seat"] == seat]

@@ -85,7 +85,7 @@ class Connection:
         self.commands_sent += 1
         body = protocol.write({"id": f"w{self.commands_sent}", **fields})
         try:
-            await self.run.registry.execute(self, self.run.code, protocol.read(body))  # type: ignore[arg-type]
+            await self.run.registry.execute(self, self.run.code, protocol.read(body))
         except TrapeziError as error:
             self.received.append(repr(error.reason).encode())
 
@@ -110,7 +110,7 @@ class Run:
         return (await self.registry.find(self.code)).table
 
     async def state(self) -> State:
-        return (await self.table()).session.state.clone()  # type: ignore[no-any-return]
+        return (await self.table()).session.state.clone()
 
     async def act(self, seat: int, move: int) -> None:
         session = (await self.table()).session

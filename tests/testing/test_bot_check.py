@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -57,7 +58,7 @@ class Slow(Good):
         return observation.legal[0]
 
 
-def test_a_correct_bot_passes():
+def test_a_correct_bot_passes() -> None:
     report = check_bot(Good, GAME, games=3, positions=10)
     assert report.games == 3
     assert report.repeated > 0
@@ -74,12 +75,12 @@ def test_a_correct_bot_passes():
         (Slow, "with a budget of 20 ms"),
     ],
 )
-def test_a_broken_promise_is_found_and_explained(bot, fault):
+def test_a_broken_promise_is_found_and_explained(bot: str, fault: Any) -> None:
     with pytest.raises(Fault, match=fault):
         check_bot(bot, GAME, games=3, positions=60)
 
 
-def test_a_bot_that_uses_hidden_information_is_found():
+def test_a_bot_that_uses_hidden_information_is_found() -> Any:
     """Patch `Observation` to tell the bot the real position, which no bot is given."""
     positions = []
 
@@ -89,7 +90,7 @@ def test_a_bot_that_uses_hidden_information_is_found():
 
     real = Observation.__init__
 
-    def leaking(self, state, seat, rng):
+    def leaking(self, state: Any, seat: int, rng: Any) -> None:
         positions.append(state.data())
         real(self, state, seat, rng)
 

@@ -159,7 +159,7 @@ class MovesDependOnPending(ResampleKeepsPendingChoices):
         moves.size = 0
         if KEEP not in self.choices:
             moves.add(THROW)
-        return moves.add(KEEP)  # type: ignore[no-any-return]
+        return moves.add(KEEP)
 
     def is_legal(self, seat: int, move: int) -> bool:
         return super().is_legal(seat, move) and (seat == NATURE or move == KEEP or KEEP not in self.choices)
@@ -192,7 +192,7 @@ class ReasonTellsCards(Position):
 
 class ScoreCountsPending(ResampleKeepsPendingChoices):
     def score(self, seat: int) -> int:
-        return self.points[seat] + (self.choices[seat] == KEEP)  # type: ignore[no-any-return]
+        return self.points[seat] + (self.choices[seat] == KEEP)
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
         return [score_line(self.score(seat), "pebbles.score")]
@@ -275,7 +275,7 @@ class TooManyMoves(Position):
 
 class OwnListOfMoves(Position):
     def legal(self, seat: int) -> list[int]:
-        return super().legal(seat)[:1]  # type: ignore[no-any-return]
+        return super().legal(seat)[:1]
 
 
 class ChoosesIllegally(Position):
@@ -297,7 +297,7 @@ class IllegalMoveLeavesTrace(Position):
     def is_legal(self, seat: int, move: int) -> bool:
         if seat != NATURE and move not in (THROW, KEEP):
             self.points[seat] += 1
-        return super().is_legal(seat, move)  # type: ignore[no-any-return]
+        return super().is_legal(seat, move)
 
 
 class ReasonIsText(Position):
@@ -314,7 +314,7 @@ class SignalTakesTurn(Position):
     def _apply(self, seat: int, move: int) -> bool:
         if move == NOD:
             self.waiting &= self.waiting - 1
-        return super()._apply(seat, move)  # type: ignore[no-any-return]
+        return super()._apply(seat, move)
 
 
 class RepeatableSignal(Position):
@@ -333,7 +333,7 @@ class EndlessSignals(Position):
         if move == NOD:
             self.nods += 1
             return False
-        return super()._apply(seat, move)  # type: ignore[no-any-return]
+        return super()._apply(seat, move)
 
 
 class WaitsForNobody(Position):
@@ -341,7 +341,7 @@ class WaitsForNobody(Position):
         revealed = super()._apply(seat, move)
         if self.waiting:
             self.waiting |= 1 << self.players
-        return revealed  # type: ignore[no-any-return]
+        return revealed
 
 
 class NeverEnds(Position):
@@ -395,12 +395,12 @@ class ProbabilitiesDoNotAddUp(Position):
 
 class LoadedDice(Position):
     def sample_chance(self, rng: Stream) -> int:
-        return DRAW + rng.below(2)  # type: ignore[no-any-return]
+        return DRAW + rng.below(2)
 
 
 class OutcomesNotAscending(Position):
     def chance_outcome(self, k: int) -> int:
-        return DRAW + 4 - k  # type: ignore[no-any-return]
+        return DRAW + 4 - k
 
 
 class OutcomeNotAllowed(Position):
@@ -418,7 +418,7 @@ class NoOutcomes(Position):
         return 0
 
     def sample_chance(self, rng: Stream) -> int:
-        return DRAW  # type: ignore[no-any-return]
+        return DRAW
 
 
 class OutcomeRevealsNothing(Position):
@@ -435,7 +435,7 @@ class UnrepeatableChance(Position):
     rolls = itertools.count()
 
     def sample_chance(self, rng: Stream) -> int:
-        return DRAW + next(self.rolls) % 5  # type: ignore[no-any-return]
+        return DRAW + next(self.rolls) % 5
 
 
 class UsesGlobalRandom(Position):
@@ -489,7 +489,7 @@ class SharedByClass(Position):
 
     def _apply(self, seat: int, move: int) -> bool:
         self.history.append(move)
-        return super()._apply(seat, move)  # type: ignore[no-any-return]
+        return super()._apply(seat, move)
 
 
 class FieldNotSaved(Position):
@@ -509,7 +509,7 @@ class FieldNotDeclared(Position):
 
     def _apply(self, seat: int, move: int) -> bool:
         self.last = move if seat == NATURE else NONE
-        return super()._apply(seat, move)  # type: ignore[no-any-return]
+        return super()._apply(seat, move)
 
 
 class HiddenFieldChangesTheGame(Position):
@@ -542,7 +542,7 @@ class GameRemembers(Pebbles):
 
     def describe(self, move: int) -> dict[str, Any]:
         self.described += 1
-        return super().describe(move)  # type: ignore[no-any-return]
+        return super().describe(move)
 
 
 COPIES = {
@@ -630,7 +630,7 @@ class RaisesInView(Position):
 
 class SameTextTwice(Pebbles):
     def text(self, move: int) -> str:
-        return "keep" if move == NOD else super().text(move)  # type: ignore[no-any-return]
+        return "keep" if move == NOD else super().text(move)
 
 
 class TextNotRead(Pebbles):
@@ -645,7 +645,7 @@ class ReadsAnything(Pebbles):
 
 class RaisesInParse(Pebbles):
     def _parse(self, text: str) -> int | None:
-        return self.texts.index(text)  # type: ignore[no-any-return]
+        return self.texts.index(text)
 
 
 class DescribedByTuple(Pebbles):
@@ -685,7 +685,7 @@ class NoMaxEvents(Pebbles):
 
 
 @dataclass(frozen=True)
-class OddOptions(pebbles.PebblesOptions):  # type: ignore[misc, name-defined]
+class OddOptions(pebbles.PebblesOptions):
     def data(self) -> dict[str, Any]:
         return {"players": self.players, "set": {1}}
 

@@ -7,6 +7,10 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Any
+
+from trapezi.bots.observation import Observation
+from trapezi.core.random import Stream
 
 
 class First:
@@ -15,11 +19,11 @@ class First:
     def __init__(self) -> None:
         self.decisions = 0
 
-    def decide(self, observation, rng):
+    def decide(self, observation: Observation, rng: Stream) -> Any:
         self.decisions += 1
         return self.third_decision(observation, rng) if self.decisions == 3 else observation.legal[0]
 
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         return observation.legal[0]
 
 
@@ -27,41 +31,41 @@ class Second(First):
     """The same under another name."""
 
 
-class Any(First):
+class RandomLegal(First):
     """A good bot: play a random legal move, with the stream that it is given."""
 
-    def decide(self, observation, rng):
+    def decide(self, observation: Observation, rng: Stream) -> Any:
         return observation.legal[rng.below(len(observation.legal))]
 
 
-class AnyToo(Any):
+class RandomLegalToo(RandomLegal):
     """The same under another name."""
 
 
 class Raises(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         return 1 // 0
 
 
 class Exits(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> None:
         sys.exit("enough")
 
 
 class Illegal(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         return 10**6
 
 
 class ReturnsFloat(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         return float(observation.legal[0])
 
 
 class ExtendsLegalMoves(First):
     """Add an illegal move to the list of legal ones, and play it."""
 
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         observation.legal.append(10**6)
         return 10**6
 
@@ -69,31 +73,31 @@ class ExtendsLegalMoves(First):
 class ChangesSample(First):
     """Play in the sample, which a bot may only read."""
 
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         observation.sample.play(observation.seat, observation.legal[0])
         return observation.legal[0]
 
 
 class LoopsForever(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> None:
         while True:
             pass
 
 
 class Sleeps(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> None:
         time.sleep(3600)
 
 
 class Dies(First):
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 class DiesOnce(First):
     """Kill the process once; a file remembers that it happened."""
 
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         try:
             Path(os.environ["DIED"]).touch(exist_ok=False)
         except FileExistsError:
@@ -102,7 +106,7 @@ class DiesOnce(First):
 
 
 class Prints(First):
-    def decide(self, observation, rng):
+    def decide(self, observation: Observation, rng: Stream) -> Any:
         print("a line that a bot prints")
         return observation.legal[0]
 
@@ -110,7 +114,7 @@ class Prints(First):
 class Stops(First):
     """Send the signal named by STOP to the arena, once, in the second game."""
 
-    def third_decision(self, observation, rng):
+    def third_decision(self, observation: Observation, rng: Stream) -> Any:
         counter = Path(os.environ["PLAYED"])
         played = len(counter.read_text()) if counter.exists() else 0
         counter.write_text("x" * (played + 1))

@@ -118,10 +118,10 @@ class DealtGame:
         return None if reason is None else reason.key
 
     def table(self, viewer: int = SPECTATOR) -> dict[str, Any]:
-        return self.match.state.view(viewer)["board"]  # type: ignore[no-any-return]
+        return self.match.state.view(viewer)["board"]
 
     def seat(self, seat: int) -> dict[str, Any]:
-        return self.table()["seats"][seat]  # type: ignore[no-any-return]
+        return self.table()["seats"][seat]
 
     def display(self) -> list[int | None]:
         return [card and card["id"] for card in self.table()["display"]]
