@@ -9,6 +9,7 @@ OVERLAYS := $(shell find src -name '*.pxd')
 OVERLAYS += $(wildcard $(OVERLAYS:.pxd=.py))
 CLIENT := $(shell find client src/trapezi/i18n src/trapezi/games/*/locale -type f -not -path '*/node_modules/*')
 PAGE := src/trapezi/server/static/index.html
+PROTOCOL := client/src/core/protocol.ts
 # Cache bytecode outside the source tree: the servers and commands that tests start then start three times as fast.
 export PYTHONDONTWRITEBYTECODE =
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.work/pycache
@@ -20,6 +21,7 @@ NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'im
 # Compile the rules and build the client at the same time.
 PARALLEL = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
+.DELETE_ON_ERROR:
 .PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster audit golden bench load strength docs lock wheel clean
 
 play:
@@ -57,8 +59,12 @@ client/node_modules/.package-lock.json: client/package-lock.json .venv/.node
 	cd client && $(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# The TypeScript types of all messages. PYTHONPATH and TRAPEZI_PURE let this run before or while the package is compiled.
+$(PROTOCOL): $(wildcard src/trapezi/protocol/*.py) | .venv/.packages
+	PYTHONPATH=src TRAPEZI_PURE=1 $(PY) -m trapezi.protocol.typescript > $@
+
 # The browser client, built into the package.
-$(PAGE): client/node_modules/.package-lock.json $(CLIENT)
+$(PAGE): client/node_modules/.package-lock.json $(PROTOCOL) $(CLIENT)
 	cd client && $(NPM) run build --silent -- --logLevel warn
 	@touch $@
 
@@ -84,7 +90,7 @@ types: setup
 types-python:
 	$(BIN)/mypy
 
-types-client:
+types-client: $(PROTOCOL)
 	cd client && $(NPM) run check --silent
 
 compiled: setup
@@ -199,6 +205,6 @@ wheel: setup
 	$(PY) -m build --wheel --no-isolation
 
 clean:
-	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/server/static
+	rm -rf .venv build dist .work src/*.egg-info src/trapezi/_built.json src/trapezi/server/static $(PROTOCOL)
 	rm -rf $(addsuffix /node_modules,client tests/browser benchmarks/boardgame.io)
 	find src -name '*.so' -delete

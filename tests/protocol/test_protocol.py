@@ -1,8 +1,6 @@
-"""The messages: decoded strictly, encoded fully, and generated as TypeScript."""
+"""The messages: decoded strictly and encoded fully."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,13 +8,6 @@ import pytest
 from trapezi import protocol
 from trapezi.protocol.commands import Act, Hello
 from trapezi.protocol.messages import Ack
-from trapezi.protocol.typescript import typescript
-
-GENERATED = Path(__file__).parents[2] / "client/src/core/protocol.ts"
-
-
-def test_the_generated_typescript_is_up_to_date() -> None:
-    assert GENERATED.read_text("utf-8") == typescript(), "python -m trapezi.protocol.typescript > client/src/core/protocol.ts"
 
 
 def test_every_message_has_a_tag_of_its_own_and_an_explanation() -> None:

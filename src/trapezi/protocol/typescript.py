@@ -1,12 +1,8 @@
-"""Generate the TypeScript types of every message from the structs.
-
-`python -m trapezi.protocol.typescript > client/src/core/protocol.ts`
-"""
+"""Print the TypeScript types of every message. `make setup` writes them to client/src/core/protocol.ts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import msgspec.inspect as mi
@@ -16,16 +12,17 @@ from trapezi.protocol.commands import AnyCommand, ClientMessage
 from trapezi.protocol.messages import ServerMessage
 from trapezi.protocol.types import In
 
-HEAD = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/protocol/ instead.\n"
+HEADER = "// Written by `python -m trapezi.protocol.typescript`. Change src/trapezi/protocol/ instead."
 
 
-class Writer:
-    """Writes types, and collects every named type on the way."""
+class TypeWriter:
+    """Writes types as TypeScript, and collects an interface for every struct that occurs in them."""
 
     def __init__(self) -> None:
-        self.named: dict[str, str] = {}
+        self.interfaces: dict[str, str] = {}
 
-    def type(self, of: mi.Type) -> str:
+    def write(self, of: mi.Type) -> str:
+        """Return a type as TypeScript."""
         match of:
             case mi.IntType() | mi.FloatType():
                 return "number"
@@ -42,47 +39,46 @@ class Writer:
             case mi.LiteralType(values=values):
                 return " | ".join(json.dumps(value) for value in values)
             case mi.UnionType(types=types):
-                return " | ".join(self.type(each) for each in types)
+                return " | ".join(self.write(each) for each in types)
             case mi.ListType(item_type=item):
-                inner = self.type(item)
+                inner = self.write(item)
                 return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
             case mi.DictType(key_type=key, value_type=value):
-                return f"Readonly<Record<{self.type(key)}, {self.type(value)}>>"
+                return f"Readonly<Record<{self.write(key)}, {self.write(value)}>>"
             case mi.StructType(cls=kind):
-                return self.define(kind.__name__, lambda: self.struct(of))
+                if kind.__name__ not in self.interfaces:
+                    self.interfaces[kind.__name__] = ""  # a struct may contain itself
+                    self.interfaces[kind.__name__] = self.write_interface(of)
+                return kind.__name__
             case mi.Metadata(type=inside):
-                return self.type(inside)
+                return self.write(inside)
         raise TypeError(f"no TypeScript for {of!r}")
 
-    def define(self, name: str, body: Callable[[], str]) -> str:
-        if name not in self.named:
-            self.named[name] = ""
-            self.named[name] = body()
-        return name
-
-    def struct(self, of: mi.StructType) -> str:
-        """Return an interface. Fields with a default are optional in messages from browsers, and always there in others."""
+    def write_interface(self, of: mi.StructType) -> str:
+        """Return a struct as an interface. Only in what browsers send, fields with a default are optional."""
         incoming = issubclass(of.cls, In)
         lines = [f"  readonly {of.tag_field}: {json.dumps(of.tag)}"] if of.tag_field else []
         for field in of.fields:
             mark = "?" if incoming and not field.required else ""
-            lines.append(f"  readonly {field.encode_name}{mark}: {self.type(field.type)}")
+            lines.append(f"  readonly {field.encode_name}{mark}: {self.write(field.type)}")
         doc = " ".join((of.cls.__doc__ or "").split())
         note = f"/** {doc} */\n" if doc and not doc.startswith(of.cls.__name__ + "(") else ""
         return f"{note}export interface {of.cls.__name__} {{\n" + "\n".join(lines) + "\n}"
 
 
-def typescript() -> str:
-    """Return the whole file."""
-    writer = Writer()
+def generate_typescript() -> str:
+    """Return the whole text of protocol.ts."""
+    writer = TypeWriter()
     unions: dict[str, Any] = {"ClientMessage": ClientMessage, "Command": AnyCommand, "ServerMessage": ServerMessage}
-    tops = [f"export type {name} =\n  | " + writer.type(mi.type_info(of)).replace(" | ", "\n  | ") for name, of in unions.items()]
+    aliases = [
+        f"export type {name} =\n  | " + writer.write(mi.type_info(of)).replace(" | ", "\n  | ") for name, of in unions.items()
+    ]
     for kind in vars(http).values():
         if isinstance(kind, type) and kind.__module__ == http.__name__:
-            writer.type(mi.type_info(kind))
+            writer.write(mi.type_info(kind))
     version = f"export const VERSION = {VERSION}"
-    return "\n\n".join([HEAD.rstrip(), version, *tops, *(writer.named[name] for name in sorted(writer.named))]) + "\n"
+    return "\n\n".join([HEADER, version, *aliases, *(interface for _, interface in sorted(writer.interfaces.items()))]) + "\n"
 
 
 if __name__ == "__main__":
-    print(typescript(), end="")
+    print(generate_typescript(), end="")
