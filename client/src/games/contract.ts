@@ -55,9 +55,9 @@ export interface PlayerActions {
   notify(key: string, params?: Params): void
 }
 
-export interface BoardProps {
+export interface BoardProps<V = View> {
   /** The game as this seat sees it; in a replay, as it was at that step. */
-  readonly view: View
+  readonly view: V
   /** Names by seat. */
   readonly names: readonly string[]
   /** False for spectators, in replays and while paused: then taps only enlarge. */
@@ -69,31 +69,31 @@ export interface BoardProps {
 }
 
 /** One seat's sheet or cards in the row of opponents: at most 150 × 96 px, without buttons. */
-export interface SeatThumbnailProps {
-  readonly view: View
+export interface SeatThumbnailProps<V = View> {
+  readonly view: V
   readonly seat: number
 }
 
 /** One seat's sheet or cards in full size, read-only: shown when the thumbnail is tapped. */
-export interface SeatBoardProps {
-  readonly view: View
+export interface SeatBoardProps<V = View> {
+  readonly view: V
   readonly seat: number
   readonly names: readonly string[]
 }
 
-/** The default export of `games/<name>/index.ts`. */
-export interface GameClient {
-  readonly Board: Component<BoardProps>
-  readonly SeatThumbnail: Component<SeatThumbnailProps>
-  readonly SeatBoard: Component<SeatBoardProps>
+/** The default export of `games/<name>/index.ts`. `V` is the type of the game's own view. */
+export interface GameClient<V = View> {
+  readonly Board: Component<BoardProps<V>>
+  readonly SeatThumbnail: Component<SeatThumbnailProps<V>>
+  readonly SeatBoard: Component<SeatBoardProps<V>>
   /** Return the question to this seat for the status line, or null for the generic one. */
-  readonly question?: (view: View) => { key: string; params?: Params } | null
+  readonly question?: (view: V) => { key: string; params?: Params } | null
 }
 
-/** The default export of `games/<name>/options.ts`, for games whose set-up form does not simply list all options. */
-export interface OptionRules {
+/** The default export of `games/<name>/setupOptions.ts`, for games whose set-up form does not simply list all options. */
+export interface SetupOptions {
   /** Options that few players change: folded away. */
   readonly rare: readonly string[]
   /** Whether an option has no effect beside the other values: then the form leaves it out. */
-  isIdle(option: string, values: Params, players: number): boolean
+  isIrrelevant(option: string, values: Params, players: number): boolean
 }

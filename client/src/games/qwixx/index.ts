@@ -1,21 +1,20 @@
-import type { GameClient, View } from '../contract'
+import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/qwixx/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { PASS, read } from './view'
+import { PASS, type QwixxView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-function question(given: View) {
-  const { moves, board } = read(given)
+function question({ moves, board }: QwixxView) {
   const pass = moves.find((move) => move.move === PASS)
   if (!pass) return null
   if (board.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: board.sums.white } }
   return { key: pass.preview.points < 0 ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<QwixxView>

@@ -24,12 +24,10 @@ export interface Board {
 type Description = { readonly kind: 'cross'; readonly row: number; readonly position: number } | { readonly kind: 'pass' }
 
 /** Two dice by number: 0 and 1 are white, then red, yellow, green, blue. */
-export type Pair = readonly [number, number]
+export type DicePair = readonly [number, number]
 
-export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly Pair[] }>
-type QwixxView = View<Board, QwixxMove>
-
-export const read = (view: View): QwixxView => view as unknown as QwixxView
+export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly DicePair[] }>
+export type QwixxView = View<Board, QwixxMove>
 
 /** The seat whose sheet the board shows: the player's own; for spectators, the active player's. */
 export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
@@ -38,7 +36,7 @@ export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.s
 export const PASS = 44
 
 /** Whether this seat has decided about the white sum and others have not. */
-export const isPending = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
+export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
 
 export const colourNames = (): Record<string, string> => Object.fromEntries(COLOURS.map((colour) => [colour, translate(`qwixx.colour.${colour}`)]))
 

@@ -1,17 +1,16 @@
-import type { GameClient, View } from '../contract'
+import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/qwixx_cards/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { read } from './view'
+import type { QwixxCardsView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-function question(given: View) {
-  const { board, moves } = read(given)
+function question({ board, moves }: QwixxCardsView) {
   if (!moves.length) return null
   switch (board.phase) {
     case 'take':
@@ -25,4 +24,4 @@ function question(given: View) {
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<QwixxCardsView>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING, playableSlots, playOf, crossableCells, tapCard, tapCell, moveTextOf, type Selection, type Play } from './selection'
-import { cellOf, type Colour, type Face } from './view'
+import { EMPTY_SELECTION, playableSlots, findPlay, crossableCells, tapCard, tapCell, playMoveText, type Selection, type Play } from './selection'
+import { cellOfNumber, type Colour, type Face } from './view'
 
 const card = (colour: Face['colour'], number: number): Face => ({ colour, number })
-const at = (colour: Colour, number: number): number => cellOf(['red', 'yellow', 'green', 'blue'].indexOf(colour), number)
+const at = (colour: Colour, number: number): number => cellOfNumber(['red', 'yellow', 'green', 'blue'].indexOf(colour), number)
 
 /** The legal plays: sets of slots, and the cells that each crosses. */
 function plays(listed: readonly (readonly [readonly number[], readonly number[]])[]): Play[] {
@@ -22,7 +22,7 @@ const PLAYS = plays([
   [[0, 4], [R4]], [[0, 4], [R7]],
 ]) // prettier-ignore
 
-const cards = (...slots: number[]): Selection => slots.reduce((selection, slot) => tapCard(PLAYS, HAND, selection, slot), NOTHING)
+const cards = (...slots: number[]): Selection => slots.reduce((selection, slot) => tapCard(PLAYS, HAND, selection, slot), EMPTY_SELECTION)
 
 describe('the selection of cards and crosses', () => {
   it('crosses a card with its number, and a second one beside it', () => {
@@ -43,7 +43,7 @@ describe('the selection of cards and crosses', () => {
   it('loses a card or a cross that is tapped again', () => {
     expect(tapCard(PLAYS, HAND, cards(0, 1), 1)).toEqual({ slots: [0], cells: [R4] })
     expect(tapCell(PLAYS, HAND, cards(0, 1), R4)).toEqual({ slots: [0, 1], cells: [R5] })
-    expect(tapCard(PLAYS, HAND, cards(0), 0)).toEqual(NOTHING)
+    expect(tapCard(PLAYS, HAND, cards(0), 0)).toEqual(EMPTY_SELECTION)
   })
 
   it('starts over with a card of another colour', () => {
@@ -58,7 +58,7 @@ describe('the selection of cards and crosses', () => {
   })
 
   it('adds the card that a tapped cell needs', () => {
-    expect(tapCell(PLAYS, HAND, NOTHING, R5)).toEqual({ slots: [1], cells: [R5] })
+    expect(tapCell(PLAYS, HAND, EMPTY_SELECTION, R5)).toEqual({ slots: [1], cells: [R5] })
     expect(tapCell(PLAYS, HAND, cards(0), R5)).toEqual({ slots: [0, 1], cells: [R4, R5] })
   })
 
@@ -68,8 +68,8 @@ describe('the selection of cards and crosses', () => {
   })
 
   it('finds its move, and has a text even if it is not allowed', () => {
-    expect(playOf(PLAYS, cards(1, 0))?.slots).toEqual([0, 1])
-    expect(moveTextOf(HAND, { slots: [2, 0], cells: [R8, R4] })).toBe('play 1 3 cross 1 3 red')
-    expect(moveTextOf(HAND, { slots: [3, 4], cells: [] })).toBe('play 4 5')
+    expect(findPlay(PLAYS, cards(1, 0))?.slots).toEqual([0, 1])
+    expect(playMoveText(HAND, { slots: [2, 0], cells: [R8, R4] })).toBe('play 1 3 cross 1 3 red')
+    expect(playMoveText(HAND, { slots: [3, 4], cells: [] })).toBe('play 4 5')
   })
 })

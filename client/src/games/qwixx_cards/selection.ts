@@ -1,5 +1,5 @@
 /** Cards and crosses are selected together: every tap leads to the legal play that is nearest to what the player wants. */
-import { COLOURS, PASS, cellOf, colourAt, numberOf, rowAt, type CardMove, type Face } from './view'
+import { COLOURS, PASS, cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type Face } from './view'
 
 /** A selection: slots of the hand in the order of the taps, and the cells to cross. */
 export interface Selection {
@@ -7,14 +7,14 @@ export interface Selection {
   readonly cells: readonly number[]
 }
 
-export const NOTHING: Selection = { slots: [], cells: [] }
+export const EMPTY_SELECTION: Selection = { slots: [], cells: [] }
 
 /** A legal play, with the cells that it crosses. */
 export interface Play extends Selection {
-  readonly move: CardMove
+  readonly move: QwixxCardsMove
 }
 
-export function playsOf(moves: readonly CardMove[]): Play[] {
+export function legalPlays(moves: readonly QwixxCardsMove[]): Play[] {
   return moves.flatMap((move) => {
     const { description, preview } = move
     return description.kind === 'play' || description.kind === 'drop' ? [{ move, slots: description.slots, cells: preview.marks.filter((mark) => mark < PASS) }] : []
@@ -22,7 +22,7 @@ export function playsOf(moves: readonly CardMove[]): Play[] {
 }
 
 /** Return the legal play that equals the selection, if there is one. */
-export function playOf(plays: readonly Play[], selection: Selection): Play | undefined {
+export function findPlay(plays: readonly Play[], selection: Selection): Play | undefined {
   return plays.find((play) => same(play.slots, selection.slots) && same(play.cells, selection.cells))
 }
 
@@ -31,7 +31,7 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
   if (selection.slots.includes(slot)) {
     const slots = selection.slots.filter((other) => other !== slot)
     const named = slots.map((other) => hand[other]!.number)
-    const cells = selection.cells.filter((cell) => named.includes(numberOf(cell)))
+    const cells = selection.cells.filter((cell) => named.includes(numberOfCell(cell)))
     return nearest(plays, hand, { slots, cells }, (play) => !play.slots.includes(slot))
   }
   const slots = [...selection.slots, slot]
@@ -39,7 +39,7 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
   const own = COLOURS.indexOf(hand[slot]!.colour as never)
   const row = own >= 0 ? own : before
   // Jokers selected before get their colour now, and their crosses too.
-  const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOf(row, hand[other]!.number))
+  const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOfNumber(row, hand[other]!.number))
   return nearest(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
 }
 
@@ -64,23 +64,23 @@ export function playableSlots(plays: readonly Play[], selection: Selection): Set
 }
 
 /** Return the selection as the text of a move, legal or not. */
-export function moveTextOf(hand: readonly Face[], selection: Selection): string {
+export function playMoveText(hand: readonly Face[], selection: Selection): string {
   const cards = `play ${numbersOf(selection.slots)}`
   if (!selection.cells.length) return cards
-  const crossed = selection.cells.map((cell) => selection.slots.find((slot) => hand[slot]!.number === numberOf(cell))).filter((slot) => slot !== undefined)
-  return `${cards} cross ${numbersOf(crossed)} ${colourAt(selection.cells[0]!)}`
+  const crossed = selection.cells.map((cell) => selection.slots.find((slot) => hand[slot]!.number === numberOfCell(cell))).filter((slot) => slot !== undefined)
+  return `${cards} cross ${numbersOf(crossed)} ${colourOfCell(selection.cells[0]!)}`
 }
 
 /** Return the row of the selection, or -1 if it is jokers without a cross. */
 function rowOf(hand: readonly Face[], selection: Selection): number {
-  if (selection.cells.length) return rowAt(selection.cells[0]!)
+  if (selection.cells.length) return rowOfCell(selection.cells[0]!)
   return Math.max(-1, ...selection.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
 }
 
 /** Return the play, among those with a given property, that keeps most of the wanted selection and adds least, jokers last. */
 function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
-  if (!wanted.slots.length && !wanted.cells.length) return NOTHING
-  let best: Selection = NOTHING
+  if (!wanted.slots.length && !wanted.cells.length) return EMPTY_SELECTION
+  let best: Selection = EMPTY_SELECTION
   let least = Infinity
   for (const play of plays) {
     if (!isCandidate(play)) continue

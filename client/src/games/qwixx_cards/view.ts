@@ -1,5 +1,5 @@
 /** The view of Qwixx the card game, and the cells of its sheet. */
-import { CELLS, STANDARD, cellAt, textOf, type Sheet } from '../qwixx/sheet/sheet'
+import { CELLS_PER_ROW, STANDARD_LAYOUT, cellAt, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
 
 export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
@@ -42,37 +42,30 @@ export type Description =
   | { readonly kind: 'pass' }
   | { readonly kind: 'drop' | 'play'; readonly slots: readonly number[]; readonly crossed: readonly number[]; readonly colour?: Colour }
 
-export type CardMove = Move<Description>
-export type CardView = View<Board, CardMove>
-
-export const read = (view: View): CardView => view as unknown as CardView
+export type QwixxCardsMove = Move<Description>
+export type QwixxCardsView = View<Board, QwixxCardsMove>
 
 export const PASS = 44 // moves 0 to 43 cross a cell; in `marks`, 44 is the first lock
 
 /** The number printed on a cell. */
-export function numberOf(cell: number): number {
-  return STANDARD[rowAt(cell)]!.cells[cell % CELLS]![1]
+export function numberOfCell(cell: number): number {
+  return STANDARD_LAYOUT[rowOfCell(cell)]!.cells[cell % CELLS_PER_ROW]![1]
 }
 
 /** The cell of a number in a row. */
-export function cellOf(row: number, number: number): number {
+export function cellOfNumber(row: number, number: number): number {
   return cellAt(
     row,
-    STANDARD[row]!.cells.findIndex(([, printed]) => printed === number),
+    STANDARD_LAYOUT[row]!.cells.findIndex(([, printed]) => printed === number),
   )
 }
 
-export function rowAt(cell: number): number {
-  return Math.floor(cell / CELLS)
+export function rowOfCell(cell: number): number {
+  return Math.floor(cell / CELLS_PER_ROW)
 }
 
-export function colourAt(cell: number): Colour {
-  return COLOURS[rowAt(cell)]!
-}
-
-/** Return the text of the move that crosses a cell: `green 6`. */
-export function moveText(cell: number): string {
-  return textOf(STANDARD, cell)
+export function colourOfCell(cell: number): Colour {
+  return COLOURS[rowOfCell(cell)]!
 }
 
 /** Return the rows that the owner of a sheet has completed. */

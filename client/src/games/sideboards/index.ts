@@ -1,20 +1,19 @@
-import type { GameClient, View } from '../contract'
+import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/sideboards/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { read } from './view'
+import type { SideboardsView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-function question(view: View) {
-  const { phase, turn, turns, seats } = read(view).board
+function question({ seat, board: { phase, turn, turns, seats } }: SideboardsView) {
   if (phase === 'start') return { key: 'sideboards.client.ask.start' }
-  if (seats[view.seat]?.exchanging) return { key: 'sideboards.client.ask.exchanged' }
+  if (seats[seat]?.exchanging) return { key: 'sideboards.client.ask.exchanged' }
   return { key: turn === turns ? 'sideboards.client.ask.last' : 'sideboards.client.ask.laying' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<SideboardsView>

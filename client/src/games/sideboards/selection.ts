@@ -1,5 +1,5 @@
 /** What a player has selected so far in a turn, and the move that it makes. */
-import type { End, SideMove } from './view'
+import type { End, SideboardsMove } from './view'
 
 /** A start takes two cards, the left one first; a laying takes one card and an end. */
 export interface Selection {
@@ -9,24 +9,24 @@ export interface Selection {
   readonly exchange: boolean
 }
 
-export const NOTHING: Selection = { slots: [], turned: [], end: null, exchange: false }
+export const EMPTY_SELECTION: Selection = { slots: [], turned: [], end: null, exchange: false }
 
-export const lay = (slot: number, end: End | null = null, turned = false): Selection => ({ slots: [slot], turned: [turned], end, exchange: false })
-export const exchange: Selection = { ...NOTHING, exchange: true }
+export const selectLay = (slot: number, end: End | null = null, turned = false): Selection => ({ slots: [slot], turned: [turned], end, exchange: false })
+export const EXCHANGE: Selection = { ...EMPTY_SELECTION, exchange: true }
 
 /** Return the selection of a start after a tap on a card: added, removed, or in place of the right card. */
-export function tap(selection: Selection, slot: number): Selection {
+export function toggleCard(selection: Selection, slot: number): Selection {
   const at = selection.slots.indexOf(slot)
   if (at >= 0) return { ...selection, slots: selection.slots.toSpliced(at, 1), turned: selection.turned.toSpliced(at, 1) }
   const kept = Math.min(selection.slots.length, 1)
-  return { ...NOTHING, slots: [...selection.slots.slice(0, kept), slot], turned: [...selection.turned.slice(0, kept), false] }
+  return { ...EMPTY_SELECTION, slots: [...selection.slots.slice(0, kept), slot], turned: [...selection.turned.slice(0, kept), false] }
 }
 
-export const turn = (selection: Selection, at: number, turned: boolean): Selection => ({ ...selection, turned: selection.turned.with(at, turned) })
-export const swap = (selection: Selection): Selection => ({ ...selection, slots: selection.slots.toReversed(), turned: selection.turned.toReversed() })
+export const setTurned = (selection: Selection, at: number, turned: boolean): Selection => ({ ...selection, turned: selection.turned.with(at, turned) })
+export const swapCards = (selection: Selection): Selection => ({ ...selection, slots: selection.slots.toReversed(), turned: selection.turned.toReversed() })
 
 /** Return the legal move that is selected, if the selection is complete. */
-export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchange }: Selection): SideMove | undefined {
+export function findMove(moves: readonly SideboardsMove[], { slots, turned, end, exchange }: Selection): SideboardsMove | undefined {
   return moves.find(({ description }) => {
     switch (description.kind) {
       case 'exchange':
@@ -40,7 +40,7 @@ export function moveOf(moves: readonly SideMove[], { slots, turned, end, exchang
 }
 
 /** Return the selection that makes a move. */
-export function selectionOf({ description }: SideMove): Selection {
-  if (description.kind === 'exchange') return exchange
-  return description.kind === 'lay' ? lay(description.slot, description.end, description.turned) : { ...NOTHING, slots: description.slots, turned: description.turned }
+export function selectionOfMove({ description }: SideboardsMove): Selection {
+  if (description.kind === 'exchange') return EXCHANGE
+  return description.kind === 'lay' ? selectLay(description.slot, description.end, description.turned) : { ...EMPTY_SELECTION, slots: description.slots, turned: description.turned }
 }

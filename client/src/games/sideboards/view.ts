@@ -50,7 +50,7 @@ export interface Preview {
   readonly adds?: Readonly<Record<Kind | 'bonus', number>>
 }
 
-export type SideMove = Move<Description, Preview>
+export type SideboardsMove = Move<Description, Preview>
 
 export interface Board {
   readonly phase: 'goals' | 'drawing' | 'start' | 'laying' | 'end'
@@ -63,7 +63,7 @@ export interface Board {
   readonly discards: number
   readonly hand: readonly Card[]
   readonly choice: number | null
-  readonly chosen: SideMove | null
+  readonly chosen: SideboardsMove | null
   readonly passes_to: number | null
   /** The current places of cards that this player has held before. */
   readonly known: { readonly discards: readonly Card[]; readonly hands: readonly (readonly Card[])[] }
@@ -71,9 +71,7 @@ export interface Board {
   readonly seats: readonly Seat[]
 }
 
-export type SideView = View<Board, SideMove>
-
-export const read = (view: View): SideView => view as unknown as SideView
+export type SideboardsView = View<Board, SideboardsMove>
 
 /** Return the score line of a goal; there is none before the first cards are laid. */
-export const lineOf = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)
+export const findScoreLine = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)

@@ -1,18 +1,17 @@
-import type { GameClient, View } from '../contract'
+import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/silver_gold/locale/en.json'
 import Board from './Board.svelte'
 import './colours.css'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { read } from './view'
+import type { SilverGoldView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-function question(given: View) {
-  const { moves, board } = read(given)
+function question({ moves, board }: SilverGoldView) {
   const kind = moves[0]?.description.kind
   if (kind === 'keep' || kind === 'take') return { key: `silver_gold.client.ask.${kind}` }
   if (kind !== 'mark') return null
@@ -21,4 +20,4 @@ function question(given: View) {
   return { key: fits ? 'silver_gold.client.ask.mark' : 'silver_gold.client.ask.single' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<SilverGoldView>

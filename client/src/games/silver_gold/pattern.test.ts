@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { centre, mirror, squaresUnder, transformed, poseOf, isSame, centring, squaresOf, moveText, type Cell } from './pattern'
+import { centreOf, mirrorPose, squaresAround, applyPose, findPose, areSameCells, centringOffset, islandSquares, markMoveText, type Cell } from './pattern'
 
 const L: readonly Cell[] = [[0, 0], [1, 0], [2, 0], [2, 1]]
 
 describe('a pattern', () => {
   it('has eight poses if it is an L', () => {
-    const seen = new Set([false, true].flatMap((mirrored) => [0, 1, 2, 3].map((turns) => String(transformed(L, { turns, mirrored })))))
+    const seen = new Set([false, true].flatMap((mirrored) => [0, 1, 2, 3].map((turns) => String(applyPose(L, { turns, mirrored })))))
     expect(seen.size).toBe(8)
   })
   it('turns to the right', () => {
-    expect(transformed(L, { turns: 1, mirrored: false })).toEqual([[1, 0], [1, 1], [0, 2], [1, 2]])
+    expect(applyPose(L, { turns: 1, mirrored: false })).toEqual([[1, 0], [1, 1], [0, 2], [1, 2]])
   })
   it('is mirrored as it looks, whatever its orientation', () => {
     for (const turns of [-3, 0, 1, 2]) {
       const pose = { turns, mirrored: false }
-      const flipped = transformed(transformed(L, pose), { turns: 0, mirrored: true })
-      expect(transformed(L, mirror(pose))).toEqual(flipped)
-      expect(isSame(transformed(L, mirror(mirror(pose))), transformed(L, pose))).toBe(true)
+      const flipped = applyPose(applyPose(L, pose), { turns: 0, mirrored: true })
+      expect(applyPose(L, mirrorPose(pose))).toEqual(flipped)
+      expect(areSameCells(applyPose(L, mirrorPose(mirrorPose(pose))), applyPose(L, pose))).toBe(true)
     }
   })
   it('is recognised from the squares it covers', () => {
-    const pose = poseOf(L, [5, 8, 9, 13].sort(), { turns: 0, mirrored: false })
+    const pose = findPose(L, [5, 8, 9, 13].sort(), { turns: 0, mirrored: false })
     expect(pose).toEqual({ turns: 0, mirrored: false })
     const squares = [1, 5, 8, 9].sort((a, b) => a - b)
-    expect(transformed(L, poseOf(L, squares, { turns: 6, mirrored: true }))).toEqual([[1, 0], [1, 1], [0, 2], [1, 2]])
+    expect(applyPose(L, findPose(L, squares, { turns: 6, mirrored: true }))).toEqual([[1, 0], [1, 1], [0, 2], [1, 2]])
   })
 })
 
 describe('a card', () => {
   it('keeps a pattern on the card that is dropped beyond its edge', () => {
-    expect(squaresUnder(L, [9, 9])).toEqual([9, 10, 11, 15])
-    expect(squaresUnder(L, [-1, 0])).toEqual([0, 1, 2, 6])
+    expect(squaresAround(L, [9, 9])).toEqual([9, 10, 11, 15])
+    expect(squaresAround(L, [-1, 0])).toEqual([0, 1, 2, 6])
   })
   it('places a pattern by its centre', () => {
-    expect(squaresUnder(L, centre([5, 6, 7, 11]))).toEqual([5, 6, 7, 11])
+    expect(squaresAround(L, centreOf([5, 6, 7, 11]))).toEqual([5, 6, 7, 11])
   })
   it('shows its island in the centre', () => {
-    expect(centring(['Xo..', 'ooo.', 'ooo.', '....'])).toEqual([0.5, 0.5])
-    expect(squaresOf(['.C', 'o.'])).toEqual([1, 4])
+    expect(centringOffset(['Xo..', 'ooo.', 'ooo.', '....'])).toEqual([0.5, 0.5])
+    expect(islandSquares(['.C', 'o.'])).toEqual([1, 4])
   })
   it('writes marks as moves do', () => {
-    expect(moveText(1, [0, 1, 6])).toBe('right a1 b1 c2')
+    expect(markMoveText(1, [0, 1, 6])).toBe('right a1 b1 c2')
   })
 })

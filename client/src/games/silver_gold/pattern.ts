@@ -23,7 +23,7 @@ export function squareName(square: number): string {
 }
 
 /** Return a mark as the text of a move: `left a1 b1`. */
-export function moveText(slot: number, squares: readonly number[]): string {
+export function markMoveText(slot: number, squares: readonly number[]): string {
   return [slot ? 'right' : 'left', ...squares.map(squareName)].join(' ')
 }
 
@@ -32,40 +32,40 @@ export function cellOf(square: number): Cell {
 }
 
 /** Return the cells moved to the top left corner, in reading order. */
-export function normalized(cells: readonly Cell[]): Cell[] {
+export function moveToCorner(cells: readonly Cell[]): Cell[] {
   const left = Math.min(...cells.map(([x]) => x))
   const top = Math.min(...cells.map(([, y]) => y))
   return cells.map(([x, y]): Cell => [x - left, y - top]).sort(([x, y], [u, v]) => y - v || x - u)
 }
 
-export function transformed(cells: readonly Cell[], { turns, mirrored }: Pose): Cell[] {
+export function applyPose(cells: readonly Cell[], { turns, mirrored }: Pose): Cell[] {
   let turned = mirrored ? cells.map(([x, y]): Cell => [-x, y]) : [...cells]
   for (let n = 0; n < (((turns % 4) + 4) % 4); n++) turned = turned.map(([x, y]): Cell => [-y, x])
-  return normalized(turned)
+  return moveToCorner(turned)
 }
 
 /** Return the pose that looks mirrored left to right. */
-export function mirror({ turns, mirrored }: Pose): Pose {
+export function mirrorPose({ turns, mirrored }: Pose): Pose {
   return { turns: -turns, mirrored: !mirrored }
 }
 
-export function isSame(some: readonly Cell[], others: readonly Cell[]): boolean {
+export function areSameCells(some: readonly Cell[], others: readonly Cell[]): boolean {
   return String(some) === String(others)
 }
 
 /** Return the pose, close to a given one, in which a pattern has the shape of these squares. */
-export function poseOf(pattern: readonly Cell[], squares: readonly number[], near: Pose): Pose {
-  const wanted = normalized(squares.map(cellOf))
+export function findPose(pattern: readonly Cell[], squares: readonly number[], near: Pose): Pose {
+  const wanted = moveToCorner(squares.map(cellOf))
   for (const mirrored of [near.mirrored, !near.mirrored])
     for (const turn of [0, 1, -1, 2]) {
       const pose = { turns: near.turns + turn, mirrored }
-      if (isSame(transformed(pattern, pose), wanted)) return pose
+      if (areSameCells(applyPose(pattern, pose), wanted)) return pose
     }
   return near
 }
 
 /** Return the centre of some squares. */
-export function centre(squares: readonly number[]): Cell {
+export function centreOf(squares: readonly number[]): Cell {
   const cells = squares.map(cellOf)
   const between = (ends: number[]): number => (Math.min(...ends) + Math.max(...ends) + 1) / 2
   return [between(cells.map(([x]) => x)), between(cells.map(([, y]) => y))]
@@ -76,7 +76,7 @@ export function distance([x, y]: Cell, [u, v]: Cell): number {
 }
 
 /** Return the squares that a shape covers when its centre is at a point; the shape stays on the card. */
-export function squaresUnder(shape: readonly Cell[], [x, y]: Cell): number[] {
+export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
   const width = 1 + Math.max(...shape.map(([column]) => column))
   const height = 1 + Math.max(...shape.map(([, row]) => row))
   const left = Math.max(0, Math.min(SIDE - width, Math.round(x - width / 2)))
@@ -85,12 +85,12 @@ export function squaresUnder(shape: readonly Cell[], [x, y]: Cell): number[] {
 }
 
 /** Return how far an island must move to be centred on its card: columns and rows, in halves. */
-export function centring(grid: readonly string[]): Cell {
-  const [x, y] = centre(squaresOf(grid))
+export function centringOffset(grid: readonly string[]): Cell {
+  const [x, y] = centreOf(islandSquares(grid))
   return [SIDE / 2 - x, SIDE / 2 - y]
 }
 
-export function squaresOf(grid: readonly string[]): number[] {
+export function islandSquares(grid: readonly string[]): number[] {
   return [...Array(SIDE * SIDE).keys()].filter((square) => symbolAt(grid, square) !== '.')
 }
 

@@ -61,18 +61,16 @@ export type Take = Move<{ readonly kind: 'take'; readonly place: number | 'pile'
 export type Mark = Move<{ readonly kind: 'mark'; readonly slot: number; readonly squares: readonly number[] }, Gain & { readonly owed: number }>
 type AnyMove = Keep | Take | Mark
 
-export type SilverView = View<Board, AnyMove>
+export type SilverGoldView = View<Board, AnyMove>
 
-export const read = (view: View): SilverView => view as unknown as SilverView
-
-export function marksOf(view: SilverView): readonly Mark[] {
+export function marksOf(view: SilverGoldView): readonly Mark[] {
   return view.moves.filter((move): move is Mark => move.description.kind === 'mark')
 }
 
-export function keepsOf(view: SilverView): readonly Keep[] {
+export function keepsOf(view: SilverGoldView): readonly Keep[] {
   return view.moves.filter((move): move is Keep => move.description.kind === 'keep')
 }
 
-export function takesOf(view: SilverView): readonly Take[] {
+export function takesOf(view: SilverGoldView): readonly Take[] {
   return view.moves.filter((move): move is Take => move.description.kind === 'take')
 }

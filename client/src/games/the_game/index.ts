@@ -1,18 +1,17 @@
-import type { GameClient, View } from '../contract'
+import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/the_game/locale/en.json'
 import Board from './Board.svelte'
 import './colours.css'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { read } from './view'
+import type { TheGameView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-function question(given: View) {
-  const { board, moves } = read(given)
+function question({ board, moves }: TheGameView) {
   if (!moves.length) return null
   const { missing, three, cover } = board.turn
   if (three) return { key: 'the_game.client.ask.three' }
@@ -21,4 +20,4 @@ function question(given: View) {
   return { key: 'the_game.client.ask.more' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient
+export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<TheGameView>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type GameMove, initials, jumpOf, layMove, plannedJump } from './view'
+import { type TheGameMove, initials, jumpOf, findLayMove, plannedJump } from './view'
 
-const lay = (card: number, pile: number, preview: Partial<GameMove['preview']> = {}): GameMove => ({
+const lay = (card: number, pile: number, preview: Partial<TheGameMove['preview']> = {}): TheGameMove => ({
   move: card * 4 + pile,
   text: '',
   description: { kind: 'lay', card, pile, command: null, fire: false },
@@ -18,11 +18,11 @@ test('a seat without a name has initials too', () => {
 })
 
 test('only legal moves can be laid', () => {
-  const end: GameMove = { move: 400, text: 'end', description: { kind: 'end' }, preview: { marks: [], points: 0 } }
+  const end: TheGameMove = { move: 400, text: 'end', description: { kind: 'end' }, preview: { marks: [], points: 0 } }
   const moves = [lay(37, 0), lay(37, 2), end]
-  expect(layMove(moves, 37, 2)?.move).toBe(150)
-  expect(layMove(moves, 37, 1)).toBeUndefined()
-  expect(layMove(moves, null, null)).toBeUndefined()
+  expect(findLayMove(moves, 37, 2)?.move).toBe(150)
+  expect(findLayMove(moves, 37, 1)).toBeUndefined()
+  expect(findLayMove(moves, null, null)).toBeUndefined()
 })
 
 test('a card that puts the minimum out of reach loses, like one that breaks a command', () => {

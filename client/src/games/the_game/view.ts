@@ -68,12 +68,10 @@ export interface Preview {
   readonly draws?: number
 }
 
-export type GameMove = Move<Description, Preview>
-export type GameView = Omit<View<Board, GameMove>, 'result'> & {
+export type TheGameMove = Move<Description, Preview>
+export type TheGameView = Omit<View<Board, TheGameMove>, 'result'> & {
   readonly result: (Result & { readonly facts?: { readonly left: number; readonly excellent: number } }) | null
 }
-
-export const read = (view: View): GameView => view as unknown as GameView
 
 /** The effect of a card on a pile. While others play, only the distance is known. */
 export interface Jump {
@@ -83,21 +81,21 @@ export interface Jump {
   readonly ends: boolean
 }
 
-export const PILES = ['up 1', 'up 2', 'down 1', 'down 2'] as const // as in the text of moves
+export const PILE_TEXTS = ['up 1', 'up 2', 'down 1', 'down 2'] as const // as in the text of moves
 export const PILE_SIGNALS = ['hands-off', 'good', 'trick', 'free'] as const
 export const COMMAND_SIGNALS = ['hold', 'avoid'] as const
 const LIGHTNING = ['stop', 'skull', 'three'] // affect one turn; the other commands apply while they are visible
 
 export const isLightning = (command: string): boolean => LIGHTNING.includes(command)
 
-export const isLosing = (move: GameMove): boolean => !!(move.preview.losing || move.preview.short)
+export const isLosing = (move: TheGameMove): boolean => !!(move.preview.losing || move.preview.short)
 
 /** Return the legal move that lays a card on a pile, if there is one. */
-export function layMove(moves: readonly GameMove[], card: number | null, pile: number | null): GameMove | undefined {
+export function findLayMove(moves: readonly TheGameMove[], card: number | null, pile: number | null): TheGameMove | undefined {
   return moves.find(({ description }) => description.kind === 'lay' && description.card === card && description.pile === pile)
 }
 
-export function jumpOf(move: GameMove): Jump {
+export function jumpOf(move: TheGameMove): Jump {
   const { distance = 0, trick = false, ends = false } = move.preview
   return { distance, trick, loses: isLosing(move), ends }
 }

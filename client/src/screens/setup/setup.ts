@@ -1,7 +1,7 @@
 /** What is chosen before a game begins. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo } from '../../core/protocol'
-import { optionRules } from '../../games'
+import { setupOptions } from '../../games'
 
 /** Sentences for the values of options, where they depend on the deck: by option, then by value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
@@ -31,13 +31,13 @@ export interface Problem {
 export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
 
 /** Whether few people look for this option. */
-export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!optionRules(game)?.rare.includes(name)
+export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!setupOptions(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect beside the values of the others. */
 export function usedOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
-  return optionsOf(info).filter((option) => !optionRules(info.name)?.isIdle(option.name, values, players))
+  return optionsOf(info).filter((option) => !setupOptions(info.name)?.isIrrelevant(option.name, values, players))
 }
 
 export function defaultSetup(info: GameInfo, players: number): Setup {

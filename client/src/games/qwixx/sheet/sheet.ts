@@ -19,38 +19,38 @@ export interface PrintedRow {
   readonly lock: string
 }
 
-export type Stage = 'crossed' | 'open' | 'waits' | 'skipped'
+export type CellState = 'crossed' | 'open' | 'waits' | 'skipped'
 
-export const CELLS = 11
-export const MISSES = 4
-const LAST = CELLS - 1
+export const CELLS_PER_ROW = 11
+export const MAX_MISSES = 4
+const LAST = CELLS_PER_ROW - 1
 
 const rising = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const printed = (colour: string, numbers: readonly number[]): PrintedRow => ({ cells: numbers.map((number) => [colour, number] as const), lock: colour })
 
 /** The standard sheet: red and yellow rise, green and blue fall. */
-export const STANDARD: readonly PrintedRow[] = [
+export const STANDARD_LAYOUT: readonly PrintedRow[] = [
   printed('red', rising),
   printed('yellow', rising),
   printed('green', [...rising].reverse()),
   printed('blue', [...rising].reverse()),
 ]
 
-export const cellAt = (row: number, position: number): number => row * CELLS + position
+export const cellAt = (row: number, position: number): number => row * CELLS_PER_ROW + position
 
 /** Return the state of a cell. The last cell waits for five crosses as long as its row is open. */
-export function stage(row: Row, position: number): Stage {
+export function cellState(row: Row, position: number): CellState {
   if (row.crossed.includes(position)) return 'crossed'
   if (row.open.includes(position)) return 'open'
   return position === LAST && row.open.length > 0 ? 'waits' : 'skipped'
 }
 
 /** Whether one or two more crosses unlock the last number. */
-export const nearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
+export const isNearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
 
 /** Return the text of the move that crosses a cell: `green 6`. */
-export function textOf(layout: readonly PrintedRow[], cell: number): string {
-  const [colour, number] = layout[Math.floor(cell / CELLS)]!.cells[cell % CELLS]!
+export function crossMoveText(layout: readonly PrintedRow[], cell: number): string {
+  const [colour, number] = layout[Math.floor(cell / CELLS_PER_ROW)]!.cells[cell % CELLS_PER_ROW]!
   return `${colour} ${number}`
 }
 

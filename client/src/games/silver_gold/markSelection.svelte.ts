@@ -1,6 +1,6 @@
 /** The selection of a mark: the pattern's orientation, where its ghost is, and which legal mark that is. */
-import { cellOf, distance, centre, mirror, squaresUnder, transformed, poseOf, normalized, isSame, type Cell, type Pose } from './pattern'
-import { marksOf, type Mark, type SilverView } from './view'
+import { cellOf, distance, centreOf, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './pattern'
+import { marksOf, type Mark, type SilverGoldView } from './view'
 
 /** The squares that are selected, and the square that was tapped to select them. */
 export interface Ghost {
@@ -13,13 +13,13 @@ const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
 const SNAP_DISTANCE = 0.9 // squares
 
-export class Pen {
-  readonly #view: () => SilverView
+export class MarkSelection {
+  readonly #view: () => SilverGoldView
   // Both are valid for one position of the game only.
   #held = $state.raw<{ readonly at: string; readonly ghost: Ghost } | null>(null)
   #orientation = $state.raw<{ readonly card: string; readonly pose: Pose; readonly single: boolean } | null>(null)
 
-  constructor(view: () => SilverView) {
+  constructor(view: () => SilverGoldView) {
     this.#view = view
   }
 
@@ -56,7 +56,7 @@ export class Pen {
 
   /** The shape to mark: the pattern in its pose, or one square. */
   get shape(): readonly Cell[] {
-    return this.single || this.onlySingles ? ONE : transformed(this.pattern, this.pose)
+    return this.single || this.onlySingles ? ONE : applyPose(this.pattern, this.pose)
   }
 
   get ghost(): Ghost | null {
@@ -77,7 +77,7 @@ export class Pen {
   }
 
   #hasShape(mark: Mark): boolean {
-    return isSame(normalized(mark.description.squares.map(cellOf)), this.shape)
+    return areSameCells(moveToCorner(mark.description.squares.map(cellOf)), this.shape)
   }
 
   /** The number of the selected mark among those on the tapped square, and their count: `[2, 5]`. Null if there is only one. */
@@ -111,7 +111,7 @@ export class Pen {
 
   #select(mark: Mark, anchor: number): void {
     const { slot, squares } = mark.description
-    if (squares.length > 1) this.#setPose(poseOf(this.pattern, squares, this.pose), false)
+    if (squares.length > 1) this.#setPose(findPose(this.pattern, squares, this.pose), false)
     this.#setGhost({ slot, squares, anchor })
   }
 
@@ -121,7 +121,7 @@ export class Pen {
   }
 
   mirror(): void {
-    this.#setPose(mirror(this.pose), false)
+    this.#setPose(mirrorPose(this.pose), false)
     this.#reposition()
   }
 
@@ -135,18 +135,18 @@ export class Pen {
   #reposition(): void {
     const ghost = this.ghost
     if (!ghost) return
-    const from = centre(ghost.squares)
-    const far = (mark: Mark): number => distance(centre(mark.description.squares), from)
+    const from = centreOf(ghost.squares)
+    const far = (mark: Mark): number => distance(centreOf(mark.description.squares), from)
     const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#hasShape(mark))
     const nearest = fits.sort((a, b) => far(a) - far(b))[0]
-    this.#setGhost({ ...ghost, squares: nearest?.description.squares ?? squaresUnder(this.shape, from) })
+    this.#setGhost({ ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) })
   }
 
   /** Move the ghost to a point of a card, in squares from its corner. It snaps to a legal mark nearby. */
   hover(slot: number, point: Cell): void {
-    const far = (mark: Mark): number => distance(centre(mark.description.squares), point)
+    const far = (mark: Mark): number => distance(centreOf(mark.description.squares), point)
     const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)
-    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? squaresUnder(this.shape, point)
+    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? squaresAround(this.shape, point)
     this.#setGhost({ slot, squares, anchor: squares[0]! })
   }
 

@@ -3,18 +3,18 @@ import type { Params } from '../../core/i18n.svelte'
 import type { Move, View } from '../contract'
 
 /** Lists with one entry per seat have one of these names; any other list is a list of things. */
-const BY_SEAT = new Set(['seats', 'players', 'sheets', 'boards', 'hands', 'sizes', 'scores', 'bids', 'choices', 'tricks'])
+const LISTS_BY_SEAT = new Set(['seats', 'players', 'sheets', 'boards', 'hands', 'sizes', 'scores', 'bids', 'choices', 'tricks'])
 /** Numbers with one of these names are seats. */
-const SEATS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader', 'first', 'next', 'owner', 'winner', 'drawing', 'to', 'from', 'passes_to'])
+const SEAT_NUMBERS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader', 'first', 'next', 'owner', 'winner', 'drawing', 'to', 'from', 'passes_to'])
 /** More moves than this are split into groups. */
-const MANY = 12
+const MAX_GROUP = 12
 
 type Entry = readonly [name: string, value: unknown]
 
 export const isSeat = (name: string, value: unknown, players: number): value is number =>
-  SEATS.has(name) && Number.isInteger(value) && (value as number) >= 0 && (value as number) < players
+  SEAT_NUMBERS.has(name) && Number.isInteger(value) && (value as number) >= 0 && (value as number) < players
 
-const isBySeat = ([name, value]: Entry, players: number): boolean => BY_SEAT.has(name) && Array.isArray(value) && value.length === players
+const isBySeat = ([name, value]: Entry, players: number): boolean => LISTS_BY_SEAT.has(name) && Array.isArray(value) && value.length === players
 
 export const isRecord = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -26,15 +26,15 @@ export function isGrid(value: readonly unknown[]): value is readonly (string | r
 }
 
 /** Return what is on the board for everybody and for this seat alone, without the phase and without what belongs to a seat. */
-export function commonEntries({ board, players }: View): Entry[] {
+export function sharedEntries({ board, players }: View): Entry[] {
   return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
 }
 
 /** Whether a number is the limit of another one, as `rounds` is of `round`: both are shown together. */
-const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && limitOf(name.slice(0, -1), board) !== undefined
+const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && findLimit(name.slice(0, -1), board) !== undefined
 
 /** Return the limit of a number: `rounds` for `round`. */
-export function limitOf(name: string, board: Params): number | undefined {
+export function findLimit(name: string, board: Params): number | undefined {
   const limit = board[`${name}s`]
   return typeof limit === 'number' && typeof board[name] === 'number' ? limit : undefined
 }
@@ -52,15 +52,15 @@ export function seatEntries({ board, players }: View, seat: number): (readonly [
 }
 
 /** Return the paths (`seats.1.coins`) of all values that are new or different. Things may change their places in a list; seats and cells may not. */
-export function changedPaths(before: unknown, now: unknown, path = ''): string[] {
+export function findChangedPaths(before: unknown, now: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
   if (typeof now !== 'object' || now === null) return [path]
-  const isList = Array.isArray(before) && Array.isArray(now) && !BY_SEAT.has(path) && !isGrid(now)
+  const isList = Array.isArray(before) && Array.isArray(now) && !LISTS_BY_SEAT.has(path) && !isGrid(now)
   const known = isList ? before.map((item) => JSON.stringify(item)) : []
   const below = Object.entries(now).flatMap(([name, item]) => {
     const at = known.indexOf(JSON.stringify(item))
     if (at >= 0) known.splice(at, 1)
-    return at >= 0 ? [] : changedPaths(isList ? undefined : (before as Params | null | undefined)?.[name], item, path ? `${path}.${name}` : name)
+    return at >= 0 ? [] : findChangedPaths(isList ? undefined : (before as Params | null | undefined)?.[name], item, path ? `${path}.${name}` : name)
   })
   return [path, ...below]
 }
@@ -75,7 +75,7 @@ interface MoveGroup {
 /** Group moves by their kind, and many moves of a kind by the first part of their description that splits them well. */
 export function groupMoves(moves: readonly Move[]): MoveGroup[] {
   return groupBy(moves, 'kind').flatMap((group) => {
-    if (group.moves.length <= MANY) return [group]
+    if (group.moves.length <= MAX_GROUP) return [group]
     const names = Object.keys(group.moves[0]!.description).filter((name) => name !== 'kind')
     const split = names.map((name) => groupBy(group.moves, name)).find((groups) => groups.length > 1 && groups.length <= group.moves.length / 2)
     return split ?? [group]

@@ -1,7 +1,7 @@
 /** The five paints and the text colour on each (contrast AA or better), the same in both themes. */
 import type { Colour } from './view'
 
-export const PAINT: Readonly<Record<Colour, { readonly ground: string; readonly ink: string }>> = {
+export const DRAWER_COLOURS: Readonly<Record<Colour, { readonly ground: string; readonly ink: string }>> = {
   red: { ground: '#b52a24', ink: '#ffffff' },
   turquoise: { ground: '#0d7c84', ink: '#ffffff' },
   pink: { ground: '#f2a9c4', ink: '#3d0f22' },
@@ -10,7 +10,7 @@ export const PAINT: Readonly<Record<Colour, { readonly ground: string; readonly 
 }
 
 /** The pattern of each paint, on a drawer of 38 × 26 centred at (0, 0). */
-export const GRAIN: Readonly<Record<Colour, string>> = {
+export const DRAWER_TEXTURES: Readonly<Record<Colour, string>> = {
   red: 'M-19 3L-9-13M-14 13L2-13M-3 13L13-13M8 13L19-5',
   turquoise: 'M-19-8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 0q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0',
   pink: 'M-14-7h.1M-5-7h.1M5-7h.1M14-7h.1M-14 7h.1M-5 7h.1M5 7h.1M14 7h.1M-18 0h.1M-9.5 0h.1M9.5 0h.1M18 0h.1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Move, View } from '../contract'
-import { changedPaths, commonEntries, groupMoves, isGrid, limitOf, seatEntries } from './structure'
+import { findChangedPaths, sharedEntries, groupMoves, isGrid, findLimit, seatEntries } from './boardStructure'
 
 const view = (board: Record<string, unknown>, players = 2) => ({ board, players }) as unknown as View
 const move = (description: Record<string, unknown>): Move => ({ move: 0, text: '', description, preview: { marks: [], points: 0 } })
@@ -9,23 +9,23 @@ describe('the plain board', () => {
   const board = { phase: 'bidding', pile: 7, silence: false, hand: [3, 5], seats: [{ coins: 2 }, { coins: 4 }], sizes: [1, 2] }
 
   it('separates what belongs to a seat from what is on the table', () => {
-    expect(commonEntries(view(board)).map(([name]) => name)).toEqual(['pile', 'hand'])
+    expect(sharedEntries(view(board)).map(([name]) => name)).toEqual(['pile', 'hand'])
     expect(seatEntries(view(board), 1)).toEqual([['coins', 4, 'seats.1.coins'], ['sizes', 2, 'sizes.1']])
   })
 
   it('shows a number together with its limit', () => {
     const rounds = { round: 2, rounds: 7, coins: 3 }
-    expect(commonEntries(view(rounds)).map(([name]) => name)).toEqual(['round', 'coins'])
-    expect(limitOf('round', rounds)).toBe(7)
+    expect(sharedEntries(view(rounds)).map(([name]) => name)).toEqual(['round', 'coins'])
+    expect(findLimit('round', rounds)).toBe(7)
   })
 
   it('takes a list with another number of entries for a list of things', () => {
-    expect(commonEntries(view({ seats: [1, 2, 3] })).map(([name]) => name)).toEqual(['seats'])
+    expect(sharedEntries(view({ seats: [1, 2, 3] })).map(([name]) => name)).toEqual(['seats'])
   })
 
   it('finds what has changed, and what is new', () => {
-    expect(changedPaths(board, { ...board, pile: 6, hand: [2, 5] })).toEqual(['', 'pile', 'hand', 'hand.0'])
-    expect(changedPaths({ sizes: [1, 2] }, { sizes: [2, 1] })).toEqual(['', 'sizes', 'sizes.0', 'sizes.1'])
+    expect(findChangedPaths(board, { ...board, pile: 6, hand: [2, 5] })).toEqual(['', 'pile', 'hand', 'hand.0'])
+    expect(findChangedPaths({ sizes: [1, 2] }, { sizes: [2, 1] })).toEqual(['', 'sizes', 'sizes.0', 'sizes.1'])
   })
 
   it('draws rows of equal length as a grid', () => {
