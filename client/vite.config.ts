@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
-import { offline } from './offline.ts'
-import { titles } from './titles.ts'
+import { serviceWorkerPlugin } from './serviceWorkerPlugin.ts'
+import { gameTitlesPlugin } from './gameTitlesPlugin.ts'
 
 /** Name the chunk of a game's catalogue or rules page after the game: `sideboards-en`. */
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
@@ -10,7 +10,7 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }):
 }
 
 export default defineConfig({
-  plugins: [titles(), svelte(), offline()],
+  plugins: [gameTitlesPlugin(), svelte(), serviceWorkerPlugin()],
   build: {
     outDir: '../src/trapezi/server/static',
     emptyOutDir: true,

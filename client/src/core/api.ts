@@ -51,4 +51,4 @@ export const api = {
 }
 
 /** The address from which the log of a finished game can be downloaded. */
-export const logAddress = (code: string, number: number) => `/api${tablePath(code)}/games/${number}/log`
+export const logUrl = (code: string, number: number) => `/api${tablePath(code)}/games/${number}/log`

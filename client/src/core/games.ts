@@ -7,14 +7,14 @@ let request: Promise<GameInfo[]> | null = null
 
 /** Return all games, once their titles can be shown. The server is asked once. */
 export function loadGames(): Promise<GameInfo[]> {
-  request ??= loadInfos().catch((error: unknown) => {
+  request ??= fetchGames().catch((error: unknown) => {
     request = null // ask again next time
     throw error
   })
   return request
 }
 
-async function loadInfos(): Promise<GameInfo[]> {
+async function fetchGames(): Promise<GameInfo[]> {
   const games = await api.games()
   await loadTitles(games.map((game) => game.name))
   return games
@@ -29,7 +29,7 @@ export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boole
 export const gameTitle = (game: string): string => labelOf(`${game}.title`, game)
 
 /** The name of a bot's level. */
-export const levelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
+export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
 
 /** Names by seat: bots go by letters, free seats by numbers. */
 export function seatNames(seats: readonly SeatInfo[]): string[] {
@@ -41,9 +41,9 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
 export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
 
 /** The number of players if nobody chooses one. */
-export const defaultPlayers = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
+export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
-export function playersText(players: readonly number[]): string {
+export function playerCountText(players: readonly number[]): string {
   const [least, most] = [players[0], players.at(-1)]
   return least === most ? translate('home.players-exactly', { least }) : translate('home.players', { least, most })
 }

@@ -1,13 +1,13 @@
 /** Which screen the address asks for. */
 export type Route =
-  | { at: 'home' }
-  | { at: 'new'; game: string }
-  | { at: 'table'; code: string }
-  | { at: 'pair'; code: string; secret: string }
-  | { at: 'replay'; code: string; number: number }
-  | { at: 'opened-log' }
-  | { at: 'rules'; game: string }
-  | { at: 'settings' }
+  | { screen: 'home' }
+  | { screen: 'new'; game: string }
+  | { screen: 'table'; code: string }
+  | { screen: 'pair'; code: string; secret: string }
+  | { screen: 'replay'; code: string; number: number }
+  | { screen: 'opened-log' }
+  | { screen: 'rules'; game: string }
+  | { screen: 'settings' }
 
 export const router: { route: Route } = $state({ route: parseRoute(location) })
 
@@ -15,21 +15,21 @@ function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Rou
   const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   switch (first) {
     case 'new':
-      return { at: 'new', game: second }
+      return { screen: 'new', game: second }
     case 't':
-      return second ? { at: 'table', code: second.toUpperCase() } : { at: 'home' }
+      return second ? { screen: 'table', code: second.toUpperCase() } : { screen: 'home' }
     case 'p':
-      return { at: 'pair', code: second.toUpperCase(), secret: hash.slice(1) }
+      return { screen: 'pair', code: second.toUpperCase(), secret: hash.slice(1) }
     case 'r':
-      return { at: 'replay', code: second.toUpperCase(), number: Number(third) || 1 }
+      return { screen: 'replay', code: second.toUpperCase(), number: Number(third) || 1 }
     case 'saved':
-      return { at: 'opened-log' }
+      return { screen: 'opened-log' }
     case 'rules':
-      return { at: 'rules', game: second }
+      return { screen: 'rules', game: second }
     case 'settings':
-      return { at: 'settings' }
+      return { screen: 'settings' }
     default:
-      return { at: 'home' }
+      return { screen: 'home' }
   }
 }
 
@@ -37,7 +37,7 @@ function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Rou
 export function navigate(path: string, { replace = false } = {}): void {
   const depth = Number(history.state?.depth ?? 0) + (replace ? 0 : 1)
   history[replace ? 'replaceState' : 'pushState']({ depth }, '', path)
-  update()
+  updateRoute()
   scrollTo(0, 0)
 }
 
@@ -49,20 +49,20 @@ export function goBack(): void {
 
 let navigated = false // a page that has just been opened keeps the focus at its top
 
-function update(): void {
+function updateRoute(): void {
   navigated = true
   router.route = parseRoute(location)
 }
 
 /** Attach to a screen's heading: give it the focus when the screen opens, so that keyboards and screen readers follow. */
-export function focusOnEntry(heading: HTMLElement): void {
+export function focusAfterNavigation(heading: HTMLElement): void {
   heading.tabIndex = -1
   if (navigated) heading.focus({ preventScroll: true })
 }
 
 /** Handle links and the back button without loading the page again. */
-export function followLinks(): void {
-  addEventListener('popstate', update)
+export function interceptLinks(): void {
+  addEventListener('popstate', updateRoute)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || link.origin !== location.origin || link.target || link.download || event.metaKey || event.ctrlKey || event.shiftKey || event.defaultPrevented) return

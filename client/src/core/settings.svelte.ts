@@ -16,9 +16,9 @@ export interface Settings {
 
 const STORAGE_KEY = 'trapezi'
 
-export const settings: Settings = $state(load())
+export const settings: Settings = $state(loadSettings())
 
-function load(): Settings {
+function loadSettings(): Settings {
   const defaults: Settings = {
     lang: preferredLanguage(),
     theme: 'system',
@@ -28,7 +28,7 @@ function load(): Settings {
     motion: 'system',
     tips: true,
     name: '',
-    token: randomId(32),
+    token: randomToken(32),
     seenTips: [],
   }
   try {
@@ -73,8 +73,8 @@ function preferredLanguage(): Lang {
   return 'en'
 }
 
-/** Return an unguessable id of n bytes. `crypto.randomUUID` does not exist on plain http. */
-export function randomId(n: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(n))
-  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
+/** Return an unguessable id of so many random bytes. `crypto.randomUUID` does not exist on plain http. */
+export function randomToken(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return btoa(String.fromCharCode(...random)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')
 }

@@ -28,15 +28,15 @@ export interface Problem {
   readonly params: Params
 }
 
-export const CLOCKS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
+export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
 
 /** Whether few people look for this option. */
-export const isRare = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!setupOptions(game)?.rare.includes(name)
+export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!setupOptions(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect beside the values of the others. */
-export function usedOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
+export function relevantOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
   return optionsOf(info).filter((option) => !setupOptions(info.name)?.isIrrelevant(option.name, values, players))
 }
 
@@ -45,13 +45,13 @@ export function defaultSetup(info: GameInfo, players: number): Setup {
 }
 
 /** Whether the value is a deck that was uploaded before: the client knows only its name, so it is not sent again. */
-export function isUploaded(value: unknown): value is { uploaded: string; labels?: Labels } {
+export function isUploadedDeck(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }
 
 /** Return what a value of an option means with the chosen deck. */
 export function valueLabel(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
-  const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploaded)?.labels
+  const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploadedDeck)?.labels
   const label = (ofDeck?.[name] ?? labels)?.[String(value)]
   return label ? translate(label.key, label.params) : labelOf(`${game}.option.${name}.${value}`, String(value))
 }
@@ -59,17 +59,17 @@ export function valueLabel(game: string, { name, labels }: Option, value: unknow
 /** Return the options as the server reads them. */
 export function optionValues(info: GameInfo, setup: Setup): Record<string, unknown> {
   const values: Record<string, unknown> = { players: setup.players }
-  const used = usedOptions(info, setup)
+  const used = relevantOptions(info, setup)
   for (const option of optionsOf(info)) {
     const value = used.includes(option) ? setup.values[option.name] : option.default
     if (option.kind === 'seat') values[option.name] = Math.min(Number(value), setup.players - 1)
-    else if (!isUploaded(value)) values[option.name] = value
+    else if (!isUploadedDeck(value)) values[option.name] = value
   }
   return values
 }
 
 /** Return the option that a rejection is about. Rejected decks name a place within the file instead. */
-export function blamedOption(info: GameInfo, problem: Problem | null): string | null {
+export function rejectedOption(info: GameInfo, problem: Problem | null): string | null {
   if (!problem) return null
   const { option } = problem.params
   if (typeof option === 'string') return option

@@ -1,5 +1,5 @@
 /** New versions of the client. A service worker, which exists only on secure connections, keeps a new version until the player wants it. */
-export const update: { waiting: ServiceWorker | null } = $state({ waiting: null })
+export const appUpdate: { waiting: ServiceWorker | null } = $state({ waiting: null })
 
 let requested = false
 
@@ -11,7 +11,7 @@ export function watchForUpdates(): void {
     if (!registration) return // some browsers have the interface only
     const check = () => {
       // The very first worker replaces nothing.
-      if (registration.waiting && controlled) update.waiting = registration.waiting
+      if (registration.waiting && controlled) appUpdate.waiting = registration.waiting
     }
     check()
     registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', check))
@@ -24,19 +24,19 @@ export function watchForUpdates(): void {
 /** Activate the waiting version and reload the page. */
 export function installUpdate(): void {
   requested = true
-  if (update.waiting?.state === 'installed') update.waiting.postMessage('update')
+  if (appUpdate.waiting?.state === 'installed') appUpdate.waiting.postMessage('update')
   else location.reload() // another tab has activated it
 }
 
 /** How a page learns that it is out of date: the server speaks another protocol version, or a file is missing. */
-type Symptom = 'version' | 'file'
-const storageKey = (symptom: Symptom) => `trapezi.reloaded.${symptom}`
+type ReloadReason = 'version' | 'file'
+const storageKey = (reason: ReloadReason) => `trapezi.reloaded.${reason}`
 
-/** Reload the page past the browser's caches. Return false if that has already been tried for this symptom. */
-export async function reloadOnce(symptom: Symptom): Promise<boolean> {
+/** Reload the page past the browser's caches. Return false if that has already been tried for this reason. */
+export async function reloadOnce(reason: ReloadReason): Promise<boolean> {
   try {
-    if (sessionStorage.getItem(storageKey(symptom))) return false
-    sessionStorage.setItem(storageKey(symptom), 'yes')
+    if (sessionStorage.getItem(storageKey(reason))) return false
+    sessionStorage.setItem(storageKey(reason), 'yes')
   } catch {
     return false // without storage, the page would reload forever
   }
@@ -46,10 +46,10 @@ export async function reloadOnce(symptom: Symptom): Promise<boolean> {
   return true
 }
 
-/** Note that the symptom is gone, so that `reloadOnce` may try again later. */
-export function markCurrent(symptom: Symptom): void {
+/** Note that the reason is gone, so that `reloadOnce` may try again later. */
+export function allowReloadAgain(reason: ReloadReason): void {
   try {
-    sessionStorage.removeItem(storageKey(symptom))
+    sessionStorage.removeItem(storageKey(reason))
   } catch {
     // Without storage there is no note to remove.
   }

@@ -1,15 +1,15 @@
 /** Call the player: in the page title, and by sound and vibration if the settings allow it. */
 import { settings } from './settings.svelte'
 
-let calling = false
+let active = false
 
-export function callAttention(wanted: boolean, text: string): void {
-  document.title = wanted ? `● ${text} – Trapezi` : 'Trapezi'
-  if (wanted && !calling) {
+export function setTurnAlert(on: boolean, text: string): void {
+  document.title = on ? `● ${text} – Trapezi` : 'Trapezi'
+  if (on && !active) {
     if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60)
     if (settings.sound) chime()
   }
-  calling = wanted
+  active = on
 }
 
 let audio: AudioContext | null = null

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** Let `locale/<lang>.json?titles` hold a game's title and pitch alone, so that the home page need not load whole catalogues. */
-export function titles(): Plugin {
+export function gameTitlesPlugin(): Plugin {
   return {
     name: 'trapezi-titles',
     enforce: 'pre',

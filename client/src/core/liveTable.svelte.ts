@@ -2,8 +2,8 @@
 import type { View } from '../games/contract'
 import { seatNames } from './games'
 import { Connection } from './connection'
-import { randomId, settings } from './settings.svelte'
-import { reloadOnce, markCurrent } from './update.svelte'
+import { randomToken, settings } from './settings.svelte'
+import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
 import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
 
 export interface Notice {
@@ -11,7 +11,7 @@ export interface Notice {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-export interface Seen extends Omit<SeatView, 'view'> {
+export interface TypedSeatView extends Omit<SeatView, 'view'> {
   readonly view: View
 }
 
@@ -21,7 +21,7 @@ export type NewCommand = WithoutId<Command | Why>
 interface Pending {
   readonly command: Command | Why
   /** The view that a decision was made at. */
-  readonly at: Seen | undefined
+  readonly at: TypedSeatView | undefined
   readonly settle: (answer: Ack | Rejection) => void
 }
 
@@ -34,34 +34,34 @@ const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
-  views: readonly Seen[] = $state.raw([])
+  views: readonly TypedSeatView[] = $state.raw([])
   history: readonly HistoryEntry[] = $state.raw([])
   chat: readonly ChatLine[] = $state.raw([])
   you: string | null = $state(null)
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
   /** Why the table cannot be shown at all (no such table, say). */
-  trouble: Notice | null = $state.raw(null)
+  fatalProblem: Notice | null = $state.raw(null)
   /** What the player should read now. */
   notice: Notice | null = $state.raw(null)
   /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
   busy = $state(false)
   unread = $state(0)
   /** Between two games the player looks at the seats, not at the game that has ended. */
-  resting = $state(false)
+  showLobby = $state(false)
 
   private seq: number | null = null
   private game: number | null = null
-  private acknowledged: Seen | undefined // the view of a decision that is acknowledged, but not shown yet
+  private acknowledged: TypedSeatView | undefined // the view of a decision that is acknowledged, but not shown yet
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Connection
   private welcomed = false
-  private stranger = false // this browser has no place here yet: it watches
+  private anonymous = false // this browser has no place here yet: it watches
   private helloTimer = 0
 
   constructor(readonly code: string) {
     for (const each of unanswered.get(code) ?? []) this.pending.set(each.command.id, { ...each, settle: (answer) => this.notifyIfRejected(answer) })
     unanswered.delete(code)
-    this.socket = new Connection({ onOpen: () => this.hello(), onMessage: (message) => this.receive(message), onLost: () => this.lost() })
+    this.socket = new Connection({ onOpen: () => this.sendHello(), onMessage: (message) => this.receive(message), onLost: () => this.onConnectionLost() })
     document.addEventListener('visibilitychange', this.sendPresence)
   }
 
@@ -87,7 +87,7 @@ export class LiveTable {
 
   /** Send a command. It is sent again after a broken connection; the server carries it out once. */
   send(command: NewCommand): Promise<Ack | Rejection> {
-    const whole = { ...command, id: randomId(12) } as Command | Why
+    const whole = { ...command, id: randomToken(12) } as Command | Why
     const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
     return new Promise((settle) => {
       this.pending.set(whole.id, { command: whole, at, settle })
@@ -111,24 +111,24 @@ export class LiveTable {
   }
 
   /** Say hello again, after this browser has got a seat here. */
-  greet(): void {
-    this.stranger = false
-    if (this.socket.open) this.hello()
+  identify(): void {
+    this.anonymous = false
+    if (this.socket.open) this.sendHello()
   }
 
   /** Say hello again after a moment; unanswered commands are sent again then. */
-  private greetSoon(): void {
+  private identifySoon(): void {
     clearTimeout(this.helloTimer)
-    this.helloTimer = window.setTimeout(() => this.greet(), 1000)
+    this.helloTimer = window.setTimeout(() => this.identify(), 1000)
   }
 
-  private hello(): void {
+  private sendHello(): void {
     this.welcomed = false
     const history = (this.history.at(-1)?.n ?? -1) + 1
-    this.socket.send({ t: 'hello', table: this.code, token: this.stranger ? null : settings.token, seq: this.seq, game: this.game, history, protocol: VERSION })
+    this.socket.send({ t: 'hello', table: this.code, token: this.anonymous ? null : settings.token, seq: this.seq, game: this.game, history, protocol: VERSION })
   }
 
-  private lost(): void {
+  private onConnectionLost(): void {
     this.welcomed = false
     this.connection = 'lost'
   }
@@ -140,15 +140,15 @@ export class LiveTable {
   private receive(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
-        markCurrent('version')
+        allowReloadAgain('version')
         this.connection = 'open'
         this.welcomed = true
-        this.trouble = null
+        this.fatalProblem = null
         if (this.seq !== null) this.unread += message.chat.filter(({ n, person }) => n > (this.chat.at(-1)?.n ?? 0) && person !== message.you).length
         this.you = message.you
         this.seq = message.seq
         this.info = message.table
-        this.views = message.views as unknown as Seen[]
+        this.views = message.views as unknown as TypedSeatView[]
         this.chat = message.chat
         this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
         this.game = message.game
@@ -162,7 +162,7 @@ export class LiveTable {
         this.game = message.game
         if (message.table) this.info = message.table
         const seats = this.views.map(({ seat }) => seat).join()
-        if (message.views.length) this.views = (message.views as unknown as Seen[]).map((delta) => this.merged(delta))
+        if (message.views.length) this.views = (message.views as unknown as TypedSeatView[]).map((delta) => this.mergeDelta(delta))
         // Each viewer's history is numbered on its own: after a change of seats the old entries are of no use.
         this.addHistory(seats === this.views.map(({ seat }) => seat).join() ? this.history : [], message)
         this.updateBusy()
@@ -172,12 +172,12 @@ export class LiveTable {
         break
       case 'rejection':
         if (message.id !== null) this.settle(message.id, message)
-        else if (message.key === 'protocol.other-version') reloadOnce('version').then((loading) => loading || (this.trouble = message))
-        else if (message.key === 'table.wrong-token' && !this.welcomed && !this.stranger) {
-          this.stranger = true
-          this.hello()
-        } else if ((!this.welcomed && TEMPORARY.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.greetSoon()
-        else if (this.info === null) this.trouble = message
+        else if (message.key === 'protocol.other-version') reloadOnce('version').then((loading) => loading || (this.fatalProblem = message))
+        else if (message.key === 'table.wrong-token' && !this.welcomed && !this.anonymous) {
+          this.anonymous = true
+          this.sendHello()
+        } else if ((!this.welcomed && TEMPORARY.has(message.key)) || (this.info !== null && message.key === 'protocol.too-fast')) this.identifySoon()
+        else if (this.info === null) this.fatalProblem = message
         else this.notify(message.key, message.params)
         break
       case 'chat':
@@ -207,7 +207,7 @@ export class LiveTable {
   }
 
   /** A view with its changed parts replaced. */
-  private merged(delta: Seen): Seen {
+  private mergeDelta(delta: TypedSeatView): TypedSeatView {
     const before = this.views.find((view) => view.seat === delta.seat)
     return { ...delta, view: { ...before?.view, ...delta.view } }
   }
@@ -220,7 +220,7 @@ export class LiveTable {
 }
 
 /** The entries that were not taken back. */
-export function standing(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+export function withoutTakenBack(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const gone = new Set(entries.map(({ take_back }) => take_back))
   return entries.filter(({ n, take_back }) => take_back === null && !gone.has(n))
 }
