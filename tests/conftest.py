@@ -134,7 +134,7 @@ def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[byte
     parameters = {"listen_addresses": "", "unix_socket_directories": folder, "fsync": fsync, "max_connections": 200}
     server = [bin / "postgres", "-D", data, *(f"--{name}={value}" for name, value in parameters.items())]
     with (folder / "log").open("wb") as log:
-        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **owner)
+        return subprocess.Popen(server, stdout=log, stderr=log, cwd="/", **owner)  # type: ignore[call-overload]
 
 
 @pytest.fixture(scope="session")
@@ -146,7 +146,7 @@ def postgres() -> Iterator[Postgres]:
     bin = programs()
     if bin is None:
         message = f"found no PostgreSQL; set {POSTGRES_URL} to the URL of a server"
-        pytest.fail(message) if os.environ.get("CI") == "true" else pytest.skip(message)
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(message)
     with running_postgres(bin) as server:
         yield server
 

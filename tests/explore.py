@@ -67,4 +67,5 @@ def main(rounds: int = 10, *files: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2]), *sys.argv[2:]))
+    rounds, *files = sys.argv[1:]
+    sys.exit(main(int(rounds), *files))

@@ -10,6 +10,7 @@ import pytest
 import trapezi
 from trapezi import bots
 from trapezi.cli.arguments import playable_games
+from trapezi.core.game import Game
 from trapezi.testing import check_bot
 
 # Plain Python is slow, so it checks only games of two. A few simulations are enough: no check depends on how well a bot plays.
@@ -32,7 +33,7 @@ for kind in playable_games():
             bots.find_class(name, kind.name)
 
 
-def game_or_skip(kind: str, players: int, options: Any) -> Any:
+def game_or_skip(kind: type[Game[Any]], players: int, options: Any) -> Any:
     try:
         return kind.with_options(**{"players": players, **options})
     except trapezi.TrapeziError:
@@ -41,7 +42,7 @@ def game_or_skip(kind: str, players: int, options: Any) -> Any:
 
 @pytest.mark.parametrize("name", [*bots.GENERIC, "level-1", "level-2"])
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
-def test_a_bot_passes_the_conformance_check(name: str, kind: str, players: int, options: Any) -> None:
+def test_a_bot_passes_the_conformance_check(name: str, kind: type[Game[Any]], players: int, options: Any) -> None:
     searches = name in ("search", "expert")
     report = check_bot(
         name + FEW if searches else name, game_or_skip(kind, players, options), positions=2, every_decision=not searches

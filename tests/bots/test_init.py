@@ -9,6 +9,7 @@ import pytest
 
 from trapezi import bots
 from trapezi.bots import BadBudget, BrokenBot, Budget, Observation, UnknownBot
+from trapezi.core.errors import TrapeziError
 from trapezi.core.random import Stream
 from trapezi.i18n import LANGUAGES, explain
 
@@ -38,7 +39,7 @@ def guest_module(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("guest")
     for bot in (First, OnlyQwixx, Raises):
         setattr(module, bot.__name__, bot)
-    module.number = 7
+    setattr(module, "number", 7)  # noqa: B010
     monkeypatch.setitem(sys.modules, "guest", module)
 
 
@@ -60,9 +61,9 @@ def test_a_game_of_another_package_has_bots_too() -> None:
 
 
 def test_a_budget_follows_the_name() -> None:
-    assert bots.make("search@500", "sideboards").budget == Budget(simulations=500)
-    assert bots.make("expert@200ms", "the_game").budget == Budget(milliseconds=200)
-    assert bots.make("guest:First@7", "qwixx").budget == Budget(simulations=7)
+    assert vars(bots.make("search@500", "sideboards"))["budget"] == Budget(simulations=500)
+    assert vars(bots.make("expert@200ms", "the_game"))["budget"] == Budget(milliseconds=200)
+    assert vars(bots.make("guest:First@7", "qwixx"))["budget"] == Budget(simulations=7)
     for wrong in ("search@", "search@0", "search@fast", "search@-5", "search@5s", "search@" + "9" * 30):
         with pytest.raises(BadBudget, match="bad-budget"):
             bots.make(wrong, "sideboards")
@@ -89,7 +90,7 @@ def test_any_class_is_found_by_its_import_path() -> None:
         ("guest:OnlyQwixx", BrokenBot, "Qwixx"),
     ],
 )
-def test_a_wrong_name_is_explained_in_every_language(name: str, error: str, detail: str) -> None:
+def test_a_wrong_name_is_explained_in_every_language(name: str, error: type[TrapeziError], detail: str) -> None:
     with pytest.raises(error) as caught:
         bots.make(name, "sideboards")
     for lang in LANGUAGES:

@@ -39,7 +39,7 @@ def open_all_screens(device: Callable[..., Page]) -> tuple[dict[str, str], dict[
     set_up(page, "silver_gold", 4, start=False)
     page.locator("[data-action=start]").wait_for()
     paths["lobby"] = path_of(page)
-    return paths, page.context.storage_state()
+    return paths, dict(page.context.storage_state())
 
 
 def path_of(page: Page) -> str:

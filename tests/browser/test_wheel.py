@@ -36,14 +36,14 @@ def test_a_wheel_in_an_empty_environment_serves_a_game(tmp_path: Path, browser: 
     clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "TRAPEZI_PURE")}
     subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", wheel], check=True, env=clean)
     command = [
-        tmp_path / "empty/bin/trapezi",
+        str(tmp_path / "empty/bin/trapezi"),
         "serve",
         "--host",
         "127.0.0.1",
         "--port",
         "0",
         "--database",
-        tmp_path / "tables.db",
+        str(tmp_path / "tables.db"),
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=clean, cwd=tmp_path) as process:
         try:

@@ -144,8 +144,10 @@ def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path) -> N
 def test_ctrl_c_stops_a_command() -> None:
     env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "de", "PYTHONUNBUFFERED": "1"}
     command_line = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command_line, env=env, text=True, **pipes) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command_line, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130

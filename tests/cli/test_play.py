@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.cli.conftest import Run, Terminal
@@ -80,7 +79,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     ],
 )
 def test_moves_are_understood_in_each_language_with_or_without_accents(
-    run: Run, lang: str, ask: Any, move: int, why: str
+    run: Run, lang: str, ask: str, move: str, why: str
 ) -> None:
     colour = move.split()[0]
     ran = run("play", "qwixx", "--seed", "3", typed=f"{colour} 7\n{move}\nq\n", lang=lang)

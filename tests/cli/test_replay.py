@@ -26,7 +26,7 @@ def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
     assert "seed=7" in ran.out
     assert "   1  Dice: white" in ran.out
     assert "Crosses in the red row: " in ran.out
-    winners = match.state.result.winners
+    winners = match.state.final_result().winners
     assert ("Winner: " if len(winners) == 1 else "Shared win: ") + f"Player {winners[0] + 1}" in ran.out
 
 

@@ -53,7 +53,7 @@ def test_options_that_are_not_unicode_are_refused() -> None:
 @pytest.mark.parametrize("place", ["name", "provenance"])
 def test_decks_that_are_not_unicode_are_refused(game: str, place: str) -> None:
     (option,) = [field for field in trapezi.games.find(game).Options.__dataclass_fields__.values() if field.name == "deck"]
-    deck = json.loads(json.dumps(option.default.deck.content))
+    deck = json.loads(json.dumps(option.default.deck.content))  # type: ignore[union-attr]
     deck[place] = HALF
     with pytest.raises(BadText):
         trapezi.game(game, players=2, deck=deck)

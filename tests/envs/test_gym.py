@@ -61,7 +61,7 @@ def test_rewards_add_up_to_what_they_are_named_after(name: str) -> None:
     scores = [played(env), *env.learner.state.scores]
     assert scores[0] == (scores[1] if env.game.cooperative else scores[2] - scores[1])
     env = Env(name, players=2, reward="win")
-    winners = {played(env, seed): env.learner.state.result.winners for seed in range(4)}
+    winners = {played(env, seed): env.learner.state.final_result().winners for seed in range(4)}
     for reward, seats in winners.items():
         assert reward == (0 if 0 not in seats else 1 if env.game.cooperative else 1 / len(seats))
 

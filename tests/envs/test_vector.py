@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import trapezi
@@ -46,7 +47,7 @@ def test_gymnasium_makes_them_by_id(known: str) -> None:
     envs = gymnasium.make_vec(known, num_envs=2, vectorization_mode="vector_entry_point")
     observations, info = envs.reset(seed=3)
     assert observations in envs.observation_space
-    assert info["action_mask"].shape == (2, envs.single_action_space.n)
+    assert info["action_mask"].shape == (2, cast(Discrete, envs.single_action_space).n)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 

@@ -94,7 +94,7 @@ def evening(game: str) -> list[events.AnyEvent]:
         add(commands.move(table, seat, move, made).event)
         if steps % 9 == 0 and table.phase == "playing" and table.session.match.can_take_back(seat):
             add(events.TakenBack(seat=seat, by=f"p{seat + 1}", id=f"b{steps}", at=7))
-        if table.phase == "finished" and table.number == 1:
+        if table.session.state.over and table.number == 1:
             steps = 0
             add(commands.start(table, None, {"by": "p2", "id": "rematch", "at": 8}).event)
             add(events.StoodIn(seat=1, bot="chance", others=True, by="p1", id="lend", at=8))

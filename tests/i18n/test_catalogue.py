@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.errors import BadLog, IllegalMove
+from trapezi.core.game import Game
 from trapezi.i18n import (
     LANGUAGES,
     PLURAL_RULES,
@@ -25,19 +27,19 @@ from trapezi.i18n import (
 PLURALS = json.loads(Path(__file__).with_name("plurals.json").read_text("utf-8"))  # the browser's translator passes them too
 
 
-def test_ids_in_placeholders_are_translated():
+def test_ids_in_placeholders_are_translated() -> None:
     assert catalogue_for("en").translate("qwixx.skipped", row=0, number=4).startswith("The 4 in the red row")
     assert catalogue_for("el").translate("qwixx.skipped", row=0, number=4).startswith("Το 4 στην κόκκινη γραμμή")
     assert catalogue_for("de").translate("qwixx.score.row", row=3, crosses=2) == "Kreuze in der blauen Reihe: 2"
 
 
-def test_seats_in_placeholders_become_names_if_names_are_known():
+def test_seats_in_placeholders_become_names_if_names_are_known() -> None:
     assert catalogue_for("en").translate("play.did", seat=1, what="pass") == "Player 2: pass"
     assert catalogue_for("en", ["Eleni", "Kostas"]).translate("play.did", seat=1, what="pass") == "Kostas: pass"
     assert catalogue_for("el").player_name(-1) == "Τύχη"
 
 
-def test_lists_and_games_in_placeholders_are_translated():
+def test_lists_and_games_in_placeholders_are_translated() -> None:
     assert catalogue_for("en").translate("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
     assert (
         catalogue_for("en").translate("option.players", game="qwixx", value=9, least=1, most=5)
@@ -45,33 +47,33 @@ def test_lists_and_games_in_placeholders_are_translated():
     )
 
 
-def test_a_missing_message_falls_back_to_english_then_to_a_readable_key(monkeypatch):
+def test_a_missing_message_falls_back_to_english_then_to_a_readable_key(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = catalogue_for("de")
     monkeypatch.setattr(catalogue, "_messages", {})
     assert catalogue.translate("move.game-over") == "The game is over."
     assert catalogue.translate("never.already-heard", of=1) == "Already heard: of 1"
 
 
-def test_a_placeholder_without_a_parameter_stays_visible():
+def test_a_placeholder_without_a_parameter_stays_visible() -> None:
     assert catalogue_for("en").translate("usage.not-a-number") == "“{value}” is not a whole number."
 
 
-def test_values_with_braces_are_not_placeholders():
+def test_values_with_braces_are_not_placeholders() -> None:
     assert catalogue_for("en").translate("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
 
 
 @pytest.mark.parametrize("case", PLURALS, ids=lambda case: f"{case['lang']}-{case['text']}")
-def test_plural_forms_follow_the_number(case, monkeypatch):
+def test_plural_forms_follow_the_number(case: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = catalogue_for(case["lang"])
     monkeypatch.setattr(catalogue, "_messages", {"test.plural": case["message"]})
     assert catalogue.translate("test.plural", **case["params"]) == case["text"]
 
 
-def test_every_language_has_a_plural_rule():
+def test_every_language_has_a_plural_rule() -> None:
     assert PLURAL_RULES.keys() == set(LANGUAGES)
 
 
-def test_the_language_is_the_requested_one_or_that_of_the_environment(monkeypatch):
+def test_the_language_is_the_requested_one_or_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "TRAPEZI_LANG"):
         monkeypatch.delenv(name, raising=False)
     assert catalogue_for().lang == "en"
@@ -94,24 +96,24 @@ def test_the_language_is_the_requested_one_or_that_of_the_environment(monkeypatc
         ({}, "en"),
     ],
 )
-def test_the_environment_names_a_language(environment, lang):
+def test_the_environment_names_a_language(environment: Any, lang: str) -> None:
     assert environment_language(environment) == lang
 
 
-def test_an_unknown_language_is_an_error_that_lists_the_known_ones():
+def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownLanguage) as error:
         catalogue_for("fr")
     assert explain(error.value, "en") == "There are no words in the language “fr”. There are: en, el, de."
 
 
-def test_an_error_is_explained_with_what_caused_it():
+def test_an_error_is_explained_with_what_caused_it() -> None:
     error = BadLog("log.line", line=7, why="something")
     error.__cause__ = IllegalMove("qwixx.row-closed", row=1, number=4)
     assert explain(error, "en") == "Line 7: The yellow row is closed."
     assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
 
 
-def test_a_move_is_translated_from_its_description_or_keeps_its_text():
+def test_a_move_is_translated_from_its_description_or_keeps_its_text() -> None:
     catalogue = Catalogue("el")
     assert catalogue.move_text("qwixx", {"kind": "cross", "colour": "red", "number": 5}, "red 5") == "κόκκινο 5"
     assert catalogue.move_text("qwixx", {"kind": "cross"}, "red 5") == "red 5"
@@ -122,19 +124,19 @@ def test_a_move_is_translated_from_its_description_or_keeps_its_text():
     assert catalogue.move_text("qwixx", roll) == "Ζάρια: λευκά 4, 1, κόκκινο 3, κίτρινο –, πράσινο 2, μπλε 5"
 
 
-def test_hurried_typing_is_understood():
+def test_hurried_typing_is_understood() -> None:
     assert fold_text("  ΚΌΚΚΙΝΟ  8") == fold_text("κοκκινο 8")
     assert fold_text("Grün 5") == fold_text("grun 5")
 
 
-def test_messages_cannot_be_changed_by_accident():
+def test_messages_cannot_be_changed_by_accident() -> None:
     with pytest.raises(TypeError):
         messages("en")["move.game-over"] = "?"  # type: ignore[index]
 
 
 @pytest.mark.parametrize("kind", list(playable_games()), ids=lambda kind: kind.name)
 @pytest.mark.parametrize("lang", ["en", "el", "de"])
-def test_every_message_in_random_games_is_complete(kind, lang):
+def test_every_message_in_random_games_is_complete(kind: type[Game[Any]], lang: str) -> None:
     """Score lines, results and reasons of random games contain no key and no unfilled placeholder."""
     catalogue = catalogue_for(lang)
     sentences = set()

@@ -13,6 +13,7 @@ import pytest
 
 import trapezi
 from trapezi.cli.arguments import playable_games
+from trapezi.core.game import Game
 from trapezi.core.options import describe
 from trapezi.i18n import FORM, LANGUAGES, PLACEHOLDER, PLURAL, PLURAL_RULES, messages, placeholders
 
@@ -58,7 +59,7 @@ def test_all_languages_have_the_same_placeholders(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_plural_forms_have_all_categories_of_the_language(lang):
+def test_plural_forms_have_all_categories_of_the_language(lang: str) -> None:
     categories = {PLURAL_RULES[lang](number) for number in range(200)}
     for key, sentence in messages(lang).items():
         for plural in PLURAL.finditer(sentence):
@@ -107,7 +108,7 @@ def test_no_message_is_left_in_english(lang: str) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.name)
-def test_every_game_has_title_pitch_options_and_rules(kind: str) -> None:
+def test_every_game_has_title_pitch_options_and_rules(kind: type[Game[Any]]) -> None:
     for lang in LANGUAGES:
         texts = messages(lang)
         assert texts[f"{kind.name}.title"]

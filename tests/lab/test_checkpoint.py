@@ -61,7 +61,7 @@ def test_a_simulation_continues_from_a_checkpoint_and_rotates(tmp_path: Path) ->
         (b"\xff\xfe\n", "keep.not-a-run"),
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path, text: str, key: str) -> None:
+def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path, text: bytes, key: str) -> None:
     path = tmp_path / "mine"
     path.write_bytes(text)
     with pytest.raises(BadRun, match=key):

@@ -11,22 +11,24 @@ import pytest
 import trapezi
 from trapezi.bots import Observation, UnknownBot
 from trapezi.cli.arguments import playable_games
+from trapezi.core.game import Game
 from trapezi.core.log import unfair
 from trapezi.core.random import Stream, branch
 from trapezi.lab.interval import mean_interval, wilson
-from trapezi.lab.simulate import BadRun, simulate
+from trapezi.lab.simulate import simulate
 from trapezi.lab.totals import Totals
+from trapezi.lab.workers import BadRun
 
 GAMES = [kind.with_options(players=2) for kind in playable_games()]
 
 
-def without_times(result: Any) -> dict:
+def without_times(result: Any) -> dict[str, Any]:
     """Return the data of a result that does not depend on the clock."""
     return {name: value for name, value in result.data().items() if name not in ("seconds", "games_per_s", "decisions_per_s")}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game: str, tmp_path: Path) -> None:
+def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game: Game[Any], tmp_path: Path) -> None:
     logged = simulate(game, 10, seed=3, log=tmp_path)
     matches = [trapezi.replay(path) for path in sorted(tmp_path.iterdir())]
     ends = [match.state for match in matches]
@@ -47,7 +49,7 @@ def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("bots", [["chance"], ["greedy"], ["greedy", "chance"]], ids="+".join)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_seed_plays_the_same_games_with_and_without_logs(game: str, bots: list[str], tmp_path: Path) -> None:
+def test_a_seed_plays_the_same_games_with_and_without_logs(game: Game[Any], bots: list[str], tmp_path: Path) -> None:
     logged = simulate(game, 6, bots=bots, seed=7, log=tmp_path)
     unlogged = simulate(game, 6, bots=bots, seed=7)
     assert logged.totals.data() == unlogged.totals.data()
@@ -85,7 +87,8 @@ def test_means_rates_and_intervals_match_the_games(tmp_path: Path) -> None:
         assert seats[seat]["mean_score"] == pytest.approx(mean)
         half = 1.96 * deviation / math.sqrt(30)
         assert seats[seat]["ci95"] == pytest.approx([mean - half, mean + half], rel=1e-3)
-        won = sum(1 / len(end.result.winners) for end in ends if seat in end.result.winners)
+        winners = [end.final_result().winners for end in ends]
+        won = math.fsum(1 / len(seats_won) for seats_won in winners if seat in seats_won)
         assert seats[seat]["win_rate"] == pytest.approx(won / 30)
     assert sum(seat["win_rate"] for seat in seats) == pytest.approx(1)
     assert "team" not in result.data()
@@ -95,7 +98,7 @@ def test_winners_share_a_win() -> None:
     game = trapezi.game("qwixx", players=3)
     state = game.start()
     rng = trapezi.Stream(1)
-    while not (state.over and len(state.result.winners) == 2):
+    while not (state.over and len(state.final_result().winners) == 2):
         if state.over:
             state = game.start()
         for seat in state.deciders:

@@ -53,7 +53,8 @@ def test_every_message_contains_only_what_the_seat_may_know(game: str, clients: 
         states[-1].play(seat, move)
     for viewer, messages in heard.items():
         whole = json.loads(json.dumps([entry.description for entry in match.history(viewer)]))
-        views, view, entries, position = 0, {}, 0, 0
+        view: dict[str, Any] = {}
+        views, entries, position = 0, 0, 0
         for text in messages:
             message = json.loads(text)
             assert set(message) == ALLOWED[message["t"]]

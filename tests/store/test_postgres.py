@@ -83,7 +83,7 @@ def test_a_process_owns_a_table_until_it_releases_it_or_its_lease_expires(databa
             await one.renew_leases(["AAAAA"])
             monkeypatch.setattr(pg, "TERM", 3600.0)
             lease = await three.renew_leases(["AAAAA"])
-            assert (lease.codes, lease.processes) == ({"AAAAA"}, {three.process_id})
+            assert (lease.codes, lease.processes) == (frozenset({"AAAAA"}), frozenset({three.process_id}))
             assert (await one.renew_leases(["AAAAA"])).codes == set()
 
     asyncio.run(scenario())

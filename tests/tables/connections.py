@@ -27,6 +27,7 @@ class Connection:
         self.registry, self.code, self.name = registry, code, name
         self.person: str | None = None
         self.presence: Presence = "away"
+        self.device = ""
         self.received: list[dict[str, Any]] = []
         self.arrived = asyncio.Event()
         self.commands_sent = 0
@@ -42,7 +43,7 @@ class Connection:
     async def command(self, kind: str, **more: Any) -> None:
         self.commands_sent += 1
         command = {"t": kind, "id": f"w{self.commands_sent}", **more}
-        await self.registry.execute(self, self.code, protocol.read(json.dumps(command).encode()))  # type: ignore[arg-type]
+        await self.registry.execute(self, self.code, protocol.read(json.dumps(command).encode()))
 
     async def rejection(self, kind: str, **more: Any) -> str:
         with pytest.raises(Exception) as caught:

@@ -214,7 +214,8 @@ class Pair:
         """Play until the game is over, or the runs can no longer look the same."""
         for run in self.runs:
             await run.open(self.game)
-        drawn = nature(*(trapezi.game(self.game, players=PLAYERS).start() for _ in range(2)), self.viewer, self.rng)
+        one, two = (trapezi.game(self.game, players=PLAYERS).start() for _ in range(2))
+        drawn = nature(one, two, self.viewer, self.rng)
         assert drawn is not None
         for run, outcomes in zip(self.runs, drawn, strict=True):
             self.given = outcomes
@@ -231,7 +232,7 @@ class Pair:
             seat = self.rng.choice(owing)
             if len(owing) > 1 and seat != self.viewer:
                 await self.second_thoughts(seat)
-            found = joint(*states, seat, self.viewer, self.rng)
+            found = joint(states[0], states[1], seat, self.viewer, self.rng)
             if found is None:
                 break
             for run, move, outcomes in zip(self.runs, found[::2], found[1::2], strict=True):
@@ -245,7 +246,7 @@ class Pair:
         for _ in range(moves):
             states = [table.session.state.clone() for table in tables]
             for seat in sorted(states[0].deciders):
-                found = joint(*states, seat, self.viewer, self.rng)
+                found = joint(states[0], states[1], seat, self.viewer, self.rng)
                 break
             else:
                 return
@@ -303,10 +304,10 @@ class Pair:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make codes, times and commitments the same in both runs."""
     clock = lambda: 1_800_000_000.0  # noqa: E731
-    monkeypatch.setattr(registry_module.secrets, "choice", lambda letters: letters[0])
+    monkeypatch.setattr("secrets.choice", lambda letters: letters[0])
     for module in (commands, registry_module):
         monkeypatch.setattr(module, "new_secret", lambda: "07" * 32)
-    monkeypatch.setattr(commands.time, "time", clock)
+    monkeypatch.setattr("time.time", clock)
 
 
 @pytest.mark.usefixtures("fixed")

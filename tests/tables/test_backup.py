@@ -35,6 +35,7 @@ class Connection:
     def __init__(self) -> None:
         self.person: str | None = None
         self.presence: Presence = "away"
+        self.device = ""
         self.received: list[dict[str, Any]] = []
 
     def send(self, *messages: bytes) -> None:
@@ -74,7 +75,7 @@ async def played(registry: TableRegistry, code: str, moves: int = 6) -> Connecti
         seat = table.deciding[0]
         move = rng.choice(list(table.session.state.legal(seat)))
         command = {"t": "act", "id": f"w{table.seq}", "seat": seat, "version": table.session.versions[seat], "move": move}
-        await registry.execute(connection, code, protocol.read(json.dumps(command).encode()))  # type: ignore[arg-type]
+        await registry.execute(connection, code, protocol.read(json.dumps(command).encode()))
     return connection
 
 

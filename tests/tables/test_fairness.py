@@ -51,15 +51,16 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         with pytest.raises(Rejected, match=r"table\.in-game"):
             await registry.execute(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
     assert (await registry.info(code)).secret is None
-    table = (await registry.find(code)).table
+    session = (await registry.find(code)).table.session
+    assert session is not None
     n = 0
-    while not table.session.state.over:
-        seat = min(table.session.state.deciders)
+    while not session.state.over:
+        seat = min(session.state.deciders)
         n += 1
-        move = table.session.state.legal(seat)[-1]
-        await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, table.session.versions[seat], move))  # type: ignore[arg-type]
+        move = session.state.legal(seat)[-1]
+        await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, session.versions[seat], move))  # type: ignore[arg-type]
     proof = (await registry.finished(code, 1)).proof
-    return before, await registry.info(code), "\n".join(log_with_proof(table.session.match, proof))
+    return before, await registry.info(code), "\n".join(log_with_proof(session.match, proof))
 
 
 def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:

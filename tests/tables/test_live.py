@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -383,8 +383,8 @@ class CountedPosition(Position):
 
     calls: Counter[str] = Counter()
 
-    def clone(self) -> State:
-        return State.clone(self)
+    def clone(self) -> Position:
+        return cast(Position, State.clone(self))
 
     def is_legal(self, seat: int, move: int) -> bool:
         self.calls["is_legal"] += 1

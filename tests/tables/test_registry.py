@@ -115,7 +115,7 @@ def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(t
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         bot = SlowBot()
-        registry.live[ada.code].bots._bot = lambda seat: bot
+        registry.live[ada.code].bots._bot = lambda seat: bot  # type: ignore[method-assign]
         await ada.command("start")
         await bo.command("stand_in", seat=1)
         await ada.act(0)

@@ -80,9 +80,9 @@ def test_a_broken_promise_is_found_and_explained(bot: str, fault: Any) -> None:
         check_bot(bot, GAME, games=3, positions=60)
 
 
-def test_a_bot_that_uses_hidden_information_is_found() -> Any:
+def test_a_bot_that_uses_hidden_information_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Patch `Observation` to tell the bot the real position, which no bot is given."""
-    positions = []
+    positions: list[Any] = []
 
     class Cheat(Good):
         def decide(self, observation: Observation, rng: Stream) -> int:
@@ -90,13 +90,10 @@ def test_a_bot_that_uses_hidden_information_is_found() -> Any:
 
     real = Observation.__init__
 
-    def leaking(self, state: Any, seat: int, rng: Any) -> None:
+    def leaking(self: Observation, state: Any, seat: int, rng: Any) -> None:
         positions.append(state.data())
         real(self, state, seat, rng)
 
-    Observation.__init__ = leaking
-    try:
-        with pytest.raises(Fault, match="cannot know"):
-            check_bot(Cheat, GAME, games=3, positions=60)
-    finally:
-        Observation.__init__ = real
+    monkeypatch.setattr(Observation, "__init__", leaking)
+    with pytest.raises(Fault, match="cannot know"):
+        check_bot(Cheat, GAME, games=3, positions=60)

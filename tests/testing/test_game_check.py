@@ -57,7 +57,7 @@ class SecretBank(Position):
     def end_round(self) -> None:
         for seat in range(self.players):
             self.bank[seat] += self.cards[seat] if self.choices[seat] == KEEP else 0
-        self.choices = [THROW] * self.players
+        self.choices: list[int] = [THROW] * self.players
         super().end_round()
         if self.over:
             self.points = self.bank[:]
@@ -478,7 +478,7 @@ class SharedLists(Position):
             setattr(self, name, value)
 
     def end_round(self) -> None:
-        points = self.points
+        points: list[int] = self.points  # type: ignore[has-type]
         super().end_round()
         self.points = points  # the same list
 
@@ -714,7 +714,7 @@ DECLARATIONS = {
     OptionsNotPlain: "the options .* are not accepted again",
 }
 
-BROKEN = {**SECRETS, **MOVES, **CHANCE, **COPIES, **SCORES, **DECLARATIONS}
+BROKEN: dict[Any, Any] = {**SECRETS, **MOVES, **CHANCE, **COPIES, **SCORES, **DECLARATIONS}
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.__name__)
@@ -742,7 +742,7 @@ def test_overriding_a_method_that_is_the_same_for_all_is_reported(name: str) -> 
 
 @pytest.mark.parametrize("name", sorted(SAME_FOR_ALL_GAMES))
 def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str) -> None:
-    broken = type("Overriding", (Pebbles,), {name: vars(Game)[name]})
+    broken: Any = type("Overriding", (Pebbles,), {name: vars(Game)[name]})
     with pytest.raises(Fault, match=f"Overriding overrides `{name}`"):
         check_game(broken.with_options(players=2))
 

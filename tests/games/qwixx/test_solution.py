@@ -47,7 +47,7 @@ def test_a_solution_of_another_format_or_cut_short_is_not_loaded() -> None:
 
 def test_only_one_process_solves_a_game_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[Any] = []
-    monkeypatch.setattr(solution.subprocess, "Popen", lambda *command, **_: commands.append(command))
+    monkeypatch.setattr("subprocess.Popen", lambda *command, **_: commands.append(command))
     solution.solve_in_background(2)
     assert len(commands) == 1
     solution.file_path(2).parent.mkdir(parents=True)

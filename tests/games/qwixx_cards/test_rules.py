@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -235,7 +236,11 @@ def count(referee: Referee, depth: int) -> int:
     if depth == 0 or referee.step == "end":
         return 1
     seat = min(referee.deciders())
-    options = {"take": referee.takes, "everyone": lambda: referee.singles(seat), "play": lambda: play_texts(referee)}
+    options: dict[str, Callable[[], set[str]]] = {
+        "take": referee.takes,
+        "everyone": lambda: referee.singles(seat),
+        "play": lambda: play_texts(referee),
+    }
     total = 0
     for text in options[referee.step]():
         after = deepcopy(referee)

@@ -68,7 +68,7 @@ def test_a_choice_that_waits_for_an_exchange_is_resampled_as_a_laid_card() -> No
     match.play(0, "lay 1 left turned")
     match.play(1, "exchange")
     rng = Stream(13)
-    ends = Counter()
+    ends: Counter[tuple[str, bool]] = Counter()
     for _ in range(300):
         other = match.state.resample(1, rng)
         assert other.view(1) == match.state.view(1)

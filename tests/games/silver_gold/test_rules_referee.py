@@ -106,8 +106,9 @@ class Referee:
         while len(player.trophies) < player.coins // 4:
             player.trophies.append(self.trophies.pop() if self.trophies else 0)
         for slot in (0, 1):
-            if player.cards[slot] is not None and not self.free(player, slot):
-                player.completed.append(player.cards[slot])
+            card = player.cards[slot]
+            if card is not None and not self.free(player, slot):
+                player.completed.append(card)
                 player.cards[slot] = None
                 player.marked[slot] = set()
         if last:

@@ -76,7 +76,7 @@ def after(box: Box, turn: Turn, card: int, pile: int) -> Turn:
     return replace(
         turn,
         hand=turn.hand - {card},
-        piles=tuple(piles),
+        piles=(piles[0], piles[1], piles[2], piles[3]),
         laid=(*turn.laid, card),
         bindings=tuple(sorted(bindings.items())),
         burning=turn.burning - {covered},

@@ -26,11 +26,11 @@ class Table:
         self.match.play(NATURE, f"begin {begin}")
         wanted = [cards(hand) for hand in hands] + [[] for _ in range(players - len(hands))]
         for k in range(4 * players):
-            self.draw(*wanted[k % players][:1])
-            del wanted[k % players][:1]
+            hand = wanted[k % players]
+            self.draw(hand.pop(0) if hand else "")
         for k in range(4):
-            self.draw(*cards(display)[k : k + 1])
-        self.draw(*cards(top))
+            self.draw("".join(cards(display)[k : k + 1]))
+        self.draw("".join(cards(top)))
 
     @property
     def state(self) -> trapezi.State:

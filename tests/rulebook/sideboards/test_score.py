@@ -107,17 +107,17 @@ def lay_boards(
     for board in wanted:
         for card in (*board[:2], next(others)):
             match.play(-1, f"draw {card}")
-    for seat, board in enumerate(boards):
+    for seat, drawn in enumerate(boards):
         slots = [slot(match, seat, n) for n in wanted[seat][:2]]
-        turns = [turn(deck, n, drawers) for n, drawers in zip(wanted[seat], board[:2], strict=False)]
+        turns = [turn(deck, n, drawers) for n, drawers in zip(wanted[seat], drawn[:2], strict=False)]
         match.play(seat, f"start {slots[0]} {slots[1]} {turns[0]} {turns[1]}")
     for at in range(2, len(boards[0])):
         for board in wanted:
             match.play(-1, f"draw {board[at]}")
             if len(boards) == 1:
                 match.play(-1, f"draw {next(others)}")
-        for seat, board in enumerate(boards):
-            match.play(seat, f"lay {slot(match, seat, wanted[seat][at])} right {turn(deck, wanted[seat][at], board[at])}")
+        for seat, drawn in enumerate(boards):
+            match.play(seat, f"lay {slot(match, seat, wanted[seat][at])} right {turn(deck, wanted[seat][at], drawn[at])}")
     return match.state
 
 

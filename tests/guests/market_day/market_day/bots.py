@@ -15,7 +15,7 @@ class Greedy(ScoringPolicy):
     """Bids as many coins as the crate deserves, and shouts the truth when its hand is extreme."""
 
     def value(self, state: State, seat: int, move: int) -> int:
-        value = state.game.deck.crates[state.crate][1]  # type: ignore[attr-defined]
+        value: int = state.game.deck.crates[state.crate][1]  # type: ignore[attr-defined]
         return -abs(move - COINS * abs(value) // 9)
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:

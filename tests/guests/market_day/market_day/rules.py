@@ -33,6 +33,7 @@ class Market(State):
     """A position of Market Day. Coins and crates are sets of bits: bit n is coin n + 1, or crate n of the deck."""
 
     FIELDS = ("phase", "round", "pile", "crate", "coins", "hands", "bids", "last", "taken", "shouts")
+    game: Any
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -179,7 +180,8 @@ class Market(State):
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         """Only the player who draws a coin sees it."""
         if seat != NATURE or self.phase != DEALING:
-            return self.game.describe(move)
+            description: dict[str, Any] = self.game.describe(move)
+            return description
         drawer = self.drawer()
         return {"kind": "drawn", "to": drawer, **({"coin": move - DRAW + 1} if viewer == drawer else {})}
 
