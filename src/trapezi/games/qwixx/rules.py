@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, seats
+from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine
@@ -274,18 +274,6 @@ class Position(State):
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.game = self.game
-        new.players = self.players
-        new.waiting = self.waiting
-        new.over = self.over
         new.layout = self.layout
-        new.marks = self.marks[:]
-        new.free = self.free[:]
-        new.misses = self.misses[:]
-        new.choice = self.choice[:]
-        new.dice = self.dice[:]
-        new.closed = self.closed
-        new.gone = self.gone
-        new.active = self.active
-        new.phase = self.phase
+        cloning.copy_numbers(self, new, self.marks)
         return new

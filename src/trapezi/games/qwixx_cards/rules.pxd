@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.core cimport bits, seats
+from trapezi.core cimport bits, cloning, seats
 from trapezi.core.random cimport Stream, u64
 from trapezi.core.state cimport Moves, State
 from trapezi.games.qwixx cimport crosses, sheet
@@ -13,9 +13,9 @@ cdef const u64 LAST_CELLS, SAME
 cdef class Position(State):
     cdef public Layout layout
     cdef Plays plays
+    cdef public int[4] display
     cdef public u64 pile, discards, last_cards
     cdef public int cards, top, active, phase, last_seat, last_colour, last_cells
-    cdef public int[4] display
     cdef public int[25] hands
     cdef public int[5] sizes
     cdef public u64[5] marks

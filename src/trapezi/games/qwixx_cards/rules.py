@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, seats
+from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine
@@ -455,29 +455,9 @@ class Position(State):
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.game = self.game
-        new.players = self.players
-        new.waiting = self.waiting
-        new.over = self.over
         new.layout = self.layout
         new.plays = self.plays
-        new.cards = self.cards
-        new.pile = self.pile
-        new.top = self.top
-        new.discards = self.discards
-        new.display = self.display[:]
-        new.hands = self.hands[:]
-        new.sizes = self.sizes[:]
-        new.marks = self.marks[:]
-        new.free = self.free[:]
-        new.misses = self.misses[:]
-        new.choice = self.choice[:]
-        new.active = self.active
-        new.phase = self.phase
-        new.last_seat = self.last_seat
-        new.last_cards = self.last_cards
-        new.last_colour = self.last_colour
-        new.last_cells = self.last_cells
+        cloning.copy_numbers(self, new, self.display)
         return new
 
     def load(self, values: list[Any]) -> None:

@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.games.sideboards.cards cimport Cards
 from trapezi.games.sideboards cimport view
-from trapezi.core cimport bits
+from trapezi.core cimport bits, cloning
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
@@ -15,8 +15,8 @@ cdef inline int second_slot(int pair) noexcept
 cdef class Position(State):
     cdef public object deck
     cdef public Cards cards
-    cdef public bint four_cards
     cdef public int[3] goals
+    cdef public bint four_cards
     cdef public u64[6] board
     cdef public u64[6] hand
     cdef public u64[6] known_cards

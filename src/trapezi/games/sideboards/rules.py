@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits
+from trapezi.core import bits, cloning
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
@@ -454,25 +454,9 @@ class Position(State):
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.game = self.game
-        new.players = self.players
-        new.waiting = self.waiting
-        new.over = self.over
         new.deck = self.deck
         new.cards = self.cards
-        new.four_cards = self.four_cards
-        new.goals = self.goals[:]
-        new.board = self.board[:]
-        new.hand = self.hand[:]
-        new.known_cards = self.known_cards[:]
-        new.choice = self.choice[:]
-        new.pile = self.pile
-        new.discards = self.discards
-        new.length = self.length
-        new.drawing_seats = self.drawing_seats
-        new.exchange_cards = self.exchange_cards
-        new.exchanging = self.exchanging
-        new.phase = self.phase
+        cloning.copy_numbers(self, new, self.goals)
         return new
 
     def load(self, values: list[Any]) -> None:

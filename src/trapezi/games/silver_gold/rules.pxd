@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.games.silver_gold.cards cimport Cards
-from trapezi.core cimport bits
+from trapezi.core cimport bits, cloning
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 

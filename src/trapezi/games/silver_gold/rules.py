@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits
+from trapezi.core import bits, cloning
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine
@@ -472,31 +472,8 @@ class Position(State):
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.game = self.game
-        new.players = self.players
-        new.waiting = self.waiting
-        new.over = self.over
         new.cards = self.cards
-        new.hand = self.hand[:]
-        new.choice = self.choice[:]
-        new.treasure = self.treasure[:]
-        new.marks = self.marks[:]
-        new.draft = self.draft[:]
-        new.owed = self.owed[:]
-        new.coins = self.coins[:]
-        new.rows = self.rows[:]
-        new.won = self.won[:]
-        new.palms = self.palms[:]
-        new.completed = self.completed[:]
-        new.display = self.display[:]
-        new.pile = self.pile
-        new.trophies = self.trophies
-        new.used = self.used
-        new.expedition = self.expedition
-        new.round = self.round
-        new.starter = self.starter
-        new.settled = self.settled
-        new.phase = self.phase
+        cloning.copy_numbers(self, new, self.hand)
         return new
 
     def load(self, values: list[Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits
+from trapezi.core import bits, cloning
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
@@ -426,34 +426,8 @@ class Position(State):
 
     def clone(self) -> Position:
         new = Position.__new__(Position)
-        new.game = self.game
-        new.players = self.players
-        new.waiting = self.waiting
-        new.over = self.over
         new.cards = self.cards
-        new.hand_size = self.hand_size
-        new.normal_minimum = self.normal_minimum
-        new.hands = self.hands[:]
-        new.hand_sizes = self.hand_sizes[:]
-        new.draw_pile = self.draw_pile[:]
-        new.draw_count = self.draw_count
-        new.cards_left = self.cards_left
-        new.tops = self.tops
-        new.previous_tops = self.previous_tops
-        new.last_move = self.last_move
-        new.visible = self.visible
-        new.trick_distance = self.trick_distance
-        new.active = self.active
-        new.laid = self.laid
-        new.under_three = self.under_three
-        new.open_piles = self.open_piles
-        new.fires = self.fires
-        new.cards_to_draw = self.cards_to_draw
-        new.phase = self.phase
-        new.ending = self.ending
-        new.signals = self.signals[:]
-        new.signalled = self.signalled[:]
-        new.has_signals = self.has_signals
+        cloning.copy_numbers(self, new, self.hands)
         return new
 
     def load(self, values: list[Any]) -> None:
