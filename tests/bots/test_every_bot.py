@@ -47,4 +47,4 @@ def test_a_bot_passes_the_conformance_check(name: str, kind: type[Game[Any]], pl
     report = check_bot(
         name + FEW if searches else name, game_or_skip(kind, players, options), positions=2, every_decision=not searches
     )
-    assert report.decisions + report.timed > 0
+    assert report.decisions > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from typing import Any
 from zlib import crc32
 
@@ -46,14 +45,30 @@ class ChangesThePosition(Good):
         return move
 
 
-class Slow(Good):
+class IgnoresItsBudget(Good):
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget
 
     def decide(self, observation: Observation, rng: Stream) -> int:
+        for _ in range(2000 if self.budget else 0):
+            observation.resample(rng)
+        return observation.legal[0]
+
+
+class OverrunsItsBudget(IgnoresItsBudget):
+    def decide(self, observation: Observation, rng: Stream) -> int:
         if self.budget is not None:
-            end = time.thread_time() + 0.3
-            while time.thread_time() < end:
+            clock = self.budget.begin()
+            while clock.simulations < 1_000_000:
+                clock.spend()
+        return observation.legal[0]
+
+
+class KeepsItsBudget(IgnoresItsBudget):
+    def decide(self, observation: Observation, rng: Stream) -> int:
+        if self.budget is not None:
+            clock = self.budget.begin()
+            while clock.spend():
                 pass
         return observation.legal[0]
 
@@ -65,6 +80,10 @@ def test_a_correct_bot_passes() -> None:
     assert report.resampled > 0
 
 
+def test_a_bot_that_stops_when_its_budget_is_spent_passes() -> None:
+    assert check_bot(KeepsItsBudget, GAME).budgeted > 0
+
+
 @pytest.mark.parametrize(
     ("bot", "fault"),
     [
@@ -72,7 +91,8 @@ def test_a_correct_bot_passes() -> None:
         (Raising, "IndexError .* in decide, .*test_bot_check.py"),
         (Unrepeatable, "with the same seed"),
         (ChangesThePosition, "changed what it was given"),
-        (Slow, "with a budget of 20 ms"),
+        (IgnoresItsBudget, "thinks for 1000 simulations or more, but its budget is spent after 50"),
+        (OverrunsItsBudget, "but its budget is spent"),
     ],
 )
 def test_a_broken_promise_is_found_and_explained(bot: str, fault: Any) -> None:

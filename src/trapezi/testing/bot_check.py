@@ -1,24 +1,24 @@
-"""`check_bot`: does a bot keep the rules for bots? It plays whole games on every seat, and decides some positions again."""
+"""`check_bot` plays whole games with a bot on every seat and checks that the bot keeps the rules for bots."""
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from time import thread_time
 from typing import Any
 
 from trapezi import bots
-from trapezi.bots import Bot, Budget, Observation, SignallingBot
+from trapezi.bots import Bot, Budget, Clock, Observation, SignallingBot
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.testing.fault import Fault, described
+from trapezi.core.state import State
+from trapezi.testing.fault import Checker, Fault
 
-TOLERANCE = 0.1  # seconds of CPU time by which a bot may exceed its budget
-TIMED_DECISIONS = 6
 LENGTH = 60  # about the number of decisions in a game
+BUDGETED_DECISIONS = 6  # in which a bot must keep to its budget
+BUDGET_STEPS = 50  # the budget in steps: a bot takes one by looking at its clock or by resampling its observation
+MAX_STEPS = 1000  # of a bot that may be slow to notice that its budget is spent
 
 MakeBot = Callable[[], Bot]
 Ask = Callable[[Bot, Observation, Stream], int | None]
@@ -33,18 +33,11 @@ class BotReport:
     signals: int = 0
     repeated: int = 0  # decisions that fresh bots made again
     resampled: int = 0  # of these, positions in which something hidden was replaced
-    timed: int = 0
+    budgeted: int = 0  # decisions in which a bot with a budget stopped in time
 
 
 def check_bot(
-    bot: str | MakeBot,
-    game: Game[Any],
-    *,
-    games: int = 1,
-    seed: int = 0,
-    positions: float = 4,
-    every_decision: bool = True,
-    milliseconds: int = 20,
+    bot: str | MakeBot, game: Game[Any], *, games: int = 1, seed: int = 0, positions: float = 4, every_decision: bool = True
 ) -> BotReport:
     """Play games with a bot (a name, a class or a function that makes one) on every seat; raise `Fault` for a broken promise.
 
@@ -52,7 +45,8 @@ def check_bot(
     - A fresh bot makes the same decision again with the same seed. A bot with a budget must have one in simulations.
     - The bot decides from its view alone: if only hidden things differ, it decides the same.
     - All of this holds for signals too, if the bot gives any.
-    - A bot that takes a budget keeps to milliseconds.
+    - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
+      machine makes no difference.
 
     `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot makes only
     those, and chance plays the rest: for bots that think long.
@@ -64,137 +58,164 @@ def check_bot(
     make: MakeBot = partial(bots.make, bot, game.name) if isinstance(bot, str) else bot
     report = BotReport()
     for n in range(games):
-        _play(make, game, seed * 1_000_003 + n, positions / LENGTH, every_decision, report)
-        report.games += 1
-    timed = _with_budget(bot, game, Budget(milliseconds=milliseconds))
-    if timed is not None:
-        _check_time(timed, game, seed, milliseconds, report)
+        BotCheck(make, game, seed * 1_000_003 + n, report).play_game(positions / LENGTH, every_decision)
+    make_with_budget = budget_maker(bot, game)
+    if make_with_budget is not None:
+        BotCheck(make, game, seed, report).check_budget(make_with_budget)
     return report
 
 
-def _play(make: MakeBot, game: Game[Any], seed: int, rate: float, every_decision: bool, report: BotReport) -> None:
-    match, rng = Match(game, seed), branch(seed, 1 << 41)
-    players = [make() for _ in range(game.players)]
+class BotCheck(Checker):
+    """One match between bots of the same kind, and the checks of their decisions."""
 
-    def repeats() -> bool:
-        return rng.below(1 << 20) < rate * (1 << 20)
+    def __init__(self, make: MakeBot, game: Game[Any], seed: int, report: BotReport) -> None:
+        self.make = make
+        self.match = Match(game, seed)
+        self.seed = seed
+        self.rng = branch(seed, 1 << 41)
+        self.report = report
+        self.players = [make() for _ in range(game.players)]
+        self.steps = 0  # of the current decision
 
-    while not match.state.over:
-        for seat, player in enumerate(players):
-            if isinstance(player, SignallingBot):
-                _give_signals(make, player, match, seat, repeats(), rng, report)
-        for seat in sorted(match.state.deciders):
-            key = rng.next64()
-            if repeats():
-                _repeat(make, _decision, match, seat, key, rng, report)
-            if every_decision:
-                move = _decision(players[seat], Observation(match.state, seat, Stream(key)), Stream(key))
-                report.decisions += 1
-            else:
-                move = match.state.choose(seat, rng)
-            match.play(seat, move)
+    def make_fault(self, problem: str, advice: str) -> Fault:
+        event = len(self.match.events)
+        where = f"{self.match.game!r}, seed {self.seed}, event {event}"
+        return Fault(where, problem, advice, seed=self.seed, event=event)
 
+    def play_game(self, rate: float, every_decision: bool) -> None:
+        """Play the game, and repeat this share of the decisions."""
 
-def _give_signals(make: MakeBot, player: Bot, match: Match, seat: int, repeat: bool, rng: Stream, report: BotReport) -> None:
-    """Play a bot's signals until it has no more; the rules bound their number."""
-    while match.state.optional(seat):
-        key = rng.next64()
-        if repeat:
-            _repeat(make, _signal, match, seat, key, rng, report)
-        signal = _signal(player, Observation(match.state, seat, Stream(key)), Stream(key))
-        if signal is None:
-            return
-        report.signals += 1
-        match.play(seat, signal)
+        def must_repeat() -> bool:
+            return self.rng.below(1 << 20) < rate * (1 << 20)
 
+        while not self.match.state.over:
+            for seat, player in enumerate(self.players):
+                if isinstance(player, SignallingBot):
+                    self.give_signals(player, seat, must_repeat())
+            for seat in sorted(self.match.state.deciders):
+                key = self.rng.next64()
+                if must_repeat():
+                    self.repeat(self.decision, seat, key)
+                if every_decision:
+                    move = self.decision(self.players[seat], self.observe(seat, key), Stream(key))
+                    self.report.decisions += 1
+                else:
+                    move = self.match.state.choose(seat, self.rng)
+                self.match.play(seat, move)
+        self.report.games += 1
 
-def _repeat(make: MakeBot, ask: Ask, match: Match, seat: int, key: int, rng: Stream, report: BotReport) -> None:
-    """Let fresh bots make one decision or signal again, also with everything hidden replaced."""
-    report.repeated += 1
-    event = len(match.events)
+    def observe(self, seat: int, key: int) -> Observation:
+        return Observation(self.match.state, seat, Stream(key))
 
-    def need(condition: bool, what: str, advice: str) -> None:
-        if not condition:
-            raise Fault(
-                f"{match.game!r}, seed {match.seed}, event {event}, seat {seat}", what, advice, seed=match.seed, event=event
-            )
+    def give_signals(self, player: Bot, seat: int, repeat: bool) -> None:
+        """Play a bot's signals until it has no more; the rules limit their number."""
+        while self.match.state.optional(seat):
+            key = self.rng.next64()
+            if repeat:
+                self.repeat(self.signal, seat, key)
+            signal = self.signal(player, self.observe(seat, key), Stream(key))
+            if signal is None:
+                return
+            self.report.signals += 1
+            self.match.play(seat, signal)
 
-    observation = Observation(match.state, seat, Stream(key))
-    view = observation.view
-    first = ask(make(), observation, Stream(key))
-    unchanged = Observation(match.state, seat, Stream(key)).view == view == observation.sample.view(seat)
-    need(unchanged, "the bot changed what it was given", "Play only in `observation.resample(rng)` or in a clone")
-    again = ask(make(), Observation(match.state, seat, Stream(key)), Stream(key))
-    need(again == first, f"the bot decides {first}, then {again} with the same seed", "Use no randomness except `rng`")
-    for _ in range(2):
-        other = match.state.resample(seat, rng)
-        report.resampled += other != match.state
-        again = ask(make(), Observation(other, seat, Stream(key)), Stream(key))
-        what = f"the bot decides {first}, but {again} when only what it cannot know is different"
-        need(again == first, what, "Decide from `observation.view`, or average over `observation.resample`")
+    def repeat(self, ask: Ask, seat: int, key: int) -> None:
+        """Check that fresh bots make the same decision or signal again, also if everything hidden is replaced."""
+        self.report.repeated += 1
+        observation = self.observe(seat, key)
+        view = observation.view
+        first = ask(self.make(), observation, Stream(key))
+        unchanged = self.observe(seat, key).view == view == observation.sample.view(seat)
+        advice = "Play only in `observation.resample(rng)` or in a clone"
+        self.require(unchanged, f"the bot on seat {seat} changed what it was given", advice)
+        again = ask(self.make(), self.observe(seat, key), Stream(key))
+        problem = f"the bot on seat {seat} decides {first}, then {again} with the same seed"
+        self.require(again == first, problem, "Use no randomness except `rng`")
+        for _ in range(2):
+            other = self.match.state.resample(seat, self.rng)
+            self.report.resampled += other != self.match.state
+            again = ask(self.make(), Observation(other, seat, Stream(key)), Stream(key))
+            problem = f"the bot on seat {seat} decides {first}, but {again} when only what it cannot know is different"
+            self.require(again == first, problem, "Decide from `observation.view`, or average over `observation.resample`")
 
+    def decision(self, bot: Bot, observation: Observation, rng: Stream) -> int:
+        with self.errors_as_faults("Let the bot answer every position"):
+            move = bot.decide(observation, rng)
+        problem = f"the bot decides {move!r}, which is not legal; legal moves are {observation.legal}"
+        self.require(type(move) is int and move in observation.legal, problem, "Return one of `observation.legal`")
+        return move
 
-def _called(observation: Observation, call: Callable[[], Any]) -> Any:
-    """Return what a bot answers; report its own errors as faults."""
-    try:
-        return call()
-    except Fault:
-        raise
-    except Exception as error:
-        raise Fault(
-            f"{observation.game!r}, seat {observation.seat}", described(error)[0], "Let the bot answer every position"
-        ) from error
-
-
-def _decision(bot: Bot, observation: Observation, rng: Stream) -> int:
-    move = _called(observation, lambda: bot.decide(observation, rng))
-    if type(move) is not int or move not in observation.legal:
-        what = f"the bot decides {move!r}, which is not legal; legal moves are {observation.legal}"
-        raise Fault(f"{observation.game!r}, seat {observation.seat}", what, "Return one of `observation.legal`")
-    return move
-
-
-def _signal(bot: Bot, observation: Observation, rng: Stream) -> int | None:
-    if not isinstance(bot, SignallingBot):
-        return None
-    signal: int | None = _called(observation, lambda: bot.signal(observation, rng))
-    if signal is not None and (type(signal) is not int or signal not in observation.optional):
-        what = f"the bot signals {signal!r}, which is not allowed; allowed are {observation.optional}"
-        raise Fault(f"{observation.game!r}, seat {observation.seat}", what, "Return one of `observation.optional`, or None")
-    return signal
-
-
-def _with_budget(bot: str | MakeBot, game: Game[Any], budget: Budget) -> MakeBot | None:
-    """Return the same bot with another budget, or None if it takes none."""
-    if isinstance(bot, str):
-        plain = bot.partition("@")[0]
-        if plain in bots.LEVELS or not bots.takes_budget(bots.find_class(plain, game.name)):
+    def signal(self, bot: Bot, observation: Observation, rng: Stream) -> int | None:
+        if not isinstance(bot, SignallingBot):
             return None
-        return partial(bots.make, f"{plain}@{budget.milliseconds}ms", game.name)
-    return partial(bot, budget=budget) if isinstance(bot, type) and bots.takes_budget(bot) else None
+        with self.errors_as_faults("Let the bot answer every position"):
+            signal = bot.signal(observation, rng)
+        allowed = signal is None or (type(signal) is int and signal in observation.optional)
+        problem = f"the bot signals {signal!r}, which is not allowed; allowed are {observation.optional}"
+        self.require(allowed, problem, "Return one of `observation.optional`, or None")
+        return signal
+
+    def check_budget(self, make: Callable[..., Bot]) -> None:
+        """Check that a bot with a budget stops thinking when the budget is spent."""
+        budget = CountingBudget(milliseconds=20, check=self)
+        self.players = [make(budget=budget) for _ in self.players]
+        while not self.match.state.over and self.report.budgeted < BUDGETED_DECISIONS:
+            for seat in sorted(self.match.state.deciders):
+                self.steps = 0
+                observation = CountingObservation(self.match.state, seat, self.rng, self)
+                move = self.decision(self.players[seat], observation, self.rng)
+                self.report.decisions += 1
+                self.report.budgeted += self.steps > 0
+                self.match.play(seat, move)
+
+    def count_step(self) -> None:
+        """Count a step of a bot's thinking; raise a fault if the bot thinks far beyond its budget."""
+        self.steps += 1
+        problem = f"the bot thinks for {MAX_STEPS} simulations or more, but its budget is spent after {BUDGET_STEPS}"
+        self.require(self.steps < MAX_STEPS, problem, "Call `budget.begin()`, and stop when `spend` returns False")
 
 
-def _check_time(make: MakeBot, game: Game[Any], seed: int, milliseconds: int, report: BotReport) -> None:
-    """Measure the first decisions of a game in CPU time, without garbage collection, so that a busy machine does not matter."""
-    match, rng = Match(game, seed), branch(seed, 1 << 42)
-    players = [make() for _ in range(game.players)]
-    while not match.state.over and report.timed < TIMED_DECISIONS:
-        for seat in sorted(match.state.deciders):
-            observation = Observation(match.state, seat, rng)
-            collects = gc.isenabled()
-            gc.disable()
-            try:
-                begin = thread_time()
-                move = _decision(players[seat], observation, rng)
-                seconds = thread_time() - begin
-            finally:
-                if collects:
-                    gc.enable()
-            if seconds > milliseconds / 1000 + TOLERANCE:
-                what = f"the bot takes {seconds * 1000:.0f} ms with a budget of {milliseconds} ms"
-                event = len(match.events)
-                raise Fault(
-                    f"{game!r}, seed {seed}, event {event}", what, "Look at `Clock` while thinking", seed=seed, event=event
-                )
-            match.play(seat, move)
-            report.timed += 1
+class CountingObservation(Observation):
+    """An observation that counts how often a bot resamples it."""
+
+    def __init__(self, state: State, seat: int, rng: Stream, check: BotCheck) -> None:
+        super().__init__(state, seat, rng)
+        self.check = check
+
+    def resample(self, rng: Stream) -> State:
+        self.check.count_step()
+        return super().resample(rng)
+
+
+@dataclass(frozen=True)
+class CountingBudget(Budget):
+    """A budget whose clock counts the steps of a bot's thinking instead of seconds."""
+
+    check: BotCheck | None = None
+
+    def begin(self) -> Clock:
+        return CountingClock(self)
+
+
+class CountingClock(Clock):
+    """A clock on which time passes only when a bot looks at the clock or resamples its observation."""
+
+    def __init__(self, budget: CountingBudget) -> None:
+        super().__init__(budget)
+        self.check = budget.check
+
+    @property
+    def fraction_used(self) -> float:
+        assert self.check is not None
+        self.check.count_step()
+        return self.check.steps / BUDGET_STEPS
+
+
+def budget_maker(bot: str | MakeBot, game: Game[Any]) -> Callable[..., Bot] | None:
+    """Return a function that makes the same bot with a given `budget`, or None if the bot takes none."""
+    if not isinstance(bot, str):
+        return bot if isinstance(bot, type) and bots.takes_budget(bot) else None
+    name = bot.partition("@")[0]
+    if name in bots.LEVELS or not bots.takes_budget(bots.find_class(name, game.name)):
+        return None
+    return partial(bots.make_with_budget, name, game.name)

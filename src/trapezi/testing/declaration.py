@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import pickle
-from typing import Any, NoReturn
+from typing import Any
 
 from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.testing.fault import Fault
+from trapezi.testing.trial import Trial
 
 MOST_SEATS = 6
 LARGEST_MOVE = 1 << 30
 SAMPLE = 2000  # moves whose texts are checked
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
+BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
 # Methods under "the same for all" in `core/state.py` and `core/game.py`. `State.legal` and `State.choose` may be overridden for
 # speed; the kit compares them with the originals.
@@ -28,92 +29,80 @@ SAME_FOR_ALL_GAMES = {
 }
 
 
-def check_declaration(game: Game[Any], seed: int = 0) -> None:
-    """Check what a game declares; raise `Fault` for the first broken promise."""
-    try:
-        for check in (check_limits, check_overrides, check_texts, check_options):
-            check(game)
-    except Broken as error:
-        raise Fault(f"{game!r}, seed {seed}, event 0", *error.args, seed=seed, event=0) from error.__cause__
+def check_declaration(trial: Trial) -> None:
+    """Check what a game declares."""
+    for check in (check_limits, check_overrides, check_texts, check_options):
+        check(trial)
 
 
-class Broken(Exception):
-    """What is wrong with a declaration, and what to do."""
-
-
-def fault(what: str, advice: str = "") -> NoReturn:
-    raise Broken(what, advice)
-
-
-def check_limits(game: Game[Any]) -> None:
+def check_limits(trial: Trial) -> None:
+    game, require = trial.game, trial.require
     for name in ("name", "player_counts", "moves", "outcomes", "max_events"):
-        if not hasattr(game, name):
-            fault(f"the game has no `{name}`", f"Declare `{name}` in the class or in __init__")
-    if not 1 <= game.player_counts[0] <= game.player_counts[-1] <= MOST_SEATS:
-        fault(f"player_counts is {game.player_counts}", f"A table has from 1 to {MOST_SEATS} seats")
+        require(hasattr(game, name), f"the game has no `{name}`", f"Declare `{name}` in the class or in __init__")
+    counts = game.player_counts
+    possible = 1 <= counts[0] <= counts[-1] <= MOST_SEATS
+    require(possible, f"player_counts is {counts}", f"A table has from 1 to {MOST_SEATS} seats")
     for name in ("moves", "outcomes", "signals"):
         numbers = getattr(game, name)
-        if not isinstance(numbers, range) or numbers.step != 1 or (numbers and numbers[0] < 0):
-            fault(f"`{name}` is {numbers!r}", "Declare a range of whole numbers from 0 up, with step 1")
-        if numbers and numbers[-1] >= LARGEST_MOVE:
-            fault(f"`{name}` reaches {numbers[-1]}", f"Numbers of moves must stay below {LARGEST_MOVE}")
-    if not game.moves:
-        fault("`moves` is empty", "Declare the range of all moves that seats can make")
-    if max(game.moves.start, game.outcomes.start) < min(game.moves.stop, game.outcomes.stop):
-        fault(f"moves {game.moves} and outcomes {game.outcomes} overlap", "Give each number one meaning")
-    if game.signals and not (game.signals[0] in game.moves and game.signals[-1] in game.moves):
-        fault(f"signals {game.signals} are not part of the moves {game.moves}", "Make `signals` a part of `moves`")
+        fine = isinstance(numbers, range) and numbers.step == 1 and numbers.start >= 0
+        require(fine, f"`{name}` is {numbers!r}", "Declare a range of whole numbers from 0 up, with step 1")
+        advice = f"Numbers of moves must stay below {LARGEST_MOVE}"
+        require(numbers.stop <= LARGEST_MOVE, f"`{name}` reaches {numbers.stop - 1}", advice)
+    moves, outcomes, signals = game.moves, game.outcomes, game.signals
+    require(bool(moves), "`moves` is empty", "Declare the range of all moves that seats can make")
+    overlap = max(moves.start, outcomes.start) < min(moves.stop, outcomes.stop)
+    require(not overlap, f"moves {moves} and outcomes {outcomes} overlap", "Give each number one meaning")
+    inside = not signals or (signals[0] in moves and signals[-1] in moves)
+    require(inside, f"signals {signals} are not part of the moves {moves}", "Make `signals` a part of `moves`")
 
 
-def check_overrides(game: Game[Any]) -> None:
+def check_overrides(trial: Trial) -> None:
+    game = trial.game
     for kind, base, names in ((type(game.start()), State, SAME_FOR_ALL), (type(game), Game, SAME_FOR_ALL_GAMES)):
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
                     continue  # set by Python beside __eq__, which is reported by itself
-                fault(f"{each.__name__} overrides `{name}`, which is the same for all games", "Override the methods it calls")
+                problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
+                trial.fault(problem, "Override the methods it calls")
 
 
-def check_texts(game: Game[Any]) -> None:
-    """Texts must be read back as the same move, and descriptions must be plain data."""
-    rng = Stream(1)
+def check_texts(trial: Trial) -> None:
+    """Check that every text is parsed as its own move, and that descriptions are plain data."""
+    game, rng = trial.game, Stream(1)
     for numbers in (game.moves, game.outcomes):
         for move in numbers if len(numbers) <= SAMPLE else [numbers[rng.below(len(numbers))] for _ in range(SAMPLE)]:
             text = game.text(move)
-            if not isinstance(text, str):
-                fault(f"the text of move {move} is {text!r}", "Return text")
+            trial.require(isinstance(text, str), f"the text of move {move} is {text!r}", "Return text")
             for written in (text, f"  {text.upper()} "):
-                try:
-                    read = game.parse(written)
-                except BadText:
-                    fault(f"move {move} has the text {text!r}, but {written!r} is not understood", "Let `_parse` read every text")
-                if read != move:
-                    advice = "Give each move its own text, and let `_parse` return the move"
-                    fault(f"move {move} has the text {text!r}, but {written!r} is read as {read}", advice)
-            description = game.describe(move)
-            try:
-                plain = json.loads(json.dumps(description, allow_nan=False)) == description
-            except (TypeError, ValueError):
-                plain = False
-            if not plain or not isinstance(description, dict) or not isinstance(description.get("kind"), str):
-                advice = 'Return a dict of plain data with a text under "kind"'
-                fault(f"move {move} is described as {description!r:.200}", advice)
+                parsed = parse(game, written)
+                meaning = "not understood" if parsed is None else f"read as {parsed}"
+                advice = "Give each move its own text, and let `_parse` return the move for it"
+                trial.require(parsed == move, f"move {move} has the text {text!r}, but {written!r} is {meaning}", advice)
+            trial.check_description(game.describe(move), f"the description of move {move}")
     for text in BAD_TEXTS:
-        try:
-            move = game.parse(text)
-        except BadText:
-            continue
-        if move not in game.moves and move not in game.outcomes:
-            fault(f"{text!r} is read as {move}, which is neither a move nor an outcome", "Let `_parse` return None")
-        if " ".join(game.text(move).lower().split()) != " ".join(text.lower().split()):
-            fault(f"{text!r} is read as {game.text(move)!r}", "Let `_parse` return None for texts that name no move")
+        parsed = parse(game, text)
+        if parsed is not None:
+            known = parsed in game.moves or parsed in game.outcomes
+            trial.require(known, f"{text!r} is read as {parsed}, which is neither a move nor an outcome", BAD_TEXT_ADVICE)
+            same = game.text(parsed).lower().split() == text.lower().split()
+            trial.require(same, f"{text!r} is read as {game.text(parsed)!r}", BAD_TEXT_ADVICE)
 
 
-def check_options(game: Game[Any]) -> None:
+def parse(game: Game[Any], text: str) -> int | None:
+    """Return the move that a text names, or None if the game rejects the text."""
+    try:
+        return game.parse(text)
+    except BadText:
+        return None
+
+
+def check_options(trial: Trial) -> None:
+    game, options = trial.game, trial.game.options.data()
     advice = "Options must be plain values that `Options.data` returns and `read_options` accepts"
     try:
-        again = type(game).with_options(**json.loads(json.dumps(game.options.data())))
+        again = type(game).with_options(**json.loads(json.dumps(options)))
     except Exception as error:
-        raise Broken(f"the options {game.options.data()!r:.200} are not accepted again: {error}", advice) from error
-    if again != game or pickle.loads(pickle.dumps(game)) != game:
-        fault("a game made from the saved options differs", advice)
+        raise trial.make_fault(f"the options {options!r:.200} are not accepted again: {error}", advice) from error
+    same = again == game and pickle.loads(pickle.dumps(game)) == game
+    trial.require(same, "a game made from the saved options differs", advice)

@@ -1,4 +1,4 @@
-"""`check_game`: does a game keep every promise of `trapezi.core.state`? It plays random games and examines positions closely."""
+"""`check_game` plays random games and checks that a game keeps every promise of `trapezi.core.state`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ from trapezi.core.score import Result
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.declaration import check_declaration
-from trapezi.testing.fault import Fault, described
-from trapezi.testing.knowledge import check_knowledge
 from trapezi.testing.position import check_position
+from trapezi.testing.secrets import check_secrets
 from trapezi.testing.trial import ChooseMove, Report, Trial
 
 PLAIN = (bool, int, float, str, list, dict, set, tuple)
@@ -33,28 +32,22 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     length = 100
     constants = {name: deepcopy(value) for name, value in vars(game).items() if isinstance(value, PLAIN)}
     generator = random.getstate()
-    try:
-        check_declaration(game, seed)
+    trial = Trial(game, seed, report)
+    with trial.errors_as_faults():
+        check_declaration(trial)
         start = snapshot(game.start())
-    except Exception as error:
-        raise as_fault(error, f"{game!r}, seed {seed}, event 0", seed, 0) from error
     for n in range(games):
         trial = Trial(game, seed * 1_000_003 + n, report)
-        try:
+        with trial.errors_as_faults():
             play_game(trial, positions / length, choose if n % 2 else None)
-            check_end(trial, thorough=trial.happens(positions))
+            check_end(trial, thorough=trial.random_bool(positions))
             advice = "Create lists and dicts in __init__, and keep what changes in the state, not in the class"
-            trial.same(start, snapshot(game.start()), "the next game starts from another position", advice)
+            trial.require_equal(start, snapshot(game.start()), "the next game starts from another position", advice)
             for name, value in constants.items():
-                trial.need(
-                    vars(game)[name] == value, f"`game.{name}` changed", "Keep what changes in the state, and name it in FIELDS"
-                )
-            trial.need(
-                random.getstate() == generator, "the game uses Python's `random`", "Draw from the `rng` that methods are given"
-            )
-        except Exception as error:
-            event = len(trial.match.events)
-            raise as_fault(error, f"{game!r}, seed {trial.seed}, event {event}", trial.seed, event) from error
+                advice = "Keep what changes in the state, and name it in FIELDS"
+                trial.require(vars(game)[name] == value, f"`game.{name}` changed", advice)
+            advice = "Draw from the `rng` that methods are given"
+            trial.require(random.getstate() == generator, "the game uses Python's `random`", advice)
         length = max(20, len(trial.match.events))
     return report
 
@@ -64,33 +57,29 @@ def snapshot(state: State) -> Any:
     return deepcopy(state.data())
 
 
-def as_fault(error: Exception, where: str, seed: int, event: int) -> Fault:
-    """Return an error of the game as a fault that says where it happened."""
-    return error if isinstance(error, Fault) else Fault(where, *described(error), seed=seed, event=event)
-
-
 def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
     """Play one random game; examine this share of its positions."""
     events, max_events = 0, trial.game.max_events
-    copy = Follower(trial)
+    copy = ParallelCopy(trial)
     while not trial.state.over:
-        if trial.happens(rate):
-            examine(trial)
+        if trial.random_bool(rate):
+            examine_position(trial)
             copy.compare()
-            copy = Follower(trial)
+            copy = ParallelCopy(trial)
         play_event(trial, choose)
         copy.follow()
         events += 1
-        trial.need(events <= max_events, f"the game has more than {max_events} events", "Raise `max_events`, or let the game end")
-    examine(trial)
+        advice = "Raise `max_events`, or let the game end"
+        trial.require(events <= max_events, f"the game has more than {max_events} events", advice)
+    examine_position(trial)
     copy.compare()
     trial.report.games += 1
     trial.report.events += events
     trial.report.longest = max(trial.report.longest, events)
 
 
-class Follower:
-    """A copy of the position that plays every event of the match; what the copy lacks shows sooner or later."""
+class ParallelCopy:
+    """A copy of the position that plays every event of the match, so that a missing attribute shows sooner or later."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
@@ -110,13 +99,13 @@ class Follower:
     def compare(self) -> None:
         one, other = ([state.data(), state.view(SPECTATOR), state.view(0)] for state in (self.trial.state, self.state))
         advice = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
-        self.trial.same(one, other, "a copy plays the same moves and ends differently", advice)
+        self.trial.require_equal(one, other, "a copy plays the same moves and ends differently", advice)
 
 
-def examine(trial: Trial) -> None:
+def examine_position(trial: Trial) -> None:
     trial.report.positions += 1
     check_position(trial, trial.state)
-    check_knowledge(trial, trial.state)
+    check_secrets(trial, trial.state)
 
 
 def play_event(trial: Trial, choose: ChooseMove | None) -> None:
@@ -126,25 +115,23 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
     before = snapshot(state)
     if state.on_turn(NATURE):
         outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
-        trial.need(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
+        trial.require(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
         trial.match.play(NATURE, outcome)
         text = trial.game.text(outcome)
-        trial.need(trial.state.data() != before, f"the outcome {text} changes nothing", "Let every outcome change the state")
+        trial.require(trial.state.data() != before, f"the outcome {text} changes nothing", "Let every outcome change the state")
         return
     if trial.rng.below(8) == 0:
         give_signals(trial)
         before = snapshot(trial.state)
-    seat = trial.pick(sorted(trial.state.deciders))
-    deciders, undecided = trial.state.deciders, trial.match.pending
-    move = choose(trial.state, seat, trial.rng) if choose else trial.pick(trial.state.legal(seat))
+    seat = trial.random_item(sorted(trial.state.deciders))
+    deciders, was_pending = trial.state.deciders, trial.match.pending
+    move = choose(trial.state, seat, trial.rng) if choose else trial.random_item(trial.state.legal(seat))
     trial.match.play(seat, move)
-    trial.need(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
-    if deciders == {seat} and undecided and not trial.state.on_turn(seat) and trial.match.pending:
-        trial.fault(
-            f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False",
-            "Return True when all decisions are in, or the last seat could look and take back",
-        )
-    take_back(trial, seat, move, before)
+    trial.require(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
+    if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending:
+        problem = f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False"
+        trial.fault(problem, "Return True when all decisions are in, or the last seat could look and take back")
+    try_take_back(trial, seat, move, before)
 
 
 def give_signals(trial: Trial) -> None:
@@ -153,50 +140,49 @@ def give_signals(trial: Trial) -> None:
     number = 0
     while signals := trial.state.optional(seat):
         before = snapshot(trial.state)
-        move = trial.pick(signals)
+        move = trial.random_item(signals)
         trial.match.play(seat, move)
         number += 1
         trial.report.signals += 1
         text = trial.game.text(move)
-        trial.need(
-            trial.state.waiting == waiting, f"the signal {text} changes who is on turn", "Signals must not touch `waiting`"
-        )
+        unchanged = trial.state.waiting == waiting
+        trial.require(unchanged, f"the signal {text} changes who is on turn", "Signals must not touch `waiting`")
         advice = "Remember in the state which signals were given, and allow each only once per turn"
-        trial.need(trial.state.data() != before, f"the signal {text} changes nothing, so it can be repeated for ever", advice)
+        trial.require(trial.state.data() != before, f"the signal {text} changes nothing, so it can be repeated for ever", advice)
         limit = 2 * len(trial.game.signals)
-        trial.need(number <= limit, f"seat {seat} gives more than {limit} signals in one turn", advice)
-        if trial.happens(0.5):
+        trial.require(number <= limit, f"seat {seat} gives more than {limit} signals in one turn", advice)
+        if trial.random_bool(0.5):
             return
 
 
-def take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
-    """Taking back must restore the position; the same move must lead to the same position again."""
+def try_take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
+    """Sometimes take a move back and play it again; check that both restore the earlier positions."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
     after, text = snapshot(trial.state), trial.game.text(move)
     advice = "Keep everything that changes in FIELDS; let `_apply` depend only on the state and the move"
     trial.match.take_back(seat)
-    trial.same(before, trial.state.data(), f"taking back {text} does not restore the position", advice)
+    trial.require_equal(before, trial.state.data(), f"taking back {text} does not restore the position", advice)
     trial.match.play(seat, move)
-    trial.same(after, trial.state.data(), f"{text} leads elsewhere after a take-back", advice)
+    trial.require_equal(after, trial.state.data(), f"{text} leads elsewhere after a take-back", advice)
     trial.report.taken_back += 1
 
 
 def check_end(trial: Trial, thorough: bool) -> None:
     state, players = trial.state, trial.game.players
     advice = "Set `waiting` to 0 when you set `over`"
-    trial.need(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
-    trial.need(not any(state.legal(s) or state.optional(s) for s in range(players)), "there are moves after the end", advice)
+    trial.require(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
+    trial.require(not any(state.legal(s) or state.optional(s) for s in range(players)), "there are moves after the end", advice)
     check_result(trial)
     lines = written(trial.match)
     again = replay(lines, lambda name: type(trial.game))
     advice = "Let `_apply` depend only on the state and the move"
-    trial.same(state.data(), again.state.data(), "replaying the log gives another position", advice)
+    trial.require_equal(state.data(), again.state.data(), "replaying the log gives another position", advice)
     if thorough:
-        trial.need(written(again) == lines, "the log of the replayed match differs", advice)
-        trial.need(unfair(trial.match) is None, "the seed does not give the outcomes again", "Draw only from the given `rng`")
+        trial.require(written(again) == lines, "the log of the replayed match differs", advice)
+        trial.require(unfair(trial.match) is None, "the seed does not give the outcomes again", "Draw only from the given `rng`")
         for viewer in trial.viewers:
-            trial.plain([entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}")
+            trial.plain_data([entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}")
         check_damaged_logs(trial, lines)
 
 
@@ -204,23 +190,23 @@ def check_result(trial: Trial) -> None:
     result, players = trial.state.result, trial.game.players
     if not isinstance(result, Result) or len(result.ranks) != players:
         trial.fault(f"the result is {result!r:.100}", "Let `final_result` return a Result with a rank for every seat")
-    trial.plain(result.data(), "the result")
+    trial.plain_data(result.data(), "the result")
     if result.reason is not None:
         trial.note_message(result.reason)
     if trial.game.cooperative:
         expected: tuple[int, ...] = (1,) * players
-        trial.need(result.won is not None, "a cooperative game ends with won=None", "Say in the result whether the team won")
+        trial.require(result.won is not None, "a cooperative game ends with won=None", "Say in the result whether the team won")
     else:
         expected = Result.ranked([trial.state.standing(seat) for seat in range(players)]).ranks
     team = result.won is not None and len(set(result.ranks)) == 1
     advice = "Return Result.ranked(standings), or for a team equal ranks and `won`"
-    trial.need(result.ranks == expected or team, f"ranks are {result.ranks}, but standings give {expected}", advice)
+    trial.require(result.ranks == expected or team, f"ranks are {result.ranks}, but standings give {expected}", advice)
     best = () if result.won is False else tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
-    trial.need(result.winners == best, f"winners are {result.winners}, but ranks are {result.ranks}", advice)
+    trial.require(result.winners == best, f"winners are {result.winners}, but ranks are {result.ranks}", advice)
 
 
 def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
-    """A log that is cut short or altered must be rejected with the number of its first bad line."""
+    """Check that a log that is cut short or altered is rejected with the number of its first bad line."""
     cut = 1 + trial.rng.below(len(lines) - 1)
     at = 1 + trial.rng.below(len(lines) - 2)
     altered = [*lines[:at], lines[at][:-3] + " " + lines[at][-3:], *lines[at + 1 :]]
@@ -229,6 +215,6 @@ def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
             replay(log, lambda name: type(trial.game))
         except TrapeziError as error:
             line = error.reason.params.get("line")
-            trial.need(line == number, f"line {number} of the log is damaged, but the error names line {line}")
+            trial.require(line == number, f"line {number} of the log is damaged, but the error names line {line}")
         else:
             trial.fault(f"a log damaged in line {number} is replayed")

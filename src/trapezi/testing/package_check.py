@@ -1,4 +1,4 @@
-"""`check_package`: is a game package complete? Manifest, variants, catalogues, rules pages, bots, levels, encoder, terminal."""
+"""`check_package` checks that a game package is complete: manifest, variants, texts, bots, encoder, terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import subprocess
 import sys
 from array import array
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from functools import cached_property
+from typing import Any
 
 from trapezi import bots
 from trapezi.bots.levels import Level
@@ -26,14 +27,14 @@ from trapezi.envs.features import Encoder
 from trapezi.games import package, packages
 from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
 from trapezi.testing.bot_check import check_bot
-from trapezi.testing.fault import Fault, described
+from trapezi.testing.fault import Checker, Fault, error_text
 from trapezi.testing.game_check import check_game
 from trapezi.testing.trial import ChooseMove, Report
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "solver")
 SIMULATIONS = 4  # of a bot that takes a budget
-NUMBERS = (-1.0, 4.0)  # the bounds of an observation
+BOUNDS = (-1.0, 4.0)  # of every feature
 
 
 def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove | None = None) -> Report:
@@ -44,184 +45,233 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
     >>> check_package("qwixx", games=1).games >= 6
     True
     """
-    try:
-        manifest = package(name)
-        check_manifest(manifest)
-        report = check_variants(manifest, games, seed, choose)
-        check_catalogues(manifest, report)
-        check_rules_pages(manifest)
-        check_bots(manifest, seed)
-        check_encoder(manifest, seed)
-        check_terminal(manifest, seed)
-        check_hash_order(manifest)
-    except Fault:
-        raise
-    except Exception as error:
-        raise Fault(f"package {name}", *described(error)) from error
+    check = PackageCheck(name, seed)
+    with check.errors_as_faults():
+        check.check_manifest()
+        report = check.check_variants(games, choose)
+        check.check_catalogues(report)
+        check.check_rules_pages()
+        check.check_bots()
+        check.check_encoder()
+        check.check_terminal()
+        check.check_hash_order()
     return report
 
 
-def fault(manifest: GamePackage, what: str, advice: str) -> NoReturn:
-    raise Fault(f"package {manifest.name}", what, advice)
+class PackageCheck(Checker):
+    """The checks of one package."""
 
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.seed = seed
 
-# -- manifest --------------------------------------------------------------------------------------------------------------
+    def make_fault(self, problem: str, advice: str) -> Fault:
+        return Fault(f"package {self.name}", problem, advice)
 
+    @cached_property
+    def manifest(self) -> GamePackage:
+        return package(self.name)
 
-def check_manifest(manifest: GamePackage) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", manifest.name):
-        fault(manifest, f"the name is {manifest.name!r}", "Use lower-case letters, digits and underscores")
-    for part in PARTS:
+    @cached_property
+    def kind(self) -> type[Game[Any]]:
+        kind: type[Game[Any]] = self.manifest.load("game")
+        return kind
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game with default options, which bots, encoder and terminal are checked with."""
+        return self.kind.with_options(players=self.kind.default_players())
+
+    # -- manifest ----------------------------------------------------------------------------------------------------------
+
+    def check_manifest(self) -> None:
+        manifest, name = self.manifest, self.manifest.name
+        valid = re.fullmatch(r"[a-z][a-z0-9_]*", name) is not None
+        self.require(valid, f"the name is {name!r}", "Use lower-case letters, digits and underscores")
+        for part in PARTS:
+            try:
+                manifest.load(part)
+            except Exception as error:
+                advice = "Name it as module:attribute, relative to the package"
+                self.fault(f"{part}={getattr(manifest, part)!r} cannot be loaded: {error}", advice)
+        fine = isinstance(self.kind, type) and issubclass(self.kind, Game) and self.kind.name == name
+        self.require(fine, f"`game` is {self.kind!r}", f"Name a subclass of Game whose `name` is {name!r}")
+        known = gymnasium_id(manifest)
+        self.require(bool(GYMNASIUM_ID.fullmatch(known)), f"{known!r} is not a Gymnasium id", "Write namespace/Name-v0")
+        for other in packages():
+            taken = other.name != name and gymnasium_id(other) == known
+            self.require(not taken, f"the Gymnasium id {known} belongs to {other.name}", "Choose another id")
+
+    def check_variants(self, games: int, choose: ChooseMove | None) -> Report:
+        """Play every variant; return the report of all games together."""
+        total = Report()
+        phases: set[str] = set()
+        played: set[int] = set()
+        for variant, given in self.kind.variants.items():
+            counts = list(given.get("players", self.kind.player_counts))
+            options = {option: value for option, value in given.items() if option != "players"}
+            for players in counts:
+                try:
+                    game = self.kind.with_options(players=players, **options)
+                except TrapeziError as error:
+                    problem = f"variant {variant!r} with {players} players is rejected: {error}"
+                    self.fault(problem, "List only options that are accepted")
+                if players in (counts[0], counts[-1]):
+                    report = check_game(game, games, self.seed, choose=choose)
+                    phases |= {str(state.public_board().get("phase")) for state in random_positions(game, self.seed, every=1)}
+                    total.games += report.games
+                    total.descriptions |= report.descriptions
+                    for key, params in report.messages.items():
+                        total.messages[key] = total.messages.get(key, params) & params
+            played |= set(counts)
+        missing = set(self.kind.player_counts) - played
+        advice = "Let `variants` cover exactly the numbers in `player_counts`"
+        self.require(played == set(self.kind.player_counts), f"no variant is played by {missing} players", advice)
+        secret = self.manifest.secret_phases
+        known = secret == EVERY_PHASE or set(secret) <= phases
+        problem = f"secret_phases names {set(secret) - phases}, but the phases are {phases}"
+        self.require(known, problem, 'Use the values of board["phase"]')
+        return total
+
+    # -- texts -------------------------------------------------------------------------------------------------------------
+
+    def check_catalogues(self, report: Report) -> None:
+        catalogues = {lang: self.read_catalogue(lang) for lang in LANGUAGES}
+        english = catalogues["en"]
+        for lang, messages in catalogues.items():
+            missing = sorted(english.keys() ^ messages.keys())
+            problem = f"{lang}.json and en.json do not have the same keys: {missing[:5]}"
+            self.require(not missing, problem, "Translate every message")
+            for key, text in messages.items():
+                problem = f"the blanks of {key} differ in {lang}.json and en.json"
+                same = placeholders(text) == placeholders(english[key])
+                self.require(same, problem, "Use the same {blanks} in every language")
+        for key, params in self.required_messages(report).items():
+            message = english.get(key) if key.startswith(f"{self.name}.") else catalogue_for("en").template(key)
+            if message is None:
+                self.fault(f"the message {key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
+            unfilled = placeholders(message) - params
+            problem = f"the message {key} has the blanks {unfilled}, which the game does not fill"
+            self.require(not unfilled, problem, f"It gives {sorted(params)}")
+        for kind, fields in sorted(report.descriptions):
+            visible, hidden = (f"{self.name}.{way}.{kind}" for way in ("move", "hidden"))
+            fits = any(key in english and placeholders(english[key]) <= fields for key in (visible, hidden))
+            advice = f"Add {visible}, and {hidden} for viewers that see only {sorted(fields)}"
+            self.require(fits, f"no message fits moves of the kind {kind!r}", advice)
+
+    def read_catalogue(self, lang: str) -> dict[str, str]:
         try:
-            manifest.load(part)
-        except Exception as error:
-            path = getattr(manifest, part)
-            fault(manifest, f"{part}={path!r} cannot be loaded: {error}", "Name it as module:attribute, relative to the package")
-    kind = manifest.load("game")
-    if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != manifest.name:
-        fault(manifest, f"`game` is {kind!r}", f"Name a subclass of Game whose `name` is {manifest.name!r}")
-    known = manifest.gymnasium_id or f"trapezi/{manifest.name}-v0"
-    if not GYMNASIUM_ID.fullmatch(known):
-        fault(manifest, f"{known!r} is not a Gymnasium id", "Write namespace/Name-v0")
-    for other in packages():
-        if other.name != manifest.name and known == (other.gymnasium_id or f"trapezi/{other.name}-v0"):
-            fault(manifest, f"the Gymnasium id {known} belongs to {other.name}", "Choose another id")
+            content = json.loads(self.manifest.locale.joinpath(f"{lang}.json").read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            self.fault(f"locale/{lang}.json cannot be read: {error}", "Add a catalogue for each of " + ", ".join(LANGUAGES))
+        fine = isinstance(content, dict) and all(isinstance(text, str) and text for text in content.values())
+        self.require(fine, f"locale/{lang}.json is not an object of keys and texts", "Map every key to a text")
+        foreign = [key for key in content if not key.startswith(f"{self.name}.")]
+        self.require(not foreign, f"locale/{lang}.json has the keys {foreign[:5]}", f"All keys begin with {self.name}.")
+        return dict(content)
 
+    def required_messages(self, report: Report) -> dict[str, frozenset[str]]:
+        """Return the keys that a game needs, with the parameters that it gives."""
+        required: dict[str, frozenset[str]] = {f"{self.name}.{key}": frozenset() for key in ("title", "pitch")}
+        for option in describe(self.kind.Options):
+            key = f"{self.name}.option.{option['name']}"
+            required[key] = frozenset()
+            if option["kind"] == "choice":
+                labels = option.get("labels", {})
+                required |= {f"{key}.{value}": frozenset() for value in option["values"] if value not in labels}
+                required |= {label["key"]: frozenset(label["params"]) for label in labels.values()}
+        return required | report.messages
 
-def check_variants(manifest: GamePackage, games: int, seed: int, choose: ChooseMove | None) -> Report:
-    kind: type[Game[Any]] = manifest.load("game")
-    total = Report()
-    phases: set[str] = set()
-    played: set[int] = set()
-    for variant, given in kind.variants.items():
-        seats = list(given.get("players", kind.player_counts))
-        options = {option: value for option, value in given.items() if option != "players"}
-        for players in sorted({seats[0], seats[-1]}):
-            game = game_of(manifest, variant, players, options)
-            report = check_game(game, games, seed, choose=choose)
-            total.games += report.games
-            phases |= {str(state.public_board().get("phase")) for state in positions(game, seed, every=1)}
-            total.descriptions |= report.descriptions
-            for key, params in report.messages.items():
-                total.messages[key] = total.messages.get(key, params) & params
-        for players in seats:
-            game_of(manifest, variant, players, options)
-        played |= set(seats)
-    if played != set(kind.player_counts):
-        fault(
-            manifest,
-            f"no variant is played by {set(kind.player_counts) - played} players",
-            "Let `variants` cover all of `player_counts`",
+    def check_rules_pages(self) -> None:
+        for lang in LANGUAGES:
+            page = self.manifest.locale.joinpath(f"rules.{lang}.md")
+            fine = page.is_file() and page.read_text("utf-8").startswith("# ")
+            problem = f"locale/rules.{lang}.md is missing or has no title"
+            self.require(fine, problem, "Write the rules for players, with a title: # …")
+
+    # -- bots, encoder, terminal -------------------------------------------------------------------------------------------
+
+    def check_bots(self) -> None:
+        levels = self.manifest.load("levels")
+        fine = levels is None or (len(levels) == len(bots.LEVELS) and all(isinstance(level, Level) for level in levels))
+        self.require(fine, f"`levels` is {levels!r:.100}", "Give a tuple of five Level, the weakest first")
+        for name in (*self.manifest.bots, *bots.LEVELS):
+            try:
+                bots.make(name, self.name)
+            except TrapeziError as error:
+                advice = "Name a class with `decide`; its arguments need defaults"
+                self.fault(f"the bot {name} cannot be made: {error}", advice)
+        for name in self.manifest.bots:
+            budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, self.name)) else ""
+            check_bot(f"{name}{budget}", self.game, seed=self.seed, positions=2, every_decision=not budget)
+
+    def check_encoder(self) -> None:
+        kind, rng = self.manifest.load("encoder"), Stream(self.seed)
+        if kind is None:
+            return
+        fine = isinstance(kind, type) and issubclass(kind, Encoder)
+        self.require(fine, f"`encoder` is {kind!r}", "Name a subclass of trapezi.envs.features.Encoder")
+        encoder = kind(self.game.start())
+        for state in random_positions(self.game, self.seed, every=3):
+            for seat in range(self.game.players):
+                features = self.encode(encoder, state, seat)
+                inside = all(BOUNDS[0] <= feature <= BOUNDS[1] for feature in features)
+                self.require(inside, f"the encoder writes numbers outside {BOUNDS}", "Divide them by a constant")
+                same = features == self.encode(encoder, state.resample(seat, rng), seat)
+                advice = "Read only what the seat knows; compare with `public_board` and `private_board`"
+                self.require(same, f"the encoder shows seat {seat} something hidden", advice)
+
+    def encode(self, encoder: Encoder, state: State, seat: int) -> array[float]:
+        """Return the features of a position; raise a fault if their number is not the encoder's size."""
+        row = array("f", bytes(4 * encoder.size))
+        writer = FeatureWriter(row)
+        try:
+            encoder.encode(state, seat, writer)
+        except IndexError:
+            writer.offset = -1
+        problem = f"the encoder does not write {encoder.size} features in every position"
+        self.require(writer.offset == encoder.size, problem, "Add the same number of features in every position")
+        return row
+
+    def check_terminal(self) -> None:
+        terminal = self.manifest.load("terminal")
+        if terminal is None:
+            return
+        from rich.console import Console
+
+        for n, state in enumerate(random_positions(self.game, self.seed, every=8)):
+            catalogue = catalogue_for(LANGUAGES[n % len(LANGUAGES)])
+            for viewer in (SPECTATOR, *range(self.game.players)):
+                try:
+                    Console(file=io.StringIO()).print(terminal.draw(state.view(viewer), catalogue.translate))
+                except Exception as error:
+                    problem = f"the terminal cannot draw a view of seat {viewer}: {error_text(error)}"
+                    self.fault(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
+
+    def check_hash_order(self) -> None:
+        """Check that a game has the same log in two processes that order sets of texts differently."""
+        code = (
+            "import sys, trapezi; from trapezi.testing import golden_log;"
+            "print('\\n'.join(golden_log(trapezi.game(sys.argv[1], players=int(sys.argv[2])))))"
         )
-    unknown = set(manifest.secret_phases) - phases
-    if manifest.secret_phases != EVERY_PHASE and unknown:
-        fault(manifest, f"secret_phases names {unknown}, but the phases are {phases}", 'Use the values of board["phase"]')
-    return total
+        logs = []
+        for seed in ("1", "2"):
+            environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            arguments = [sys.executable, "-c", code, self.name, str(self.game.players)]
+            run = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
+            problem = f"a game in a process of its own fails: {run.stderr.strip()[-200:]}"
+            self.require(run.returncode == 0, problem, "Play it with `trapezi simulate`")
+            logs.append(run.stdout)
+        problem = "the same seed gives different games in different processes"
+        self.require(logs[0] == logs[1], problem, "Sort sets before you use their order")
 
 
-def game_of(manifest: GamePackage, variant: str, players: int, options: dict[str, Any]) -> Game[Any]:
-    kind: type[Game[Any]] = manifest.load("game")
-    try:
-        return kind.with_options(players=players, **options)
-    except TrapeziError as error:
-        fault(manifest, f"variant {variant!r} with {players} players is rejected: {error}", "List only options that are accepted")
+def gymnasium_id(manifest: GamePackage) -> str:
+    return manifest.gymnasium_id or f"trapezi/{manifest.name}-v0"
 
 
-# -- words -----------------------------------------------------------------------------------------------------------------
-
-
-def check_catalogues(manifest: GamePackage, report: Report) -> None:
-    catalogues = {lang: read_catalogue(manifest, lang) for lang in LANGUAGES}
-    english = catalogues["en"]
-    for lang, messages in catalogues.items():
-        if missing := english.keys() ^ messages.keys():
-            fault(
-                manifest, f"{lang}.json and en.json do not have the same keys: {sorted(missing)[:5]}", "Translate every message"
-            )
-        for key, text in messages.items():
-            if placeholders(text) != placeholders(english[key]):
-                fault(
-                    manifest, f"the blanks of {key} differ in {lang}.json and en.json", "Use the same {blanks} in every language"
-                )
-    for key, params in required_messages(manifest, report).items():
-        own = key.startswith(f"{manifest.name}.")
-        message = english.get(key) if own else catalogue_for("en").template(key)
-        if message is None:
-            fault(manifest, f"the message {key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
-        if unfilled := placeholders(message) - params:
-            fault(
-                manifest,
-                f"the message {key} has the blanks {unfilled}, which the game does not fill",
-                f"It gives {sorted(params)}",
-            )
-    for kind, parts in sorted(report.descriptions):
-        ways = [english.get(f"{manifest.name}.{way}.{kind}") for way in ("move", "hidden")]
-        if not any(text is not None and placeholders(text) <= parts for text in ways):
-            advice = (
-                f"Add {manifest.name}.move.{kind}, and {manifest.name}.hidden.{kind} for viewers that see only {sorted(parts)}"
-            )
-            fault(manifest, f"no message fits moves of the kind {kind!r}", advice)
-
-
-def read_catalogue(manifest: GamePackage, lang: str) -> dict[str, str]:
-    try:
-        content = json.loads(manifest.locale.joinpath(f"{lang}.json").read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        fault(manifest, f"locale/{lang}.json cannot be read: {error}", "Add a catalogue for each of " + ", ".join(LANGUAGES))
-    if not isinstance(content, dict) or not all(isinstance(text, str) and text for text in content.values()):
-        fault(manifest, f"locale/{lang}.json is not an object of keys and texts", "Map every key to a text")
-    foreign = [key for key in content if not key.startswith(f"{manifest.name}.")]
-    if foreign:
-        fault(manifest, f"locale/{lang}.json has the key {foreign[0]}", f"All keys begin with {manifest.name}.")
-    return content
-
-
-def required_messages(manifest: GamePackage, report: Report) -> dict[str, frozenset[str]]:
-    """Return the keys that a game needs, with the parameters that it gives."""
-    required: dict[str, frozenset[str]] = {f"{manifest.name}.{key}": frozenset() for key in ("title", "pitch")}
-    for option in describe(manifest.load("game").Options):
-        key = f"{manifest.name}.option.{option['name']}"
-        required[key] = frozenset()
-        if option["kind"] == "choice":
-            labels = option.get("labels", {})
-            required |= {f"{key}.{value}": frozenset() for value in option["values"] if value not in labels}
-            required |= {label["key"]: frozenset(label["params"]) for label in labels.values()}
-    return required | report.messages
-
-
-def check_rules_pages(manifest: GamePackage) -> None:
-    for lang in LANGUAGES:
-        page = manifest.locale.joinpath(f"rules.{lang}.md")
-        if not page.is_file() or not page.read_text("utf-8").startswith("# "):
-            fault(
-                manifest, f"locale/rules.{lang}.md is missing or has no title", "Write the rules for players, with a title: # …"
-            )
-
-
-# -- bots, encoder, terminal -----------------------------------------------------------------------------------------------
-
-
-def smallest(manifest: GamePackage) -> Game[Any]:
-    kind: type[Game[Any]] = manifest.load("game")
-    return kind.with_options(players=kind.default_players())
-
-
-def check_bots(manifest: GamePackage, seed: int) -> None:
-    levels = manifest.load("levels")
-    if levels is not None and (len(levels) != len(bots.LEVELS) or not all(isinstance(level, Level) for level in levels)):
-        fault(manifest, f"`levels` is {levels!r:.100}", "Give a tuple of five Level, the weakest first")
-    for name in (*manifest.bots, *bots.LEVELS):
-        try:
-            bots.make(name, manifest.name)
-        except TrapeziError as error:
-            fault(manifest, f"the bot {name} cannot be made: {error}", "Name a class with `decide`; its arguments need defaults")
-    for name in manifest.bots:
-        budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, manifest.name)) else ""
-        check_bot(f"{name}{budget}", smallest(manifest), seed=seed, positions=2, every_decision=not budget)
-
-
-def positions(game: Game[Any], seed: int, every: int = 3) -> Iterator[State]:
-    """Yield about one position in `every` of a random game."""
+def random_positions(game: Game[Any], seed: int, every: int) -> Iterator[State]:
+    """Yield about one position in `every` of a random game, and its end."""
     state, rng = game.start(), branch(seed, 1 << 43)
     while not state.over:
         for seat in sorted(state.deciders):
@@ -229,71 +279,3 @@ def positions(game: Game[Any], seed: int, every: int = 3) -> Iterator[State]:
                 yield state
             state.play(seat, state.choose(seat, rng))
     yield state
-
-
-def check_encoder(manifest: GamePackage, seed: int) -> None:
-    kind = manifest.load("encoder")
-    if kind is None:
-        return
-    if not (isinstance(kind, type) and issubclass(kind, Encoder)):
-        fault(manifest, f"`encoder` is {kind!r}", "Name a subclass of trapezi.envs.features.Encoder")
-    game, rng = smallest(manifest), Stream(seed)
-    encoder = kind(game.start())
-    for state in positions(game, seed):
-        for seat in range(game.players):
-            numbers = encoded(manifest, encoder, state, seat)
-            if not all(NUMBERS[0] <= number <= NUMBERS[1] for number in numbers):
-                fault(manifest, f"the encoder writes numbers outside {NUMBERS}", "Divide them by a constant")
-            if numbers != encoded(manifest, encoder, state.resample(seat, rng), seat):
-                advice = "Read only what the seat knows; compare with `public_board` and `private_board`"
-                fault(manifest, f"the encoder shows seat {seat} something hidden", advice)
-
-
-def encoded(manifest: GamePackage, encoder: Encoder, state: State, seat: int) -> array[float]:
-    row = array("f", bytes(4 * encoder.size))
-    features = FeatureWriter(row)
-    try:
-        encoder.encode(state, seat, features)
-    except IndexError:
-        features.offset = -1
-    if features.offset != encoder.size:
-        advice = "Add the same number of features in every position"
-        fault(manifest, f"the encoder does not write {encoder.size} features in every position", advice)
-    return row
-
-
-def check_terminal(manifest: GamePackage, seed: int) -> None:
-    terminal = manifest.load("terminal")
-    if terminal is None:
-        return
-    from rich.console import Console
-
-    game = smallest(manifest)
-    for n, state in enumerate(positions(game, seed, every=8)):
-        words = catalogue_for(LANGUAGES[n % len(LANGUAGES)])
-        for viewer in (SPECTATOR, *range(game.players)):
-            try:
-                Console(file=io.StringIO()).print(terminal.draw(state.view(viewer), words.translate))
-            except Exception as error:
-                what = f"the terminal cannot draw a view of seat {viewer}: {described(error)[0]}"
-                fault(manifest, what, "Let `draw(view, translate)` return something that rich can print, for every view")
-
-
-def check_hash_order(manifest: GamePackage) -> None:
-    """Play a game in two processes whose sets and dicts of texts have another order; the logs must be the same."""
-    code = (
-        "import sys, trapezi; from trapezi.testing import golden_log;"
-        "print('\\n'.join(golden_log(trapezi.game(sys.argv[1], players=int(sys.argv[2])))))"
-    )
-    logs = []
-    for seed in ("1", "2"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        arguments = [sys.executable, "-c", code, manifest.name, str(smallest(manifest).players)]
-        run = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
-        if run.returncode:
-            fault(
-                manifest, f"a game in a process of its own fails: {run.stderr.strip()[-200:]}", "Play it with `trapezi simulate`"
-            )
-        logs.append(run.stdout)
-    if logs[0] != logs[1]:
-        fault(manifest, "the same seed gives different games in different processes", "Sort sets before you use their order")

@@ -18,36 +18,35 @@ BASE_FIELDS = {"game", "players", "waiting", "over"}
 FEW_OUTCOMES = 200  # that are all listed
 DRAWS = 400  # to compare frequencies with probabilities
 
+READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
+REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
+
 
 def check_position(trial: Trial, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
-    before = trial.plain(state.data(), "the saved state")
+    before = trial.plain_data(state.data(), "the saved state")
     for check in (check_scores, check_chance, check_copies, check_legal_moves, check_rejections):
         check(trial, state)
-        trial.same(before, state.data(), f"{check.__name__.replace('_', 'ing ', 1)} changed the position", READ_ONLY)
-
-
-READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
+        trial.require_equal(before, state.data(), f"`{check.__name__}` changed the position", READ_ONLY)
 
 
 # -- copies ----------------------------------------------------------------------------------------------------------------
 
 
 def check_copies(trial: Trial, state: State) -> None:
-    """A copy must be equal, must stay equal when both play the same, and must be independent."""
+    """Check that a copy is equal, stays equal when both play the same moves, and is independent."""
     before = state.data()
     fields = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
     copies = {
         "clone()": state.clone(),
         "a pickled state": pickle.loads(pickle.dumps(state)),
-        "a restored state": trial.game.restore(trial.plain(before, "the saved state")),
+        "a restored state": trial.game.restore(trial.plain_data(before, "the saved state")),
     }
     for name, copy in copies.items():
-        trial.need(
-            type(copy) is type(state), f"{name} is a {type(copy).__name__}", "Let `clone` and `start` return the same class"
-        )
-        trial.same(before, copy.data(), f"{name} differs", fields)
-        trial.same(state.view(SPECTATOR), copy.view(SPECTATOR), f"{name} has another view", fields)
+        advice = "Let `clone` and `start` return the same class"
+        trial.require(type(copy) is type(state), f"{name} is a {type(copy).__name__}", advice)
+        trial.require_equal(before, copy.data(), f"{name} differs", fields)
+        trial.require_equal(state.view(SPECTATOR), copy.view(SPECTATOR), f"{name} has another view", fields)
     key = trial.rng.next64()
     ends = []
     for copy in copies.values():
@@ -58,15 +57,14 @@ def check_copies(trial: Trial, state: State) -> None:
             trial.random_step(copy, min(copy.deciders), rng)
         ends.append([copy.data(), copy.view(SPECTATOR), copy.view(0)])
     for name, end in zip(copies, ends, strict=True):
-        trial.same(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
-    trial.same(
-        before, state.data(), "a move on a copy changed the original", "Copy lists and dicts in `save`, `load` and `clone`"
-    )
+        trial.require_equal(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
+    advice = "Copy lists and dicts in `save`, `load` and `clone`"
+    trial.require_equal(before, state.data(), "a move on a copy changed the original", advice)
     check_fields(trial, state)
 
 
 def check_fields(trial: Trial, state: State) -> None:
-    """Name the attributes that FIELDS misses, where the state has attributes that Python can list."""
+    """Check that FIELDS names every attribute that changes, if Python can list the attributes of the state."""
     if type(state).save is not State.save or not hasattr(state, "__dict__"):
         return
     start = vars(trial.game.start())
@@ -79,53 +77,51 @@ def check_fields(trial: Trial, state: State) -> None:
 
 
 def check_legal_moves(trial: Trial, state: State) -> None:
-    game = trial.game
+    game, require = trial.game, trial.require
     for seat in range(game.players):
-        for name, listed in (("generate_moves", state.legal(seat)), ("generate_signals", state.optional(seat))):
-            if name == "generate_moves" and not state.on_turn(seat):
-                continue
-            if name == "generate_signals" and state.over:
-                continue
-            moves = Moves()
-            for number in (5, 4, 3):  # left over from an earlier call
-                moves.add(number)
-            count = getattr(state, name)(seat, moves)
-            found = [moves.items[i] for i in range(moves.size)]
-            ascending = found == sorted(set(found)) and count == len(found)
-            advice = "Set moves.size = 0, call moves.add(move) in ascending order, and return moves.size"
-            trial.need(ascending, f"{name}({seat}) returns {count} and lists {found}", advice)
-            trial.need(
-                listed == found, f"seat {seat} gets {listed} where {name} lists {found}", "Let `legal` list the same moves"
-            )
         legal, signals = state.legal(seat), state.optional(seat)
         if state.on_turn(seat):
-            trial.need(
-                bool(legal), f"seat {seat} owes a decision but has no legal move", "Skip the seat, or give it a move to pass"
-            )
-            trial.need(
-                state.choose(seat, trial.rng) in legal, f"`choose` gives seat {seat} an illegal move", "Choose among `legal`"
-            )
+            check_generated(trial, state, "generate_moves", seat, legal)
+            advice = "Skip the seat, or give it a move to pass"
+            require(bool(legal), f"seat {seat} owes a decision but has no legal move", advice)
+            chosen = state.choose(seat, trial.rng)
+            require(chosen in legal, f"`choose` gives seat {seat} an illegal move", "Choose among `legal`")
+        if not state.over:
+            check_generated(trial, state, "generate_signals", seat, signals)
         for move in legal:
-            trial.need(move in game.moves, f"the legal move {move} is not in `moves`", f"Moves are {game.moves}")
-            trial.need(
-                move not in game.signals, f"the legal move {move} is in `signals`", "List signals in generate_signals only"
-            )
-        trial.need(all(s in game.signals for s in signals), f"{signals} are not all in `signals`", f"Signals are {game.signals}")
+            require(move in game.moves, f"the legal move {move} is not in `moves`", f"Moves are {game.moves}")
+            advice = "List signals in generate_signals only"
+            require(move not in game.signals, f"the legal move {move} is in `signals`", advice)
+        known = all(signal in game.signals for signal in signals)
+        require(known, f"{signals} are not all in `signals`", f"Signals are {game.signals}")
         for move in (*legal, *signals):
-            trial.note_description(trial.plain(game.describe(move), f"the description of {game.text(move)}"))
-            preview = trial.plain(state.preview(seat, move), f"the preview of {game.text(move)}")
+            text = game.text(move)
+            trial.note_description(game.describe(move), f"the description of {text}")
+            preview = trial.plain_data(state.preview(seat, move), f"the preview of {text}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
-            trial.need(
-                fine, f"the preview of {game.text(move)} is {preview!r:.100}", 'Return a dict with a whole number under "points"'
-            )
+            require(fine, f"the preview of {text} is {preview!r:.100}", 'Return a dict with a whole number under "points"')
+
+
+def check_generated(trial: Trial, state: State, method: str, seat: int, expected: list[int]) -> None:
+    """Check that `generate_moves` or `generate_signals` lists the expected moves in order, whatever was listed before."""
+    moves = Moves()
+    for number in (5, 4, 3):  # left over from an earlier call
+        moves.add(number)
+    count = getattr(state, method)(seat, moves)
+    listed = [moves.items[i] for i in range(moves.size)]
+    ascending = listed == sorted(set(listed)) and count == len(listed)
+    advice = "Set moves.size = 0, call moves.add(move) in ascending order, and return moves.size"
+    trial.require(ascending, f"{method}({seat}) returns {count} and lists {listed}", advice)
+    problem = f"seat {seat} gets {expected} where {method} lists {listed}"
+    trial.require(expected == listed, problem, "Let `legal` list the same moves")
 
 
 def check_rejections(trial: Trial, state: State) -> None:
-    """Whatever is not legal is rejected with a reason and leaves no trace."""
+    """Check that everything that is not legal is rejected with a reason and leaves no trace."""
     game, before = trial.game, state.data()
     for seat in (NATURE, *range(game.players)):
         space = game.outcomes if seat == NATURE else game.moves
-        sample = space if len(space) <= 100 else [trial.pick(space) for _ in range(60)]
+        sample = space if len(space) <= 100 else [trial.random_item(space) for _ in range(60)]
         if seat == NATURE:
             allowed = {m for m in sample if state.on_turn(NATURE) and state.is_legal(NATURE, m)}
         else:
@@ -134,13 +130,13 @@ def check_rejections(trial: Trial, state: State) -> None:
                 reason = state.why_not(seat, move)
                 text = game.text(move)
                 advice = "Let `is_legal` accept exactly the moves that `generate_moves` lists"
-                trial.need(reason is None, f"{text} of seat {seat} is legal, but `why_not` says {reason}", advice)
-        other = [trial.pick(game.moves if seat == NATURE else game.outcomes)] if game.outcomes else []
+                trial.require(reason is None, f"{text} of seat {seat} is legal, but `why_not` says {reason}", advice)
+        other = [trial.random_item(game.moves if seat == NATURE else game.outcomes)] if game.outcomes else []
         for move in (*(m for m in sample if m not in allowed), *other, *GARBAGE):
             check_rejected(trial, state, seat, move)
     for no_seat in (game.players, *NO_SEATS):
         check_rejected(trial, state, no_seat, game.moves[0])
-    trial.same(before, state.data(), "a rejected move left a trace", "Let `is_legal`, `reason` and `why_not` only read the state")
+    trial.require_equal(before, state.data(), "a rejected move left a trace", REJECTION_ADVICE)
 
 
 def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
@@ -149,13 +145,13 @@ def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
     if not isinstance(reason, Reason):
         trial.fault(f"{move!r} of seat {seat!r} is not legal, but `why_not` gives {reason!r} instead of a reason", advice)
     trial.note_message(reason)
-    trial.plain(dict(reason.params), f"the parameters of {reason.key}")
+    trial.plain_data(dict(reason.params), f"the parameters of {reason.key}")
     copy = state.clone()
     try:
         copy.play(seat, move)
     except IllegalMove as error:
-        trial.need(error.reason == reason, f"{move!r} of seat {seat!r} is rejected as {error}, explained as {reason}", advice)
-        trial.same(state.data(), copy.data(), "a rejected move left a trace", "Let `is_legal` and `reason` only read the state")
+        trial.require(error.reason == reason, f"{move!r} of seat {seat!r} is rejected as {error}, explained as {reason}", advice)
+        trial.require_equal(state.data(), copy.data(), "a rejected move left a trace", REJECTION_ADVICE)
     else:
         trial.fault(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
 
@@ -167,23 +163,19 @@ def check_scores(trial: Trial, state: State) -> None:
     standings = []
     for seat in range(trial.game.players):
         lines, score = state.score_lines(seat), state.score(seat)
-        trial.need(
-            all(isinstance(line, ScoreLine) for line in lines), f"score_lines({seat}) is {lines!r:.100}", "Use score_line(…)"
-        )
+        fine = all(isinstance(line, ScoreLine) for line in lines)
+        trial.require(fine, f"score_lines({seat}) is {lines!r:.100}", "Use score_line(…)")
         total = sum(line.points for line in lines)
-        advice = "`score` must be the sum of the points in `score_lines`"
-        trial.need(
-            total == score and type(total) is int,
-            f"the score lines of seat {seat} add up to {total}, its score is {score}",
-            advice,
-        )
+        problem = f"the score lines of seat {seat} add up to {total}, its score is {score}"
+        fine = total == score and type(total) is int
+        trial.require(fine, problem, "`score` must be the sum of the points in `score_lines`")
         for line in lines:
             trial.note_message(line.reason)
-            trial.plain(line.data(), "a score line")
+            trial.plain_data(line.data(), "a score line")
         standings.append(state.standing(seat))
     numbers = all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in standings)
     fine = numbers and len({len(s) for s in standings}) == 1
-    trial.need(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")
+    trial.require(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")
 
 
 # -- chance ----------------------------------------------------------------------------------------------------------------
@@ -193,42 +185,38 @@ def check_chance(trial: Trial, state: State) -> None:
     if not state.on_turn(NATURE):
         return
     chance, key = state.chance(), trial.rng.next64()
-    trial.need(chance.count > 0, "NATURE is on turn but has no outcome", "Set `waiting` for the seats on turn, or `over`")
+    trial.require(chance.count > 0, "NATURE is on turn but has no outcome", "Set `waiting` for the seats on turn, or `over`")
     once, twice = (state.clone().sample_chance(Stream(key)) for _ in range(2))
     advice = "Draw only from the `rng` that is given, and keep everything else in FIELDS"
-    trial.need(once == twice, f"the same random numbers give outcome {once}, then {twice}", advice)
+    trial.require(once == twice, f"the same random numbers give outcome {once}, then {twice}", advice)
     drawn = {chance.sample(trial.rng) for _ in range(10)}
     for outcome in drawn:
         fine = outcome in chance and outcome in trial.game.outcomes
-        trial.need(fine, f"`sample_chance` gives {outcome}, which cannot happen", "Let `is_legal` and `outcomes` include it")
+        trial.require(fine, f"`sample_chance` gives {outcome}, which cannot happen", "Let `is_legal` and `outcomes` include it")
     if chance.count <= FEW_OUTCOMES:
         listed = list(chance)
-        trial.need(listed == sorted(set(listed)), f"the outcomes are {listed}", "`chance_outcome(k)` must ascend with k")
-        trial.need(drawn <= set(listed), f"{drawn - set(listed)} happened but is not listed", "List it in `chance_outcome`")
-        for outcome in (trial.pick(trial.game.outcomes) for _ in range(20)):
+        trial.require(listed == sorted(set(listed)), f"the outcomes are {listed}", "`chance_outcome(k)` must ascend with k")
+        trial.require(drawn <= set(listed), f"{drawn - set(listed)} happened but is not listed", "List it in `chance_outcome`")
+        for outcome in (trial.random_item(trial.game.outcomes) for _ in range(20)):
             agrees = (outcome in chance) == (outcome in listed)
-            trial.need(
-                agrees, f"`is_legal(NATURE, {outcome})` and the listed outcomes disagree", "Let both allow the same outcomes"
-            )
+            problem = f"`is_legal(NATURE, {outcome})` and the listed outcomes disagree"
+            trial.require(agrees, problem, "Let both allow the same outcomes")
         total = sum(map(chance.probability, listed))
-        trial.need(abs(total - 1) < 1e-9, f"the probabilities of all outcomes add up to {total}", "They must add up to 1")
-        if chance.count <= 8 and trial.happens(0.2):
+        trial.require(abs(total - 1) < 1e-9, f"the probabilities of all outcomes add up to {total}", "They must add up to 1")
+        if chance.count <= 8 and trial.random_bool(0.2):
             check_frequencies(trial, state, listed)
     outcome = chance.sample(trial.rng)
-    after = state.clone()
-    trial.need(
-        after.play(NATURE, outcome) is True, f"`_apply` of the outcome {outcome} returns False", "Every outcome reveals something"
-    )
+    reveals = state.clone().play(NATURE, outcome) is True
+    trial.require(reveals, f"`_apply` of the outcome {outcome} returns False", "Every outcome reveals something")
 
 
 def check_frequencies(trial: Trial, state: State, listed: list[int]) -> None:
-    """The outcomes that `sample_chance` draws must be as frequent as `chance_probability` says."""
+    """Check that `sample_chance` draws outcomes as often as `chance_probability` says."""
     draws = [state.sample_chance(trial.rng) for _ in range(DRAWS)]
     for outcome in listed:
         expected = state.chance_probability(outcome) * DRAWS
         spread = 6 * max(1.0, expected * (1 - expected / DRAWS)) ** 0.5
-        found = draws.count(outcome)
+        count = draws.count(outcome)
+        problem = f"outcome {outcome} comes {count} times in {DRAWS}, not {expected:.0f}"
         advice = "Let `sample_chance` draw with the probabilities that `chance_probability` gives"
-        trial.need(
-            abs(found - expected) <= spread, f"outcome {outcome} comes {found} times in {DRAWS}, not {expected:.0f}", advice
-        )
+        trial.require(abs(count - expected) <= spread, problem, advice)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.trial import Trial
 
-RESAMPLES = 30  # until a hidden choice among two must have changed: it fails once in a billion
+RESAMPLES = 30  # until a hidden choice between two must have changed: a correct game fails once in a billion
+MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
-def check_knowledge(trial: Trial, state: State) -> None:
+def check_secrets(trial: Trial, state: State) -> None:
     check_views(trial, state)
     if state.over:
         return  # the end may show everything
@@ -21,32 +24,32 @@ def check_knowledge(trial: Trial, state: State) -> None:
 
 
 def check_views(trial: Trial, state: State) -> None:
-    """Replacing all that a viewer does not know must change nothing that the viewer gets."""
+    """Check that a viewer's view stays the same if everything that the viewer does not know is replaced."""
     advice = "`view` may show only what this seat knows; `resample_hidden` must leave all of that as it is"
     for viewer in trial.viewers:
-        view = trial.plain(state.view(viewer), f"the view of seat {viewer}")
-        trial.same(view, state.view(viewer), "two calls of `view` differ", "Build views only from the state")
+        view = trial.plain_data(state.view(viewer), f"the view of seat {viewer}")
+        trial.require_equal(view, state.view(viewer), "two calls of `view` differ", "Build views only from the state")
         key = trial.rng.next64()
         once, twice = state.resample(viewer, Stream(key)), state.resample(viewer, Stream(key))
-        trial.same(once.data(), twice.data(), "`resample` differs with the same random numbers", "Draw only from the given `rng`")
+        problem = "`resample` differs with the same random numbers"
+        trial.require_equal(once.data(), twice.data(), problem, "Draw only from the given `rng`")
         for other in (once, state.resample(viewer, trial.rng)):
             trial.report.secrets += other.data() != state.data()
-            trial.same(view, other.view(viewer), f"resample changes what is seen by seat {viewer}", advice)
-            for move in [trial.pick(trial.game.moves) for _ in range(10 if viewer >= 0 else 0)]:
+            trial.require_equal(view, other.view(viewer), f"resample changes what is seen by seat {viewer}", advice)
+            for move in [trial.random_item(trial.game.moves) for _ in range(10 if viewer >= 0 else 0)]:
                 same = other.why_not(viewer, move) == state.why_not(viewer, move)
-                trial.need(
-                    same, f"the reason against {trial.game.text(move)} tells seat {viewer} a secret", "Explain with what it knows"
-                )
+                problem = f"the reason against {trial.game.text(move)} tells seat {viewer} a secret"
+                trial.require(same, problem, "Explain with what it knows")
         trial.play_to_end(once)
 
 
 def differing_fields(one: State, other: State) -> list[int]:
-    """Return the places of the saved fields in which two states differ."""
+    """Return the indexes of the saved fields in which two states differ."""
     return [n for n, (a, b) in enumerate(zip(one.save(), other.save(), strict=True)) if a != b]
 
 
 def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list[int], hidden: str) -> None:
-    """Report a fault if `resample` never changes fields that hold something hidden from the viewer."""
+    """Raise a fault if `resample` never changes fields that hold something hidden from the viewer."""
     saved = state.save()
     for _ in range(RESAMPLES):
         drawn = state.resample(viewer, trial.rng).save()
@@ -57,39 +60,40 @@ def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list
 
 
 def check_hidden_draw(trial: Trial, state: State) -> None:
-    """Outcomes that are shown alike to a viewer must look alike to the viewer afterwards."""
+    """Check that two outcomes that `redact` shows alike to a viewer lead to the same view."""
     outcomes = state.sample_chance(trial.rng), state.sample_chance(trial.rng)
     after = state.clone(), state.clone()
     for copy, outcome in zip(after, outcomes, strict=True):
         copy.play(NATURE, outcome)
     for viewer in trial.viewers:
-        shown = [trial.plain(state.redact(viewer, NATURE, outcome), "a redacted outcome") for outcome in outcomes]
-        for each in shown:
-            trial.note_description(each)
+        shown = [state.redact(viewer, NATURE, outcome) for outcome in outcomes]
+        for description in shown:
+            trial.note_description(description, "a redacted outcome")
         if after[0].over or after[1].over or shown[0] != shown[1]:
             continue
         views = [copy.view(viewer) for copy in after]
         texts = " and ".join(trial.game.text(outcome) for outcome in outcomes)
         advice = "Show the outcome in `redact`, or hide it in the view"
-        trial.same(views[0], views[1], f"{texts} look alike to seat {viewer} but give different views", advice)
+        trial.require_equal(views[0], views[1], f"{texts} look alike to seat {viewer} but give different views", advice)
         fields = differing_fields(*after)
         if fields and state.chance_probability(outcomes[0]) <= 0.5:
             check_resample_changes(trial, viewer, after[0], fields, f"the outcome {trial.game.text(outcomes[0])}")
 
 
 def check_decision(trial: Trial, state: State) -> None:
-    """A pending decision must show to nobody else; a revealed one must show no more than the views do."""
-    seat = trial.pick(sorted(state.deciders))
+    """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed one than the views do."""
+    seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
-    moves = trial.pick(legal), trial.pick(legal)
+    moves = trial.random_item(legal), trial.random_item(legal)
     after = state.clone(), state.clone()
     revealed = [copy.play(seat, move) for copy, move in zip(after, moves, strict=True)]
     for move in moves:
         for viewer in trial.viewers:
-            trial.note_description(trial.plain(state.redact(viewer, seat, move), "a redacted move"))
+            trial.note_description(state.redact(viewer, seat, move), "a redacted move")
     if len(state.deciders) > 1:
         texts = " or ".join(trial.game.text(move) for move in moves)
-        trial.need(not any(revealed), f"{texts} of seat {seat} is revealed before all have decided", "Let `_apply` return False")
+        problem = f"{texts} of seat {seat} is revealed before all have decided"
+        trial.require(not any(revealed), problem, "Let `_apply` return False")
         if after[0].deciders == after[1].deciders:
             for copy in after:
                 check_pending(trial, state, copy, seat, texts)
@@ -102,32 +106,28 @@ def check_decision(trial: Trial, state: State) -> None:
 
 
 def check_pending(trial: Trial, before: State, after: State, seat: int, texts: str) -> None:
-    """Everything that others see and may do must be the same before and after a pending decision."""
-    what = f"with {texts} of seat {seat} pending,"
+    """Check that a pending decision changes nothing that the others see or may do."""
+
+    def require_same(problem: str, advice: str, method: str, *arguments: int) -> None:
+        call = methodcaller(method, *arguments)
+        trial.require_equal(call(before), call(after), f"with {texts} of seat {seat} pending, {problem}", advice)
+
     advice = "Leave out decisions that are not revealed yet"
-    trial.same(before.public_board(), after.public_board(), f"{what} `public_board` changes", advice)
-    shared, then = before.shared_view(), after.shared_view()
-    trial.same(shared, then, f"{what} points, score lines or the end change", "Count points only from revealed decisions")
+    require_same("`public_board` changes", advice, "public_board")
+    require_same("points, score lines or the end change", "Count points only from revealed decisions", "shared_view")
     for viewer in trial.viewers:
         if viewer == seat:
             continue
-        private = before.private_board(viewer)
-        trial.same(private, after.private_board(viewer), f"{what} `private_board({viewer})` changes", advice)
-        trial.same(before.seat_view(viewer), after.seat_view(viewer), f"{what} the moves of seat {viewer} change", MOVES_ADVICE)
-        if viewer == SPECTATOR:
-            continue
-        for move in [trial.pick(trial.game.moves) for _ in range(20)]:
-            same = before.why_not(viewer, move) == after.why_not(viewer, move)
-            trial.need(same, f"{what} {trial.game.text(move)} of seat {viewer} is judged differently", MOVES_ADVICE)
-
-
-MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
+        require_same(f"`private_board({viewer})` changes", advice, "private_board", viewer)
+        require_same(f"the moves of seat {viewer} change", MOVES_ADVICE, "seat_view", viewer)
+        for move in [trial.random_item(trial.game.moves) for _ in range(20 if viewer != SPECTATOR else 0)]:
+            require_same(f"{trial.game.text(move)} of seat {viewer} is judged differently", MOVES_ADVICE, "why_not", viewer, move)
 
 
 def check_redaction(
     trial: Trial, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the others decide the same in both copies. If a viewer then sees no difference, `redact` must show none either."""
+    """Let the others decide the same in both copies, and check that `redact` shows a viewer no difference that the views hide."""
     key = trial.rng.next64()
     for n, copy in enumerate(after):
         rng = Stream(key)
@@ -142,4 +142,4 @@ def check_redaction(
             continue
         shown = [state.redact(viewer, seat, move) for move in moves]
         what = f"`redact` shows seat {viewer} the decision of seat {seat}, which its view hides"
-        trial.same(shown[0], shown[1], what, "Leave out of `redact` what this viewer never learns")
+        trial.require_equal(shown[0], shown[1], what, "Leave out of `redact` what this viewer never learns")
