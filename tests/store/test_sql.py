@@ -125,7 +125,7 @@ def test_the_migrations_produce_the_schema_that_the_code_uses(database: str) -> 
 
 
 WRITER = """
-import asyncio, sys
+import asyncio, os, sys
 from trapezi.store import Entry, open_store
 async def main():
     store = open_store(sys.argv[1])
@@ -137,7 +137,7 @@ async def main():
         while True:
             have[code] += 1
             await store.append(code, have[code], [str(have[code]).encode()])
-            print(code, have[code], flush=True)
+            os.write(1, f"{code} {have[code]}\\n".encode())  # one system call: a kill leaves no partial line
     await asyncio.gather(fill("AAAAA"), fill("BBBBB"))
 asyncio.run(main())
 """
@@ -155,6 +155,7 @@ def test_acknowledged_events_survive_a_kill(database: str) -> None:
                 acknowledged[code] = max(acknowledged[code], int(number))
                 if n == 50:
                     writer.send_signal(signal.SIGKILL)
+        assert writer.returncode == -signal.SIGKILL
 
         async def check(store: Store) -> None:
             for code, number in acknowledged.items():
