@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { compressionPlugin } from './compressionPlugin.ts'
 import { serviceWorkerPlugin } from './serviceWorkerPlugin.ts'
 import { gameTitlesPlugin } from './gameTitlesPlugin.ts'
 
@@ -10,7 +11,7 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }):
 }
 
 export default defineConfig({
-  plugins: [gameTitlesPlugin(), svelte(), serviceWorkerPlugin()],
+  plugins: [gameTitlesPlugin(), svelte(), serviceWorkerPlugin(), compressionPlugin()],
   build: {
     outDir: '../src/trapezi/server/static',
     emptyOutDir: true,

@@ -13,6 +13,8 @@ import pytest
 from tests.server.raw_socket import exchange
 from tests.server.server_process import ServerProcess
 
+from trapezi.server.static import STATIC
+
 PAGES = ["/", "/saved", "/rules", "/rules/qwixx", "/settings", "/new/qwixx", "/t/BCDFG", "/p/BCDFG", "/r/BCDFG/1"]
 SCRIPT = b"console.log('Trapezi');\n" * 100
 
@@ -70,6 +72,17 @@ def test_compressed_files_are_sent_to_browsers_that_accept_them(client_server: S
             assert answer.headers["vary"] == "Accept-Encoding"
     request = b"GET /assets/main-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n"
     assert exchange(client_server.port, request).endswith(b"smaller")
+
+
+@pytest.mark.skipif(not (STATIC / "index.html").exists(), reason="the client is not built")
+def test_the_build_writes_compressed_variants_of_every_text_file(shared_server: Any) -> None:
+    texts = [path for path in STATIC.rglob("*") if path.suffix in (".css", ".html", ".js", ".svg", ".webmanifest")]
+    assert len(texts) > 50
+    for path in texts:
+        assert gzip.decompress(path.with_name(path.name + ".gz").read_bytes()) == path.read_bytes()
+        assert path.with_name(path.name + ".br").stat().st_size > 0
+    for url in ["/", *(f"/{path.relative_to(STATIC).as_posix()}" for path in texts[:3])]:
+        assert httpx.get(shared_server.url + url, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 
 def test_a_server_without_a_built_client_says_so(tmp_path: Path) -> None:
