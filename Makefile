@@ -109,7 +109,7 @@ browser: setup
 # forms, and no undefined behaviour in C. Finished checks are recorded in .work/ and repeated when the rules change.
 check-rules: LONG = TRAPEZI_CHECK_GAMES=1000 TRAPEZI_CHECK_LOOKS=0.3 TRAPEZI_CHECK_RECORD=.work/check-rules TRAPEZI_COMPARE_GAMES=5000
 check-rules: setup
-	TRAPEZI_PURE=0 $(LONG) $(PY) -m pytest -n 2 tests/games/test_forms.py tests/games/test_conformance.py
+	TRAPEZI_PURE=0 $(LONG) $(PY) -m pytest -n 2 tests/games/test_execution_modes.py tests/games/test_conformance.py
 	TRAPEZI_PURE=1 $(LONG) $(PY) -m pytest -n 2 -m "not postgres" --ignore tests/browser --ignore tests/chaos tests src
 	$(MAKE) sanitized
 

@@ -55,9 +55,9 @@ def main() -> None:
         ours, theirs = (max(side) for side in zip(*rounds, strict=True))
         rates[name] = {"native_per_s": ours, "sync_per_s": theirs, "ratio": ours / theirs}
     if options.json:
-        print(json.dumps({"form": trapezi.form(), "envs": options.envs, "bot": options.bot, "games": rates}))
+        print(json.dumps({"mode": trapezi.execution_mode(), "envs": options.envs, "bot": options.bot, "games": rates}))
         return
-    print(f"{trapezi.form()}, {options.envs} games at once against {options.bot}; decisions per CPU-second")
+    print(f"{trapezi.execution_mode()}, {options.envs} games at once against {options.bot}; decisions per CPU-second")
     for name, row in rates.items():
         print(f"{name:12} native {row['native_per_s']:9,.0f}   SyncVectorEnv {row['sync_per_s']:9,.0f}   = {row['ratio']:5.1f} ×")
 

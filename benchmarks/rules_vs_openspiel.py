@@ -74,7 +74,7 @@ def rules(seconds: float) -> dict[str, float]:
     from trapezi.core.random import Stream
     from trapezi.lab.playouts import playouts
 
-    assert trapezi.form() == "compiled", "the rules are not compiled: run make setup"
+    assert trapezi.execution_mode() == "compiled", "the rules are not compiled: run make setup"
     rates: dict[str, float] = {}
     start, pick = trapezi.game("qwixx", players=2).start(), random.Random(1).random
 

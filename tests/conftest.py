@@ -44,7 +44,7 @@ def pytest_configure() -> None:
 
 def import_compiled_modules() -> None:
     """Import every compiled module by name, because pytest collects doctests by path and would import the plain source."""
-    for name in json.loads(BUILT.read_text()) if BUILT.exists() and trapezi.form() == "compiled" else ():
+    for name in json.loads(BUILT.read_text()) if BUILT.exists() and trapezi.execution_mode() == "compiled" else ():
         import_module(name)
 
 

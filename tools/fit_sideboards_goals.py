@@ -16,12 +16,12 @@ from typing import Any
 import make_sideboards_deck
 
 from trapezi.core.random import Stream, branch
+from trapezi.core.seats import NATURE
 from trapezi.games.sideboards.bots import Greedy
 from trapezi.games.sideboards.game import Sideboards
 from trapezi.games.sideboards.notation import GOAL, LAY
 from trapezi.games.sideboards.rules import Position
 
-NATURE = -1
 KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goal
 TRIALS = 8  # games per move that good play tries
 ROUNDS = 5

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from trapezi import _form
+from trapezi._execution_mode import execution_mode, ignore_compiled_modules_if_asked
 
-_form.install()
+ignore_compiled_modules_if_asked()
 
 from trapezi.core import log as _log  # noqa: E402
 from trapezi.core.errors import TrapeziError  # noqa: E402
@@ -27,11 +27,9 @@ from trapezi.games import find, names  # noqa: E402
 
 __version__ = "0.1.0"
 
-form = _form.form
-
 
 def game(name: str, /, **options: Any) -> Game[Any]:
-    """Return a game with its options; an unknown or bad option raises an error that says what would be right.
+    """Return a game with its options; raise an error that says what would be right if an option is unknown or bad.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
@@ -41,11 +39,11 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 
 
 def replay(log: Path | str | Iterable[str]) -> Match:
-    """Return the match that a log describes (a file, its text or its lines); `BadLog` names the faulty line.
+    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of a faulty line.
 
-    >>> from trapezi.core.log import written
+    >>> from trapezi.core.log import log_lines
     >>> match = game("qwixx", players=2).match(seed=7)
-    >>> replay(written(match)).state == match.state
+    >>> replay(log_lines(match)).state == match.state
     True
     """
     return _log.replay(log, find)
@@ -59,7 +57,7 @@ __all__ = [
     "State",
     "Stream",
     "TrapeziError",
-    "form",
+    "execution_mode",
     "game",
     "names",
     "replay",

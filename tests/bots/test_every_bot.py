@@ -14,7 +14,7 @@ from trapezi.core.game import Game
 from trapezi.testing import check_bot
 
 # Plain Python is slow, so it checks only games of two. A few simulations are enough: no check depends on how well a bot plays.
-FAST = trapezi.form() == "compiled"
+FAST = trapezi.execution_mode() == "compiled"
 FEW = "@24" if FAST else "@6"
 CASES = [
     pytest.param(kind, players, options, id=f"{kind.name}-{players}-{variant}")
@@ -28,7 +28,7 @@ CASES = [
 
 # Load all bots before pytest collects doctests, which would import the plain sources of compiled modules.
 for kind in playable_games():
-    for name in bots.GENERIC:
+    for name in bots.GENERIC_BOTS:
         with suppress(bots.BrokenBot):  # reported by its own test
             bots.find_class(name, kind.name)
 
@@ -40,7 +40,7 @@ def game_or_skip(kind: type[Game[Any]], players: int, options: Any) -> Any:
         pytest.skip("this variant is not for that number of players")
 
 
-@pytest.mark.parametrize("name", [*bots.GENERIC, "level-1", "level-2"])
+@pytest.mark.parametrize("name", [*bots.GENERIC_BOTS, "level-1", "level-2"])
 @pytest.mark.parametrize(("kind", "players", "options"), CASES)
 def test_a_bot_passes_the_conformance_check(name: str, kind: type[Game[Any]], players: int, options: Any) -> None:
     searches = name in ("search", "expert")

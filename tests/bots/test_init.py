@@ -73,8 +73,8 @@ def test_a_budget_follows_the_name() -> None:
 
 def test_any_class_is_found_by_its_import_path() -> None:
     assert isinstance(bots.make("guest:First", "qwixx"), First)
-    assert bots.plays("guest:OnlyQwixx", "qwixx")
-    assert not bots.plays("guest:OnlyQwixx", "sideboards")
+    assert bots.can_play("guest:OnlyQwixx", "qwixx")
+    assert not bots.can_play("guest:OnlyQwixx", "sideboards")
 
 
 @pytest.mark.parametrize(

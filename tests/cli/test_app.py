@@ -14,10 +14,10 @@ from trapezi.cli.arguments import playable_games
 GAMES = [kind.name for kind in playable_games()]
 
 
-def test_the_version_includes_the_form(run: Run) -> None:
+def test_the_version_includes_the_execution_mode(run: Run) -> None:
     ran = run("--version")
     assert ran.code == 0
-    assert ran.out == f"trapezi {trapezi.__version__} ({trapezi.form()})\n"
+    assert ran.out == f"trapezi {trapezi.__version__} ({trapezi.execution_mode()})\n"
 
 
 @pytest.mark.parametrize("lang", ["en", "el", "de"])

@@ -20,7 +20,7 @@ import trapezi
 from trapezi.cli import main
 from trapezi.cli.errors import EXIT_BUG
 from trapezi.core import chain
-from trapezi.core.log import save, written
+from trapezi.core.log import log_lines, save
 
 
 def error_line(ran: Any) -> str:
@@ -89,7 +89,7 @@ def test_errors_are_in_the_requested_language(run: Run) -> None:
 def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run: Run, tmp_path: Path) -> None:
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
-    contents = [json.loads(line)[1] for line in written(match)]
+    contents = [json.loads(line)[1] for line in log_lines(match)]
     lines = with_checks([*contents[:-1], [0, "red 6"]])
     (tmp_path / "a.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     message = error_line(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
@@ -98,7 +98,7 @@ def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run: 
 
 def with_checks(contents: list[object]) -> list[str]:
     """Return a log with these contents and the correct checks."""
-    return [line.decode() for line in chain.lines(b"", [json.dumps(content).encode() for content in contents])]
+    return [line.decode() for line in chain.chained_lines(b"", [json.dumps(content).encode() for content in contents])]
 
 
 def test_a_folder_that_contains_logs_is_rejected(run: Run, tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_no_deck_file_causes_a_traceback(capsys: pytest.CaptureFixture[str], tmp
         assert capsys.readouterr().err.count("\n") == 1
 
 
-LOG = written(trapezi.game("qwixx", players=2).match(seed=7))
+LOG = log_lines(trapezi.game("qwixx", players=2).match(seed=7))
 
 
 @examples(60)

@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.core.deck import LARGEST, DeckOption, read_file
+from trapezi.core.deck import MAX_FILE_BYTES, DeckOption, read_file
 from trapezi.core.errors import BadDeck
-from trapezi.core.options import declared
+from trapezi.core.options import option_fields
 from trapezi.i18n import explain
 
 OPTIONS = {
     name: field.metadata["kind"]
     for name in trapezi.names()
-    for field in declared(trapezi.games.find(name).Options).values()
+    for field in option_fields(trapezi.games.find(name).Options).values()
     if isinstance(field.metadata["kind"], DeckOption)
 }
 
 
 def shipped(game: str) -> dict[str, Any]:
     kind = OPTIONS[game]
-    content: dict[str, Any] = json.loads(json.dumps(kind.by_name(kind.shipped[0]).deck.content))
+    content: dict[str, Any] = json.loads(json.dumps(kind.load_shipped(kind.shipped[0]).deck.content))
     return content
 
 
@@ -66,13 +66,13 @@ def test_other_encodings_are_refused_and_the_message_names_utf8(text: str, encod
 
 def test_a_file_larger_than_a_megabyte_is_refused_unread(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
-        read_bytes(tmp_path, b" " * (LARGEST + 1))
+        read_bytes(tmp_path, b" " * (MAX_FILE_BYTES + 1))
     assert error.value.reason.key == "deck.too-large"
-    assert read_bytes(tmp_path, b"{}".ljust(LARGEST)) == {}
+    assert read_bytes(tmp_path, b"{}".ljust(MAX_FILE_BYTES)) == {}
 
 
 def test_content_larger_than_a_megabyte_is_refused() -> None:
-    assert refusal({**shipped("the_game"), "name": "x" * LARGEST}, "the_game").reason.key == "deck.too-large"
+    assert refusal({**shipped("the_game"), "name": "x" * MAX_FILE_BYTES}, "the_game").reason.key == "deck.too-large"
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": NaN}', '{"a": Infinity}', "[" * 100_000])

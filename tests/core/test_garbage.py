@@ -13,8 +13,8 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, TrapeziError
-from trapezi.core.log import written
-from trapezi.core.options import declared
+from trapezi.core.log import log_lines
+from trapezi.core.options import option_fields
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -26,7 +26,7 @@ GAMES = trapezi.names()
 
 
 def names_of(game: str) -> list[str]:
-    return ["players", *declared(trapezi.games.find(game).Options)]
+    return ["players", *option_fields(trapezi.games.find(game).Options)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -81,7 +81,7 @@ def test_garbage_logs_are_rejected_with_a_line(lines: list[str]) -> None:
     assert 1 <= caught.value.reason.params["line"] <= len(lines) + 1
 
 
-LOG = written(trapezi.game("qwixx", players=2).match(seed=5))
+LOG = log_lines(trapezi.game("qwixx", players=2).match(seed=5))
 
 
 @examples(120)
@@ -99,7 +99,7 @@ def test_a_log_altered_anywhere_is_rejected_or_says_the_same(number: int, positi
         assert error.reason.params["line"] >= 1
     else:
         assert json.loads(altered) == json.loads(line)
-        assert written(match) == LOG
+        assert log_lines(match) == LOG
 
 
 @given(st.binary(max_size=200))
@@ -118,7 +118,7 @@ def test_a_missing_file_is_a_typed_error() -> None:
 DECKS = {
     name: (option, field.metadata["kind"])
     for name in GAMES
-    for option, field in declared(trapezi.games.find(name).Options).items()
+    for option, field in option_fields(trapezi.games.find(name).Options).items()
     if hasattr(field.metadata["kind"], "shipped")
 }
 
@@ -128,7 +128,7 @@ DECKS = {
 @given(data=st.data())
 def test_a_deck_file_altered_anywhere_is_rejected_or_playable(name: str, data: st.DataObject) -> None:
     option, kind = DECKS[name]
-    content = json.loads(json.dumps(kind.by_name(kind.shipped[0]).deck.content))
+    content = json.loads(json.dumps(kind.load_shipped(kind.shipped[0]).deck.content))
     place = content
     for _ in range(data.draw(st.integers(0, 4))):
         if not isinstance(place, dict | list) or not place:

@@ -64,7 +64,7 @@ def test_imports_point_downwards(path: Path) -> None:
     part = f"{package} {rest[1]}" if package == "games" and len(rest) > 1 else package
     for name in imports(path):
         other = name.partition(".")[2].partition(".")[0]
-        if not name.startswith("trapezi.") or other in ("form", "_form", "_data_folder", "__version__", *trapezi.__all__):
+        if not name.startswith("trapezi.") or other in ("_execution_mode", "_data_folder", "__version__", *trapezi.__all__):
             continue
         assert other == package or other in BELOW.get(part, BELOW[package]), f"{path} imports {name}"
         if package == other == "games" and len(rest) > 1:
@@ -94,12 +94,12 @@ def test_importing_trapezi_loads_few_modules_and_no_other_package() -> None:
 def test_the_form_is_the_one_asked_for() -> None:
     pure = os.environ.get("TRAPEZI_PURE", "0") not in ("", "0")
     built = (SOURCE / "_built.json").exists()
-    assert trapezi.form() == ("pure" if pure or not built else "compiled")
+    assert trapezi.execution_mode() == ("pure" if pure or not built else "compiled")
     if os.environ.get("TRAPEZI_REQUIRE_COMPILED") == "1" and not pure:
-        assert trapezi.form() == "compiled"
+        assert trapezi.execution_mode() == "compiled"
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="no compiled modules in use")
+@pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="no compiled modules in use")
 def test_compiled_modules_match_their_sources() -> None:
     built = json.loads((SOURCE / "_built.json").read_text())
     hot = {

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 import trapezi
 from trapezi import NATURE, SPECTATOR
-from trapezi.core.errors import IllegalMove, NotTakenBack
-from trapezi.core.history import standing
-from trapezi.core.log import unfair, written
+from trapezi.core.errors import CannotTakeBack, IllegalMove
+from trapezi.core.history import without_taken_back
+from trapezi.core.log import first_event_not_from_seed, log_lines
 from trapezi.core.match import Match
 
 
@@ -51,14 +51,14 @@ def test_revealed_decisions_cannot_be_taken_back() -> None:
     for seat in range(3):
         match.play(seat, "pass")
     for seat in range(3):
-        with pytest.raises(NotTakenBack):
+        with pytest.raises(CannotTakeBack):
             match.take_back(seat)
 
 
 def test_nobody_can_take_back_an_outcome_of_chance() -> None:
     match = qwixx(players=1)
     for seat in (NATURE, 0, 5, "0", None):
-        with pytest.raises(NotTakenBack):
+        with pytest.raises(CannotTakeBack):
             match.take_back(seat)  # type: ignore[arg-type]
 
 
@@ -80,13 +80,13 @@ def test_a_take_back_cannot_reroll() -> None:
         match.play(0, "pass")
     assert straight.state == hesitant.state
     assert len(hesitant.record) == len(straight.record) + 2
-    assert unfair(hesitant) is None
+    assert first_event_not_from_seed(hesitant) is None
 
 
 def test_dice_that_the_seed_does_not_give_are_detected() -> None:
     match = Match(trapezi.game("qwixx", players=2), 7, by_hand=True)
     match.play(NATURE, "roll 1 1 1 1 1 1")
-    assert unfair(match) == 0
+    assert first_event_not_from_seed(match) == 0
 
 
 def test_a_pending_decision_is_in_the_history_of_its_own_seat_only() -> None:
@@ -105,7 +105,7 @@ def test_a_take_back_that_everyone_saw_is_an_entry_of_its_own() -> None:
     match.take_back(0)
     entries = match.history(SPECTATOR)
     assert [(entry.n, entry.seat, entry.take_back) for entry in entries[1:]] == [(1, 0, None), (2, 0, 1)]
-    assert standing(entries) == entries[:1]
+    assert without_taken_back(entries) == entries[:1]
 
 
 def test_a_hidden_decision_that_was_taken_back_leaves_no_trace_for_others() -> None:
@@ -133,18 +133,18 @@ def test_a_seed_must_be_a_number() -> None:
 
 def test_an_illegal_move_leaves_no_line_in_the_log() -> None:
     match = qwixx()
-    lines = written(match)
+    lines = log_lines(match)
     with pytest.raises(IllegalMove):
         match.play(0, "red 12")
-    assert written(match) == lines
+    assert log_lines(match) == lines
 
 
 def test_a_game_copies_a_deck_given_by_value() -> None:
     content = trapezi.game("the_game", players=2).options.deck.deck.content
     mine = {**content, "commands": dict(content["commands"])}
     match = trapezi.game("the_game", players=2, deck=mine).match(seed=1)
-    before = written(match)
+    before = log_lines(match)
     mine["commands"]["stop"], mine["commands"]["skull"] = mine["commands"]["skull"], mine["commands"]["stop"]
-    assert written(match) == before
+    assert log_lines(match) == before
     assert trapezi.replay(before).state == match.state
     assert hash(match.game.options) == hash(match.game.options)

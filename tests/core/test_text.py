@@ -8,7 +8,7 @@ import pytest
 
 import trapezi
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.core.text import check_text, escape, quote
 from trapezi.i18n import LANGUAGES, explain
 
@@ -62,7 +62,7 @@ def test_decks_that_are_not_unicode_are_refused(game: str, place: str) -> None:
 @pytest.mark.parametrize("escaped", [False, True])
 @pytest.mark.parametrize("line", [1, 2, 3])
 def test_logs_that_are_not_unicode_are_refused_with_the_line(line: int, escaped: bool) -> None:
-    lines = written(trapezi.game("qwixx", players=2).match(seed=5))
+    lines = log_lines(trapezi.game("qwixx", players=2).match(seed=5))
     half = "\\ud800" if escaped else HALF
     lines[line - 1] = lines[line - 1].replace('"', f'"{half}', 1)
     with pytest.raises(BadLog) as error:

@@ -13,7 +13,7 @@ from trapezi.games import find
 
 def cases(name: str) -> dict[str, Game[Any]]:
     every = dict(find(name).configurations())
-    tested = every if trapezi.form() == "compiled" else list(every)[:: max(1, len(every) - 1)]
+    tested = every if trapezi.execution_mode() == "compiled" else list(every)[:: max(1, len(every) - 1)]
     return {case: every[case] for case in tested}
 
 

@@ -20,7 +20,7 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
-from trapezi.envs.spaces import action_count, action_mask, observation, observation_space
+from trapezi.envs.spaces import action_count, action_mask, encode_observation, feature_space
 from trapezi.envs.view_encoder import ViewEncoder
 from trapezi.games import packages
 
@@ -66,7 +66,7 @@ def test_hidden_information_changes_no_number(case: Game[Any], make: Make) -> No
         for seat in range(case.players):
             other = state.resample(seat, rng)
             swapped += other != state
-            assert observation(encoder, state, seat).tobytes() == observation(encoder, other, seat).tobytes()
+            assert encode_observation(encoder, state, seat).tobytes() == encode_observation(encoder, other, seat).tobytes()
             assert (
                 action_mask(state, seat, action_count(case)).tobytes() == action_mask(other, seat, action_count(case)).tobytes()
             )
@@ -79,23 +79,23 @@ def test_different_views_never_give_the_same_numbers(name: str, make: Make) -> N
     left_out = LEFT_OUT.get(name, []) if make is encoder_for else []
     views: dict[Any, Any] = {}
     encoder = make(game)
-    for seed in range(4 if trapezi.form() == "compiled" and make is encoder_for else 1):
+    for seed in range(4 if trapezi.execution_mode() == "compiled" and make is encoder_for else 1):
         for state in positions(game, seed):
             for seat in range(game.players):
                 view = state.view(seat)
                 board = {key: value for key, value in view["board"].items() if key not in left_out}
                 known = json.dumps([board, view["scores"]])
-                assert views.setdefault((seat, observation(encoder, state, seat).tobytes()), known) == known
+                assert views.setdefault((seat, encode_observation(encoder, state, seat).tobytes()), known) == known
     assert len(views) > 100
 
 
 @either
 def test_numbers_are_within_their_space(case: Game[Any], make: Make) -> None:
     encoder = make(case)
-    space = observation_space(encoder)
+    space = feature_space(encoder.size)
     for state in positions(case, 1, every=7):
         for seat in range(case.players):
-            numbers = observation(encoder, state, seat)
+            numbers = encode_observation(encoder, state, seat)
             assert numbers in space
             assert np.abs(numbers).max() <= 4
 
@@ -106,7 +106,7 @@ def test_seats_are_encoded_clockwise_from_the_own_seat() -> None:
         match = trapezi.game("qwixx", players=3, first=seat).match(by_hand=True)
         match.play(-1, "roll 1 2 3 4 5 6")
         match.play(seat, "red 3")
-        observations.add(observation(encoder_for(match.game), match.state, seat).tobytes())
+        observations.add(encode_observation(encoder_for(match.game), match.state, seat).tobytes())
     assert len(observations) == 1
 
 
@@ -115,7 +115,7 @@ import json, sys
 sys.path.insert(0, "tests/envs")
 from test_encoders import digest
 import trapezi
-print(json.dumps([trapezi.form(), digest()]))
+print(json.dumps([trapezi.execution_mode(), digest()]))
 """
 
 
@@ -128,11 +128,11 @@ def digest() -> str:
         for state in positions(game, 3, every=3):
             for seat in range(2):
                 for encoder in encoders:
-                    digest.update(observation(encoder, state, seat).tobytes())
+                    digest.update(encode_observation(encoder, state, seat).tobytes())
     return digest.hexdigest()
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="compared once, from the compiled form")
+@pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="compared once, in the compiled mode")
 def test_pure_and_compiled_code_encode_the_same_in_every_process() -> None:
     environment = {**os.environ, "TRAPEZI_PURE": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     form, pure = json.loads(subprocess.check_output([sys.executable, "-c", CODE], env=environment))

@@ -54,7 +54,7 @@ def test_options_are_parameters(text: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="slow, and no different")
+@pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="slow, and no different")
 def test_a_playthrough_can_be_repeated(name: str) -> None:
     text = playthrough(PREFIX + name, [], seed=3)
     actions = [int(action) for action in re.findall(r"^action: (\d+)$", text, re.M)]
@@ -120,11 +120,11 @@ def test_an_illegal_action_says_why_and_changes_nothing(name: str) -> None:
     state, rng = state_of(PREFIX + name), random.Random(6)
     while state.is_chance_node():
         walk(state, rng, 1)
-    before = (str(state), state.history(), state.position.data())
+    before = (str(state), state.history(), state.match.state.data())
     wrong = min(set(range(state.num_distinct_actions())) - set(state.legal_actions()))
     with pytest.raises(IllegalMove):
         state.apply_action(wrong)
-    assert (str(state), state.history(), state.position.data()) == before
+    assert (str(state), state.history(), state.match.state.data()) == before
 
 
 def test_the_utility_type_fits_the_reward() -> None:
@@ -146,7 +146,7 @@ def test_returns_follow_the_reward_parameter() -> None:
         walk(state, rng, 10)
         assert state.returns() == [0, 0]
         walk(state, rng, 10**6)
-        a, b = state.position.scores
+        a, b = state.match.state.scores
         wanted: dict[str, Any] = {
             "win": [0.5, 0.5] if a == b else [float(a > b), float(b > a)],
             "score": [a, b],

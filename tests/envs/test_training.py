@@ -22,7 +22,7 @@ def example() -> ModuleType:
     return module
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="some hundred thousand decisions")
+@pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="some hundred thousand decisions")
 def test_the_learner_soon_beats_its_untrained_self() -> None:
     train = example()
     before = train.play(train.Learner(*train.size()), "chance", 300, seed=1)

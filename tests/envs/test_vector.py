@@ -28,7 +28,7 @@ def test_they_equal_gymnasiums_vector_of_single_environments(name: str, bot: str
     theirs = SyncVectorEnv([lambda: Env(name, **given)] * 4, autoreset_mode=AutoresetMode.SAME_STEP)
     (observations, info), (expected, other) = ours.reset(seed=11), theirs.reset(seed=11)
     rng, ended = np.random.default_rng(1), 0
-    for _ in range(150 if trapezi.form() == "compiled" else 60):
+    for _ in range(150 if trapezi.execution_mode() == "compiled" else 60):
         assert observations.tobytes() == expected.tobytes()
         assert (info["action_mask"] == other["action_mask"]).all()
         actions = random_actions(info["action_mask"], rng)

@@ -46,7 +46,7 @@ def careful(state: State, seat: int, rng: Stream) -> int:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_game_keeps_the_contract(name: str) -> None:
-    done = Path(RECORD or ".", f"{trapezi.form()}-{GAMES}-{name}-{digest()}")
+    done = Path(RECORD or ".", f"{trapezi.execution_mode()}-{GAMES}-{name}-{digest()}")
     if RECORD and done.exists():
         return
     game: Game[Any] = CASES[name]

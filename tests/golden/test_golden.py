@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.games import find
 from trapezi.testing import golden_log
 
@@ -45,14 +45,14 @@ def test_the_same_seed_still_plays_the_same_game(name: str) -> None:
 def test_the_stored_log_still_replays(name: str) -> None:
     match = trapezi.replay(HERE / f"{name}.jsonl")
     assert match.state.over
-    assert contents(written(match)) == contents(stored(name))
+    assert contents(log_lines(match)) == contents(stored(name))
 
 
 @pytest.mark.parametrize("name", VERSION_2)
 def test_a_log_of_version_2_is_written_and_read_byte_by_byte(name: str) -> None:
     lines = stored(f"version-2/{name}")
     assert golden_log(CASES[name]) == lines
-    assert written(trapezi.replay(lines)) == lines
+    assert log_lines(trapezi.replay(lines)) == lines
 
 
 def test_every_log_has_its_case() -> None:

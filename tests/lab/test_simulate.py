@@ -12,7 +12,7 @@ import trapezi
 from trapezi.bots import Observation, UnknownBot
 from trapezi.cli.arguments import playable_games
 from trapezi.core.game import Game
-from trapezi.core.log import unfair
+from trapezi.core.log import first_event_not_from_seed
 from trapezi.core.random import Stream, branch
 from trapezi.lab.interval import mean_interval, wilson
 from trapezi.lab.simulate import simulate
@@ -36,7 +36,7 @@ def test_logged_games_are_the_counted_ones_and_their_chance_verifies(game: Game[
     assert all(end.over for end in ends)
     assert sum(end.scores[0] for end in ends) == logged.totals.scores[0]
     assert len({match.seed for match in matches}) == 10
-    assert all(match.seed is not None and unfair(match) is None for match in matches)
+    assert all(match.seed is not None and first_event_not_from_seed(match) is None for match in matches)
 
 
 def test_the_number_of_processes_does_not_change_the_games(tmp_path: Path) -> None:

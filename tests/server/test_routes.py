@@ -11,7 +11,7 @@ from tests.server.client import HANG, rejection_of
 from tests.server.raw_socket import exchange
 
 import trapezi
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.core.random import Stream
 
 
@@ -49,7 +49,7 @@ def random_log(game: str) -> list[str]:
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, match.state.choose(seat, rng))
-    return written(match)
+    return log_lines(match)
 
 
 @pytest.mark.parametrize("game", trapezi.names())

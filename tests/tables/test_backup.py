@@ -142,7 +142,7 @@ def test_events_of_a_later_version_are_not_taken_for_damage(database: str) -> No
         code = await begun(registry)
         table = (await registry.find(code)).table
         body = b'{"t":"an_event_of_the_future"}'
-        await registry.store.append(code, table.seq + 1, chain.lines(table.check, [body]))
+        await registry.store.append(code, table.seq + 1, chain.chained_lines(table.check, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
             await registry.find(code)

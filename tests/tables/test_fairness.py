@@ -119,7 +119,9 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
 
 def rechained(contents: list[Any]) -> str:
     """A log whose forger knows how checks are made."""
-    return b"\n".join(chain.lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])).decode()
+    return b"\n".join(
+        chain.chained_lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])
+    ).decode()
 
 
 def test_verify_recomputes_every_roll_and_finds_each_forgery(

@@ -570,7 +570,7 @@ class LinesAreNumbers(Position):
 
 
 class UnevenStandings(Position):
-    def standing(self, seat: int) -> tuple[int, ...]:
+    def ranking_key(self, seat: int) -> tuple[int, ...]:
         return (self.points[seat], 1)[: 1 + seat % 2]
 
 
@@ -750,7 +750,7 @@ def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str
 def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -> None:
     own = {
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
-        *("chance_probability", "score", "score_lines", "standing", "public_board", "private_board", "redact", "is_secret"),
+        *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact", "is_secret"),
         *("resample_hidden", "talk_forbidden", "reason", "preview", "final_result", "clone", "save", "load", "legal", "choose"),
         "turn_number",
     }

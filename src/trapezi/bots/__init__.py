@@ -22,8 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi import games
 from trapezi.bots.budget import BadBudget, Budget, Clock
-from trapezi.bots.levels import NAMES as LEVELS
-from trapezi.bots.levels import EpsilonRandom, level
+from trapezi.bots.levels import LEVEL_NAMES, EpsilonRandom, level
 from trapezi.bots.observation import Bot, Observation, SignallingBot
 from trapezi.core.errors import TrapeziError
 
@@ -32,9 +31,9 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-STAND_IN = "level-3"  # takes over the seat of a person who left, unless the table names another bot
+DEFAULT_STAND_IN = "level-3"  # takes over the seat of a person who left, unless the table names another bot
 # Bots that play any game, the weakest first. A game package may provide its own bot of the same name.
-GENERIC = {
+GENERIC_BOTS = {
     "chance": "trapezi.bots.policy:Policy",
     "greedy": "trapezi.bots.greedy:Greedy",
     "search": "trapezi.bots.search:Search",
@@ -55,7 +54,7 @@ def installed_bots() -> dict[str, EntryPoint]:
     """Return the bots of other packages by name. A bot that plays a single game names it in the class attribute `game`."""
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC, *LEVELS)}
+    return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC_BOTS, *LEVEL_NAMES)}
 
 
 def names(game: str | None = None) -> list[str]:
@@ -64,12 +63,12 @@ def names(game: str | None = None) -> list[str]:
     >>> names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
     """
-    return ["chance", *LEVELS, *(name for name in sorted(installed_bots()) if game is None or plays(name, game))]
+    return ["chance", *LEVEL_NAMES, *(name for name in sorted(installed_bots()) if game is None or can_play(name, game))]
 
 
-def plays(name: str, game: str) -> bool:
+def can_play(name: str, game: str) -> bool:
     """Return whether the bot of that name plays a game. Built-in bots play every game."""
-    if name in GENERIC or name in LEVELS:
+    if name in GENERIC_BOTS or name in LEVEL_NAMES:
         return True
     try:
         return getattr(find_class(name, game), "game", game) == game
@@ -88,8 +87,8 @@ def find_class(name: Any, game: str) -> type[Bot]:
             raise broken_bot(name, error) from error
         if own is not None:
             return load_class(name, lambda: own)
-    if name in GENERIC:
-        return import_class(name, GENERIC[name])
+    if name in GENERIC_BOTS:
+        return import_class(name, GENERIC_BOTS[name])
     if name in (others := installed_bots()):
         return load_class(name, others[name].load)
     if ":" in name:
@@ -99,7 +98,9 @@ def find_class(name: Any, game: str) -> type[Bot]:
 
 def unknown_bot(name: Any) -> UnknownBot:
     return UnknownBot(
-        "bot.unknown", name=str(name)[:40], known=", ".join((*GENERIC, f"{LEVELS[0]} to {LEVELS[-1]}", *sorted(installed_bots())))
+        "bot.unknown",
+        name=str(name)[:40],
+        known=", ".join((*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))),
     )
 
 
@@ -133,7 +134,7 @@ def make(name: Any, game: str) -> Bot:
     """
     if not isinstance(name, str):
         raise unknown_bot(name)
-    if name in LEVELS:
+    if name in LEVEL_NAMES:
         settings = level(name, game)
         bot = make_with_budget(settings.bot, game, settings.budget)
         return EpsilonRandom(bot, settings.error_rate) if settings.error_rate else bot
@@ -143,7 +144,7 @@ def make(name: Any, game: str) -> Bot:
 
 def prepare(name: str, game: Game[Any]) -> None:
     """Let a bot start its long computations for a game, if it has any, in the background. Live tables call this."""
-    bot = level(name, game.name).bot if name in LEVELS else name.rpartition("@")[0] or name
+    bot = level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)
     if start is not None:
         start(game)
@@ -172,8 +173,8 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
 
 
 __all__ = [
-    "GENERIC",
-    "LEVELS",
+    "GENERIC_BOTS",
+    "LEVEL_NAMES",
     "BadBudget",
     "Bot",
     "BrokenBot",
@@ -182,10 +183,10 @@ __all__ = [
     "Observation",
     "SignallingBot",
     "UnknownBot",
+    "can_play",
     "find_class",
     "make",
     "names",
-    "plays",
     "prepare",
     "takes_budget",
 ]

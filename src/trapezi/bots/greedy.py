@@ -7,16 +7,11 @@ from trapezi.core.random import Stream
 
 
 class Greedy:
-    """Play the move whose preview adds the most points, a losing move only if there is no other; break ties at random."""
+    """Play the move whose preview adds the most points, at random if several do. Lose the game only if every move loses it."""
 
     def decide(self, observation: Observation, rng: Stream) -> int:
-        best: list[int] = []
-        best_value = (False, 0)
-        for move in observation.legal:
-            preview = observation.preview(move)
-            value = (not preview.get("losing"), preview.get("points", 0))
-            if not best or value > best_value:
-                best, best_value = [move], value
-            elif value == best_value:
-                best.append(move)
+        previews = {move: observation.preview(move) for move in observation.legal}
+        values = {move: (not preview.get("losing"), preview.get("points", 0)) for move, preview in previews.items()}
+        highest = max(values.values())
+        best = [move for move, value in values.items() if value == highest]
         return best[rng.below(len(best))]

@@ -12,8 +12,6 @@ from trapezi.bots.observation import Bot, Observation
 from trapezi.core.random import Stream
 from trapezi.games import names, package
 
-PERCENT = 100
-
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -29,8 +27,8 @@ def live_budget(simulations: int) -> Budget:
     return Budget(simulations=simulations, milliseconds=1500)
 
 
-NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
-DEFAULT = (
+LEVEL_NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
+DEFAULT_LEVELS = (
     Level("greedy", 60),
     Level("greedy", 25),
     Level("greedy"),
@@ -46,7 +44,7 @@ def level(name: str, game: str) -> Level:
     Level(bot='greedy', error_rate=0, budget=None)
     """
     own = package(game).load("levels") if game in names() else None
-    return (own or DEFAULT)[NAMES.index(name)]
+    return (own or DEFAULT_LEVELS)[LEVEL_NAMES.index(name)]
 
 
 class EpsilonRandom:
@@ -57,7 +55,7 @@ class EpsilonRandom:
         self.error_rate = error_rate
 
     def decide(self, observation: Observation, rng: Stream) -> int:
-        if rng.below(PERCENT) >= self.error_rate:
+        if rng.below(100) >= self.error_rate:
             return self.bot.decide(observation, rng)
         moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
         return moves[rng.below(len(moves))]

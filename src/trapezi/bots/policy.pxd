@@ -1,8 +1,9 @@
 cimport cython
+from trapezi.core cimport seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, LEAST
+cdef const int LOWEST_VALUE
 
 cdef class Policy:
     cdef public Moves moves
@@ -10,13 +11,13 @@ cdef class Policy:
 
 cdef class ScoringPolicy(Policy):
     cpdef int value(self, State state, int seat, int move) except? -999999
-    @cython.locals(n=int, best=int, most=int, ties=int, k=int, move=int, value=int)
+    @cython.locals(n=int, best=int, highest=int, ties=int, k=int, move=int, value=int)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.locals(n=int, k=int, ranked=list)
-    cpdef list best(self, State state, int seat, int most)
+    cpdef list best_moves(self, State state, int seat, int limit)
 
 @cython.locals(made=long, waiting=u64, seat=int, policy=Policy)
-cpdef long rollout(State state, list policies, Stream dice, Stream rng, long most=*) except -1
+cpdef long rollout(State state, list policies, Stream dice, Stream rng) except -1
 
 @cython.locals(copy=State, rng=Stream)
 cpdef double rollout_reward(State state, int seat, int move, list policies, object seed, double scale) except? -1

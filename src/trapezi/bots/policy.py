@@ -1,13 +1,13 @@
-"""Policies, which are bots that decide without search, and rollouts, the compiled loop that plays whole games with them."""
+"""Policies (bots that decide without search) and rollouts, which play whole games with them in a compiled loop."""
 
 from __future__ import annotations
 
 from trapezi.bots.observation import Observation
+from trapezi.core import seats
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves, State
 
-NATURE = -1
-LEAST = -1000000000
+LOWEST_VALUE = -1000000000
 
 
 class Policy:
@@ -16,10 +16,10 @@ class Policy:
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # a reused buffer
+        self.moves = Moves()  # a buffer, reused by each call
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
-        """Return a legal move of a seat that must decide; the base class picks one at random."""
+        """Return a legal move of a seat that must decide. The base class returns a random one."""
         return self.moves.items[rng.below(state.generate_moves(seat, self.moves))]
 
     def decide(self, observation: Observation, rng: Stream) -> int:
@@ -40,33 +40,33 @@ class ScoringPolicy(Policy):
         if n == 1:
             return self.moves.items[0]
         best = self.moves.items[0]
-        most = LEAST
+        highest = LOWEST_VALUE
         ties = 0
         for k in range(n):
             move = self.moves.items[k]
             value = self.value(state, seat, move)
-            if value > most:
-                most = value
+            if value > highest:
+                highest = value
                 best = move
                 ties = 1
-            elif value == most:
+            elif value == highest:
                 ties += 1
                 if rng.below(ties) == 0:
                     best = move
         return best
 
-    def best(self, state: State, seat: int, most: int) -> list[int]:
-        """Return at most `most` moves, the best first; equal moves in numerical order."""
+    def best_moves(self, state: State, seat: int, limit: int) -> list[int]:
+        """Return at most `limit` moves, the best first. Equal moves are in numerical order."""
         n = state.generate_moves(seat, self.moves)
         ranked = []
         for k in range(n):
             ranked.append((-self.value(state, seat, self.moves.items[k]), self.moves.items[k]))
         ranked.sort()
-        return [move for _, move in ranked[:most]]
+        return [move for _, move in ranked[:limit]]
 
 
-def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, most: int = -1) -> int:
-    """Play to the end, or until `most` decisions are made, with one policy per seat; return the number of decisions.
+def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> int:
+    """Play to the end with one policy per seat. Return the number of decisions.
 
     >>> import trapezi
     >>> from trapezi import Stream
@@ -75,10 +75,10 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
     (True, True)
     """
     made = 0
-    while not state.over and made != most:
+    while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(NATURE, state.sample_chance(dice))
+            state._apply(seats.NATURE, state.sample_chance(dice))
             continue
         seat = 0
         while waiting:
@@ -86,8 +86,6 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream, mos
                 policy = policies[seat]
                 state._apply(seat, policy.pick(state, seat, rng))
                 made += 1
-                if made == most:
-                    break
             waiting >>= 1
             seat += 1
     return made
@@ -105,14 +103,14 @@ def rollout_reward(state: State, seat: int, move: int, policies: list[Policy], s
 def reward(end: State, seat: int, scale: float) -> float:
     """Return how good the end of a game is for a seat.
 
-    In a competitive game it is a number from 0 to 1 that grows with the lead over the best opponent; a lead of `scale` points
-    gives 0.75. In solitaire and in a cooperative game it is points / scale, plus 1 if the game is won.
+    In a competitive game the reward is from 0 to 1 and grows with the lead over the best opponent: a lead of `scale` points
+    gives 0.75. In solitaire and in a cooperative game the reward is points / scale, plus 1 if the game is won.
     """
     points = end.score(seat)
     if end.players == 1 or end.game.cooperative:
         won = end.final_result().won
         return points / scale + (1.0 if won else 0.0)
-    rival = LEAST
+    rival = LOWEST_VALUE
     for other in range(end.players):
         if other != seat and end.score(other) > rival:
             rival = end.score(other)

@@ -20,7 +20,7 @@ class Search:
     A game's expert can be a subclass that sets a better policy and other class attributes.
     """
 
-    policy: ClassVar[type[Policy] | None] = None  # of the rollouts; None: the game's greedy bot if it is a policy
+    policy: ClassVar[type[Policy] | None] = None  # plays the rollouts; None: the game's greedy bot if it is a policy
     scale: ClassVar[float] = 20.0  # see `reward`
     max_candidates: ClassVar[int] = 64  # if there are more moves, a scoring policy preselects the best
     default_budget: ClassVar[Budget] = Budget(simulations=400)
@@ -44,7 +44,7 @@ class Search:
     def candidates(self, observation: Observation, policy: Policy) -> list[int]:
         """Return the moves to try, the most promising first."""
         if isinstance(policy, ScoringPolicy):
-            return policy.best(observation.sample, observation.seat, self.max_candidates)
+            return policy.best_moves(observation.sample, observation.seat, self.max_candidates)
         return observation.legal
 
 

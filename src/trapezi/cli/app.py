@@ -53,9 +53,9 @@ def trapezi(
     lang: Lang = None,
 ) -> None:
     if version:
-        from trapezi import __version__, form
+        from trapezi import __version__, execution_mode
 
-        print(f"trapezi {__version__} ({form()})")
+        print(f"trapezi {__version__} ({execution_mode()})")
         raise typer.Exit
     if context.invoked_subcommand is None:
         serve.run(catalogue=catalogue_for(lang), browser=True)

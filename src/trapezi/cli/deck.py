@@ -9,9 +9,9 @@ import typer
 
 from trapezi.cli.arguments import Lang, error_context
 from trapezi.cli.errors import UsageError
-from trapezi.core.deck import DeckOption, need, read_file
+from trapezi.core.deck import DeckOption, read_file, require_value
 from trapezi.core.game import Game
-from trapezi.core.options import declared
+from trapezi.core.options import option_fields
 from trapezi.core.text import escape
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
@@ -30,7 +30,7 @@ def check(file: DeckFile, lang: Lang = None) -> None:
     where = escape(str(file))
     content = read_file(file)
     with error_context(where):
-        kind = find(need(content, "game", str))
+        kind = find(require_value(content, "game", str))
         name, option = deck_option(kind)
         option.read(name, content, kind.player_counts[0])
     print(words.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
@@ -42,7 +42,7 @@ def check(file: DeckFile, lang: Lang = None) -> None:
 
 def deck_option(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
     """Return the option of a game that takes a deck."""
-    for name, field in declared(kind.Options).items():
+    for name, field in option_fields(kind.Options).items():
         if isinstance(field.metadata["kind"], DeckOption):
             return name, field.metadata["kind"]
     raise UsageError("deck.none", game=kind.name)

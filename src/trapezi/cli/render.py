@@ -14,7 +14,7 @@ from rich.text import Text
 
 from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
-from trapezi.core.history import HistoryEntry, standing
+from trapezi.core.history import HistoryEntry, without_taken_back
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
 from trapezi.games import find
@@ -128,7 +128,7 @@ def entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
 
 def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue) -> list[str]:
     """Return history entries as lines: who did what. Moves that were taken back are left out."""
-    return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in standing(entries)]
+    return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in without_taken_back(entries)]
 
 
 def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: Catalogue) -> str:

@@ -16,7 +16,7 @@ from rich.text import Text
 from trapezi.cli import render
 from trapezi.cli.board import draw_board, terminal_function
 from trapezi.cli.terminal import EndOfInput, Terminal
-from trapezi.core.errors import BadText, NotTakenBack
+from trapezi.core.errors import BadText, CannotTakeBack
 from trapezi.core.log import save
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE, SPECTATOR
@@ -242,7 +242,7 @@ class TerminalGame:
         try:
             self.match.take_back(seat)
             self.notice = [Text(self.catalogue.translate("play.taken-back"))]
-        except NotTakenBack as error:
+        except CannotTakeBack as error:
             self.notice = [Text(self.catalogue.explain(error), "yellow")]
 
     def hand_over(self, seat: int) -> bool:
@@ -271,7 +271,7 @@ class TerminalGame:
         """Return what happened since this seat was last asked."""
         match = self.match
         entries = [entry for entry in match.history(viewer) if entry.n >= self.shown[index]]
-        pending = {seat for seat, _ in match.events[len(match.events) - match.pending :] if seat not in (viewer, NATURE)}
+        pending = {seat for seat, _ in match.events[len(match.events) - match.pending_count :] if seat not in (viewer, NATURE)}
         decided = [self.catalogue.translate("play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
         return [*render.event_lines(entries, self.game, self.catalogue), *decided]
 

@@ -32,11 +32,11 @@ def verify(files: Files, lang: Lang = None) -> None:
 def verification(file: Path, catalogue: Catalogue) -> str:
     """Return what was verified in a log, as sentences; raise BadLog if anything is wrong."""
     import trapezi
-    from trapezi.core.log import unfair
+    from trapezi.core.log import first_event_not_from_seed
     from trapezi.tables.fairness import read_proof
 
     match = trapezi.replay(file)
-    unfair_event = unfair(match)
+    unfair_event = first_event_not_from_seed(match)
     if unfair_event is not None:
         raise BadLog("log.unfair", event=unfair_event + 1, seed=match.seed)
     with file.open(encoding="utf-8") as lines:

@@ -64,10 +64,10 @@ def members(bits: int) -> list[int]:
     return numbers
 
 
-def small(number: int) -> int:
-    """Return the number itself if it is from -1 to 2**30 - 1 and so fits every C counter, else -9.
+def to_small_int(number: int) -> int:
+    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int; otherwise -9.
 
-    >>> small(7), small(10**30)
+    >>> to_small_int(7), to_small_int(10**30)
     (7, -9)
     """
     return number if -1 <= number < 1 << 30 else -9

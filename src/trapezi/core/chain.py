@@ -1,9 +1,9 @@
-"""A hash chain over the lines of a log: the check of each line covers all lines up to it.
+"""A hash chain over the lines of a log: the checksum of each line covers all lines up to it.
 
     ["6f1644ec8c1d22f0",{"t":"paused","on":true}]
 
-A line is a JSON array of the check and the content. The check is the first 16 digits of the SHA-256 of the check before it and
-the bytes of the content, so that whatever is altered, lost or moved is found at its line.
+A line is a JSON array of a checksum and the content. The checksum is the first 16 digits of the SHA-256 of the previous
+checksum and the bytes of the content. So an altered, lost or moved line is found where it is.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
-LENGTH = 16  # hexadecimal digits of a check
+CHECKSUM_LENGTH = 16  # hexadecimal digits
 
 
-def check(before: bytes, body: bytes) -> bytes:
-    """Return the check of a content that follows a line with the check `before`; nothing precedes the first line.
+def checksum(previous: bytes, body: bytes) -> bytes:
+    """Return the checksum of a content, given the checksum of the line before it (empty for the first line).
 
-    >>> check(b"", b"{}")
+    >>> checksum(b"", b"{}")
     b'44136fa355b3678a'
     """
-    return sha256(before + body).hexdigest()[:LENGTH].encode()
+    return sha256(previous + body).hexdigest()[:CHECKSUM_LENGTH].encode()
 
 
-def lines(before: bytes, bodies: Iterable[bytes]) -> list[bytes]:
-    """Return the next lines of a log whose last line has the check `before`.
+def chained_lines(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
+    """Return the next lines of a log, given the checksum of its last line.
 
-    >>> lines(b"", [b"{}"])
+    >>> chained_lines(b"", [b"{}"])
     [b'["44136fa355b3678a",{}]']
     """
-    made = []
+    lines = []
     for body in bodies:
-        before = check(before, body)
-        made.append(b'["%b",%b]' % (before, body))
-    return made
+        previous = checksum(previous, body)
+        lines.append(b'["%b",%b]' % (previous, body))
+    return lines
 
 
-def check_of(line: bytes) -> bytes:
-    """Return the check that a line carries."""
-    return line[2 : 2 + LENGTH]
+def checksum_of(line: bytes) -> bytes:
+    """Return the checksum of a line."""
+    return line[2 : 2 + CHECKSUM_LENGTH]
 
 
 def body_of(line: bytes) -> bytes:
     """Return the content of a line."""
-    return line[LENGTH + 4 : -1]
+    return line[CHECKSUM_LENGTH + 4 : -1]

@@ -1,7 +1,8 @@
 """Decks: what is printed on the cards, as validated files that a box owner can replace.
 
-A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known, what is ours). A game
-has an option of kind `DeckOption`; its value is the name of a shipped deck, or the content of a file.
+A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known about the
+printed cards, and what was invented). A game declares an option of kind `DeckOption`, which takes the name of a shipped deck or
+the content of a deck file.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import Any, NoReturn, Protocol, TypeVar
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import check_text, escape, quote
 
-LARGEST = 1_000_000  # bytes of a file
-NAME = 80  # letters of a name
-PROVENANCE = 2000  # letters of each text about where the cards come from
+MAX_FILE_BYTES = 1_000_000
+MAX_NAME_LENGTH = 80
+MAX_PROVENANCE_LENGTH = 2000  # of each text about where the cards come from
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ class Deck(Protocol):
 
 @dataclass(frozen=True)
 class DeckChoice:
-    """A deck as the value of an option: by name if it ships with the game, else with its whole content."""
+    """The value of a deck option: a shipped deck with its name, or a deck from a file without one."""
 
     deck: Any
     name: str | None
@@ -56,20 +57,20 @@ class DeckOption:
 
     def read(self, name: str, value: Any, players: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
-            return self.by_name(value)
+            return self.load_shipped(value)
         if isinstance(value, dict):
-            return DeckChoice(self.build(_own_copy(value, name)), None)
+            return DeckChoice(self.build(_checked_copy(value, name)), None)
         raise BadDeck("deck.unknown", where=name, value=quote(value), shipped=", ".join(self.shipped))
 
-    def by_name(self, name: str) -> DeckChoice:
-        return _shipped(self.package, name, self.build)
+    def load_shipped(self, name: str) -> DeckChoice:
+        return _load_shipped(self.package, name, self.build)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "deck", "values": list(self.shipped)}
 
 
 @cache
-def _shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
+def _load_shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
     """Return a deck that ships with a game, built once."""
     return DeckChoice(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
@@ -82,10 +83,10 @@ def read_file(path: Path) -> dict[str, Any]:
     where = escape(str(path))
     try:
         with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
+            raw = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         raise BadDeck("log.unreadable", file=where) from error
-    if len(raw) > LARGEST:
+    if len(raw) > MAX_FILE_BYTES:
         raise BadDeck("deck.too-large", where=where)
     try:
         text = raw.decode("utf-8-sig")
@@ -99,13 +100,13 @@ def read_file(path: Path) -> dict[str, Any]:
     return content
 
 
-def _own_copy(content: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a copy that no caller can change, if the content fits into a deck file."""
+def _checked_copy(content: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a copy that the caller cannot change; raise `BadDeck` if the content would not fit into a deck file."""
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise BadDeck("deck.unreadable", where=name, why=str(error)[:80]) from error
-    if len(check_text(text, "deck").encode()) > LARGEST:
+    if len(check_text(text, "deck").encode()) > MAX_FILE_BYTES:
         raise BadDeck("deck.too-large", where=name)
     copied: dict[str, Any] = _parse_json(text, name)
     return copied
@@ -127,31 +128,31 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def check_header(content: dict[str, Any], game: str) -> str:
     """Check that a deck is for this game, and that it has a name and a provenance; return the name."""
-    if need(content, "game", str) != game:
+    if require_value(content, "game", str) != game:
         raise BadDeck("deck.other-game", where="game", value=escape(content["game"][:40]), game=game)
-    name = need_label(content, "name")
+    name = require_label(content, "name")
     provenance = content.get("provenance")
     if isinstance(provenance, str):
-        need_label(content, "provenance", most=PROVENANCE)
-    elif need(content, "provenance", dict):
+        require_label(content, "provenance", max_length=MAX_PROVENANCE_LENGTH)
+    elif require_value(content, "provenance", dict):
         for key in content["provenance"]:
-            need_label({"key": key}, "key", "provenance")
-            need_label(provenance, key, "provenance", PROVENANCE)
+            require_label({"key": key}, "key", "provenance")
+            require_label(provenance, key, "provenance", MAX_PROVENANCE_LENGTH)
     else:
         raise BadDeck("deck.missing", where="provenance")
     return name
 
 
-def need_label(content: Any, name: str, where: str = "", most: int = NAME) -> str:
-    """Return a text that can be shown to people: not blank, on one line, not too long, and without invisible characters."""
-    text = need(content, name, str, where)
-    if not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
-        raise BadDeck("deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=most)
+def require_label(content: Any, name: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
+    """Return a text of a deck file; raise `BadDeck` if it is blank, too long, or has line ends or invisible characters."""
+    text = require_value(content, name, str, where)
+    if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
+        raise BadDeck("deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=max_length)
     return text
 
 
 def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
-    """Raise `BadDeck` unless this is a JSON object with known keys only: an unknown one is probably misspelt."""
+    """Raise `BadDeck` unless the content is a JSON object with known keys only: an unknown key is probably misspelt."""
     if not isinstance(content, dict):
         raise BadDeck("deck.not-an-object", where=where)
     for key in content:
@@ -159,10 +160,10 @@ def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
             raise BadDeck("deck.unknown-key", where=where or "–", value=escape(str(key)[:40]), known=", ".join(known))
 
 
-def need(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
-    """Return a part of a deck file; raise `BadDeck` if it is missing or of another kind.
+def require_value(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
+    """Return a value of a deck file; raise `BadDeck` if it is missing or of another type.
 
-    >>> need({"name": "mine"}, "name", str)
+    >>> require_value({"name": "mine"}, "name", str)
     'mine'
     """
     place = f"{where}[{name}]" if isinstance(name, int) else f"{where}.{name}" if where else name

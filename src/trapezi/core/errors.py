@@ -23,7 +23,7 @@ class Reason:
 
 
 class TrapeziError(Exception):
-    """Base class of all errors that Trapezi raises on purpose; `reason` is what a person gets to read."""
+    """Base class of all errors that Trapezi raises on purpose. People read the message that `reason` names."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
@@ -45,7 +45,7 @@ class UnknownGame(TrapeziError):
 
 
 class BrokenGame(TrapeziError):
-    """A game of another package that is registered but cannot be loaded."""
+    """A game that another package registers but that cannot be loaded."""
 
 
 class BadOption(TrapeziError):
@@ -53,7 +53,7 @@ class BadOption(TrapeziError):
 
 
 class BadDeck(TrapeziError):
-    """A deck that cannot be used; `where` names the faulty place."""
+    """A deck that cannot be used; `where` names the faulty part."""
 
 
 class BadText(TrapeziError):
@@ -64,8 +64,8 @@ class IllegalMove(TrapeziError):
     """The move is not allowed; the state is unchanged."""
 
 
-class NotTakenBack(TrapeziError):
-    """This seat has nothing that it can take back now."""
+class CannotTakeBack(TrapeziError):
+    """This seat has no move that it may take back now."""
 
 
 class BadLog(TrapeziError):

@@ -61,7 +61,7 @@ class History:
         self._by_turn = game.live_history == "last_turn"
         self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
 
-    def step(self, state: State, seat: int, move: int) -> Step:
+    def prepare_step(self, state: State, seat: int, move: int) -> Step:
         """Return a legal event, carried out on a copy of the state; raise `IllegalMove` for any other."""
         after = state.clone()
         revealed = after.play(seat, move)
@@ -144,7 +144,7 @@ class History:
         """Return how many entries a viewer has."""
         return len(self._entries[viewer])
 
-    def first_in_reach(self, viewer: int, state: State) -> int:
+    def first_viewable(self, viewer: int, state: State) -> int:
         """Return the number of the first entry that a viewer may look up in a game at this state.
 
         While a game with `live_history = "last_turn"` lasts, that is the first entry of the turn before the current one.
@@ -154,7 +154,7 @@ class History:
         return bisect_left(self._turns[viewer], state.turn_number() - 1)
 
 
-def standing(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+def without_taken_back(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
     """Return the entries that were not taken back."""
     gone = {entry.take_back for entry in entries}
     return [entry for entry in entries if entry.take_back is None and entry.n not in gone]

@@ -31,17 +31,19 @@ VERSION = 2
 TAKE_BACK_TEXT = "take back"
 
 
-def written(match: Match, **more: Any) -> list[str]:
+def log_lines(match: Match, **more: Any) -> list[str]:
     """Return the lines of a match's log, without line ends; `more` goes into its head."""
     game = match.game
     head = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
     events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
-    return [line.decode() for line in chain.lines(b"", [_json(content).encode() for content in (head, *events, _end(match))])]
+    return [
+        line.decode() for line in chain.chained_lines(b"", [_json(content).encode() for content in (head, *events, _end(match))])
+    ]
 
 
 def save(match: Match, path: Path) -> None:
     """Write a match's log to a file."""
-    path.write_text("\n".join(written(match)) + "\n", encoding="utf-8")
+    path.write_text("\n".join(log_lines(match)) + "\n", encoding="utf-8")
 
 
 def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]]]) -> Match:
@@ -52,7 +54,7 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
     lines = _lines(log)
     if not lines:
         raise BadLog("log.no-head", line=1)
-    head = read_head(lines[0])
+    head = read_header(lines[0])
     read = _read_chained if head["trapezi"] == VERSION else _read_version_1
     _, check = read(lines[0], 1, b"")
     match = _start(head, find)
@@ -71,7 +73,7 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
     return match
 
 
-def read_head(line: str) -> dict[str, Any]:
+def read_header(line: str) -> dict[str, Any]:
     """Return the head of a log from its first line; raise `BadLog` if it is none."""
     data = _parse(line, 1)
     chained = isinstance(data, list) and len(data) == 2
@@ -116,9 +118,9 @@ def _read_chained(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
     match _parse(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()
-            if chain.lines(check, [chain.body_of(encoded)]) != [encoded]:
+            if chain.chained_lines(check, [chain.body_of(encoded)]) != [encoded]:
                 raise BadLog("log.altered", line=number)
-            return content, chain.check_of(encoded)
+            return content, chain.checksum_of(encoded)
     raise BadLog("log.not-an-event", line=number)
 
 
@@ -165,7 +167,7 @@ def _end(match: Match) -> dict[str, Any]:
     return {"end": len(match.record), "over": match.state.over, "scores": match.state.scores}
 
 
-def unfair(match: Match) -> int | None:
+def first_event_not_from_seed(match: Match) -> int | None:
     """Return the number of the first event whose outcome the seed does not give, or None. A match without seed has none."""
     if match.seed is None:
         return None

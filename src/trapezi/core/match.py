@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
-from trapezi.core.errors import BadOption, IllegalMove, NotTakenBack
+from trapezi.core.errors import BadOption, CannotTakeBack, IllegalMove
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
@@ -64,7 +64,7 @@ class Match:
         revealed = self.state.play(seat, move)
         self._add(seat, move, self.state.clone() if revealed else None)
 
-    def adopt(self, step: Step) -> None:
+    def apply_step(self, step: Step) -> None:
         """Make an event part of the match that was carried out on a copy of its state."""
         self.state = step.state
         self._add(step.seat, step.move, step.state if step.revealed else None)
@@ -91,14 +91,14 @@ class Match:
         return bits.count(self._anchor.waiting) > 1
 
     @property
-    def pending(self) -> int:
+    def pending_count(self) -> int:
         """How many of the last events belong to simultaneous decisions that are not complete yet."""
         return len(self._open) if self._together else 0
 
     def take_back(self, seat: int) -> None:
         """Undo the seat's own last move: a pending decision until all are in, any other until chance or a seat has acted."""
         if not self.can_take_back(seat):
-            raise NotTakenBack("move.not-taken-back", seat=quote(seat))
+            raise CannotTakeBack("move.not-taken-back", seat=quote(seat))
         last = max(i for i, (who, _) in enumerate(self._open) if who == seat)
         del self.events[len(self.events) - len(self._open) + last]
         del self._open[last]
@@ -120,10 +120,10 @@ class Match:
                 match.take_back(seat)
                 history.take_back(seat)
             else:
-                step = history.step(match.state, seat, move)
+                step = history.prepare_step(match.state, seat, move)
                 history.add(step, hidden=match.will_hide(step))
-                match.adopt(step)
-        return history.entries(viewer, 0 if full else history.first_in_reach(viewer, self.state))
+                match.apply_step(step)
+        return history.entries(viewer, 0 if full else history.first_viewable(viewer, self.state))
 
     def will_hide(self, step: Step) -> bool:
         """Return whether the other seats may not see this event yet: others are still to decide at the same time."""

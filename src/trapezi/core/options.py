@@ -10,8 +10,8 @@ from trapezi.core.errors import BadOption, Reason
 from trapezi.core.text import check_text, escape, quote
 
 
-class Kind(Protocol):
-    """Which values an option takes."""
+class OptionKind(Protocol):
+    """The kind of an option: which values it accepts."""
 
     def read(self, name: str, value: Any, players: int) -> Any:
         """Return the value, checked and immutable; raise `BadOption` if the option cannot take it."""
@@ -61,7 +61,7 @@ class Seat:
         return {"kind": "seat"}
 
 
-def option(default: Any, kind: Kind) -> Any:
+def option(default: Any, kind: OptionKind) -> Any:
     """Declare a field of an options class."""
     return field(default=default, metadata={"kind": kind})
 
@@ -88,47 +88,47 @@ class Options:
     players: int
 
     def check(self) -> None:
-        """Raise `BadOption` if values that are valid alone do not go together."""
+        """Raise `BadOption` if values that are valid on their own contradict each other."""
 
     def labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return sentences for values whose meaning depends on other options, such as the deck: by option, then by value."""
+        """Return the labels of values whose meaning depends on another option, such as the deck: by option, then by value."""
         return {}
 
     def data(self) -> dict[str, Any]:
         """Return plain data from which `read_options` makes the same options."""
-        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+        return {f.name: _plain_data(getattr(self, f.name)) for f in fields(self)}
 
 
-def _plain(value: Any) -> Any:
+def _plain_data(value: Any) -> Any:
     return value.data() if hasattr(value, "data") else list(value) if isinstance(value, tuple) else value
 
 
-def declared(kind: type[Options]) -> dict[str, Field[Any]]:
-    """Return the options of a game besides the number of players."""
+def option_fields(kind: type[Options]) -> dict[str, Field[Any]]:
+    """Return the fields of an options class except `players`, by name."""
     return {f.name: f for f in fields(kind) if f.name != "players"}
 
 
 def describe(kind: type[Options], options: Options | None = None) -> list[dict[str, Any]]:
-    """Return all options as plain data, with the labels that values have under these options, or under the defaults."""
+    """Return all options of a game as plain data. Labels of values come from `options`, or else from the defaults."""
     labels = label_data(options or kind(players=1))
     return [
-        {"name": name, "default": _plain(f.default), **f.metadata["kind"].describe()}
+        {"name": name, "default": _plain_data(f.default), **f.metadata["kind"].describe()}
         | ({"labels": labels[name]} if name in labels else {})
-        for name, f in declared(kind).items()
+        for name, f in option_fields(kind).items()
     ]
 
 
 def label_data(options: Options) -> dict[str, dict[str, Any]]:
-    """Return the labels of options as plain data: message keys with parameters."""
+    """Return `options.labels()` as plain data: message keys with parameters."""
     return {
         name: {value: {"key": label.key, "params": dict(label.params)} for value, label in labels.items()}
         for name, labels in options.labels().items()
     }
 
 
-def read_options(kind: type[Options], game: str, seats: range, given: Mapping[str, Any]) -> Options:
-    """Return the options that were asked for; `BadOption` names what is wrong and what would be right."""
-    known = declared(kind)
+def read_options(kind: type[Options], game: str, player_counts: range, given: Mapping[str, Any]) -> Options:
+    """Return the given options, validated; raise `BadOption` that names what is wrong and what would be right."""
+    known = option_fields(kind)
     for name, value in given.items():
         if name != "players" and name not in known:
             option = escape(check_text(str(name), "option")[:40])
@@ -136,9 +136,9 @@ def read_options(kind: type[Options], game: str, seats: range, given: Mapping[st
         if isinstance(value, str):
             check_text(value, name)
     players = given.get("players", MISSING)
-    if type(players) is not int or players not in seats:
+    if type(players) is not int or players not in player_counts:
         value = "nothing" if players is MISSING else quote(players)
-        raise BadOption("option.players", game=game, value=value, least=seats[0], most=seats[-1])
+        raise BadOption("option.players", game=game, value=value, least=player_counts[0], most=player_counts[-1])
     values = {n: f.metadata["kind"].read(n, given[n], players) for n, f in known.items() if n in given}
     options = kind(players=players, **values)
     options.check()

@@ -10,4 +10,4 @@ cdef class Stream:
     cpdef u64 next64(self) noexcept
     cpdef u64 below(self, u64 n) noexcept
     @cython.locals(mixed=u64)
-    cpdef void start_branch(self, u64 seed, u64 index) noexcept
+    cpdef void reset_to_branch(self, u64 seed, u64 index) noexcept

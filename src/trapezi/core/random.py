@@ -1,4 +1,4 @@
-"""A small 64-bit counter-based random generator, identical in pure and compiled form."""
+"""A small 64-bit counter-based random generator, with identical numbers in pure and compiled code."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Stream:
         """Return a random number from 0 to n - 1, for n from 1 to 2**32."""
         return ((self.next64() >> 32) * n) >> 32
 
-    def start_branch(self, seed: int, index: int) -> None:
-        """Become the stream `branch(seed, index)` without making a new object; both numbers are below 2**64."""
+    def reset_to_branch(self, seed: int, index: int) -> None:
+        """Turn this object into the stream `branch(seed, index)`; both numbers are below 2**64. This saves a new object."""
         self.key = seed
         self.counter = index
         mixed = self.next64()
@@ -53,5 +53,5 @@ class Stream:
 def branch(seed: int, index: int) -> Stream:
     """Return the stream of the index-th game (or event) of a seed, independent of all other streams."""
     stream = Stream(0)
-    stream.start_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
+    stream.reset_to_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
     return stream

@@ -1,4 +1,4 @@
-"""Points with their reasons, and the result of a game."""
+"""The lines of a score sheet, and the result of a game."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ class Result:
     facts: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
-    def ranked(standings: Sequence[tuple[int, ...]]) -> Result:
-        """Rank seats by points and tie-breaks, highest first.
+    def from_ranking_keys(keys: Sequence[tuple[int, ...]]) -> Result:
+        """Rank the seats by their points and tie-breaks, the highest first.
 
-        >>> Result.ranked([(70,), (81,), (70,)]).ranks
+        >>> Result.from_ranking_keys([(70,), (81,), (70,)]).ranks
         (2, 1, 2)
         """
-        ranks = tuple(1 + sum(other > own for other in standings) for own in standings)
+        ranks = tuple(1 + sum(other > own for other in keys) for own in keys)
         winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-        best = max(standings)
-        rivals = [s for s in standings if s != best]
-        decided_by = max((next(i for i, (a, b) in enumerate(zip(best, s, strict=True)) if a != b) for s in rivals), default=0)
+        best = max(keys)
+        rivals = [key for key in keys if key != best]
+        decided_by = max((next(i for i, (a, b) in enumerate(zip(best, key, strict=True)) if a != b) for key in rivals), default=0)
         return Result(ranks, winners, decided_by=decided_by)
 
     def data(self) -> dict[str, Any]:

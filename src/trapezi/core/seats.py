@@ -1,7 +1,7 @@
-"""Seats that are not players. Players sit at 0, 1, 2 …
+"""Special seat numbers. The players have the seats 0, 1, 2 …
 
-`seats.pxd` repeats these numbers for compiled modules, which write `seats.NATURE` and get a C constant.
+Compiled modules write `seats.NATURE`, which `seats.pxd` makes a C constant.
 """
 
 NATURE = -1  # the seat of dice and draws
-SPECTATOR = -2  # anyone who watches: sees what everybody may see
+SPECTATOR = -2  # the viewer that sees only what everybody may see

@@ -1,8 +1,7 @@
 cimport cython
-from trapezi.core cimport bits
+from trapezi.core cimport bits, seats
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, SPECTATOR
 cdef list DECIDERS
 cdef frozenset NOBODY
 
@@ -42,4 +41,4 @@ cdef class State:
     @cython.locals(s=int, m=int)
     cpdef bint play(self, object seat, object move) except -1
     @cython.final
-    cdef inline bint _owes(self, int seat) noexcept
+    cdef inline bint _must_decide(self, int seat) noexcept

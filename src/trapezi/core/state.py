@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits
+from trapezi.core import bits, seats
 from trapezi.core.chance import Chance
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
@@ -25,8 +25,6 @@ from trapezi.core.score import Result, ScoreLine
 if TYPE_CHECKING:
     from trapezi.core.game import Game
 
-NATURE = -1
-SPECTATOR = -2
 NOBODY: frozenset[int] = frozenset()
 DECIDERS = [frozenset(s for s in range(6) if mask >> s & 1) or frozenset([-1]) for mask in range(64)]
 
@@ -129,7 +127,7 @@ class State:
         """Return the score sheet of a seat, line by line, each line with its reason."""
         raise NotImplementedError
 
-    def standing(self, seat: int) -> tuple[int, ...]:
+    def ranking_key(self, seat: int) -> tuple[int, ...]:
         """Return what seats are ranked by, highest first: points, then tie-breaks."""
         return (self.score(seat),)
 
@@ -188,21 +186,21 @@ class State:
 
     def save(self) -> list[Any]:
         """Return the values of `FIELDS` as plain data."""
-        return [_copied(getattr(self, name)) for name in self.FIELDS]
+        return [_copy_lists(getattr(self, name)) for name in self.FIELDS]
 
     def load(self, values: list[Any]) -> None:
         """Set `FIELDS` to what `save` returned."""
         for name, value in zip(self.FIELDS, values, strict=True):
-            setattr(self, name, _copied(value))
+            setattr(self, name, _copy_lists(value))
 
     # -- the same for all games: turn ----------------------------------------------------------------------------------
 
     def on_turn(self, seat: int) -> bool:
         """Return whether this seat must decide now."""
-        return -1 <= seat < 64 and self._owes(seat)
+        return -1 <= seat < 64 and self._must_decide(seat)
 
-    def _owes(self, seat: int) -> bool:
-        return not self.over and (self.waiting == 0 if seat == NATURE else self.waiting >> seat & 1 == 1)
+    def _must_decide(self, seat: int) -> bool:
+        return not self.over and (self.waiting == 0 if seat == seats.NATURE else self.waiting >> seat & 1 == 1)
 
     @property
     def deciders(self) -> frozenset[int]:
@@ -213,7 +211,7 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal moves of a seat, ascending; empty if it need not decide. For NATURE use `chance()`."""
-        if seat == NATURE or not self.on_turn(seat):
+        if seat == seats.NATURE or not self.on_turn(seat):
             return []
         moves = Moves()
         self.generate_moves(seat, moves)
@@ -231,7 +229,7 @@ class State:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
         if not self.on_turn(seat):
             raise IllegalMove("move.not-your-turn", seat=seat)
-        if seat == NATURE:
+        if seat == seats.NATURE:
             return self.sample_chance(rng)
         moves = Moves()
         n = self.generate_moves(seat, moves)
@@ -240,43 +238,43 @@ class State:
     def play(self, seat: Any, move: Any) -> bool:
         """Make a legal move and return whether it revealed anything. An illegal one raises `IllegalMove` and changes nothing."""
         if type(seat) is int and type(move) is int:
-            s = bits.small(seat)
-            m = bits.small(move)
+            s = bits.to_small_int(seat)
+            m = bits.to_small_int(move)
             if -1 <= s < 64 and m >= 0:
-                if self._owes(s) and self.is_legal(s, m):
+                if self._must_decide(s) and self.is_legal(s, m):
                     return self._apply(s, m)
                 if m in self.optional(s):
                     return self._apply(s, m)
-        raise self.rejection(seat, move)
+        raise self.illegal_move_error(seat, move)
 
     def why_not(self, seat: Any, move: Any) -> Reason | None:
         """Return why a seat may not make this move now, or None if it may."""
         if type(seat) is not int or type(move) is not int:
             return Reason("move.not-a-number", {"seat": repr(seat), "move": repr(move)})
-        if seat != NATURE and not 0 <= seat < self.players:
+        if seat != seats.NATURE and not 0 <= seat < self.players:
             return Reason("move.no-such-seat", {"seat": seat, "players": self.players})
         if self.over:
             return Reason("move.game-over")
-        if seat != NATURE and move in self.optional(seat):
+        if seat != seats.NATURE and move in self.optional(seat):
             return None
         optional = move in self.game.signals
         if not optional and not self.on_turn(seat):
             return Reason("move.not-your-turn", {"seat": seat})
-        if move not in (self.game.outcomes if seat == NATURE else self.game.moves):
+        if move not in (self.game.outcomes if seat == seats.NATURE else self.game.moves):
             return Reason("move.unknown", {"move": move})
         if not optional and self.is_legal(seat, move):
             return None
         return self.reason(seat, move)
 
-    def rejection(self, seat: Any, move: Any) -> IllegalMove:
+    def illegal_move_error(self, seat: Any, move: Any) -> IllegalMove:
         """Return the error that says why this move is not allowed."""
         reason = self.why_not(seat, move) or Reason("move.not-allowed", {"move": move})
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
         """Return NATURE's outcomes now: their count, probabilities, a random one, or all of them lazily."""
-        if not self.on_turn(NATURE):
-            raise IllegalMove("move.not-your-turn", seat=NATURE)
+        if not self.on_turn(seats.NATURE):
+            raise IllegalMove("move.not-your-turn", seat=seats.NATURE)
         return Chance(self.clone())
 
     # -- the same for all games: score ---------------------------------------------------------------------------------
@@ -292,14 +290,14 @@ class State:
         return self.final_result() if self.over else None
 
     def final_result(self) -> Result:
-        """Rank the seats by `standing`; equal standings share a rank. A cooperative game overrides this."""
-        return Result.ranked([self.standing(seat) for seat in range(self.players)])
+        """Rank the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
+        return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)])
 
     # -- the same for all games: knowledge -----------------------------------------------------------------------------
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
-        if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
+        if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
         return {
             "deciders": sorted(self.deciders),
@@ -323,22 +321,22 @@ class State:
         """Return what a seat can do now. Unrevealed decisions of other seats do not change it."""
         return {
             "seat": seat,
-            "moves": self._described(seat, self.legal(seat)),
-            "optional": self._described(seat, self.optional(seat)),
+            "moves": self.describe_moves(seat, self.legal(seat)),
+            "optional": self.describe_moves(seat, self.optional(seat)),
         }
 
     def visible_board(self, seat: int) -> dict[str, Any]:
         """Return the board as this seat (or SPECTATOR) may see it."""
         return {**self.public_board(), **self.private_board(seat)}
 
-    def _described(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
+    def describe_moves(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
         """Return moves as a client draws them."""
         text, parts = self.game.text, self.game.describe
         return [{"move": m, "text": text(m), "description": parts(m), "preview": self.preview(seat, m)} for m in moves]
 
     def resample(self, seat: int, rng: Stream) -> State:
         """Return a full state drawn from all states that are consistent with this seat's view."""
-        if type(seat) is not int or (seat != SPECTATOR and not 0 <= seat < self.players):
+        if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
         new = self.clone()
         new.resample_hidden(seat, rng)
@@ -356,13 +354,13 @@ class State:
         return self.game == other.game and self.data() == other.data()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.game, self.data())
+        return restore_state, (self.game, self.data())
 
 
-def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+def _copy_lists(value: Any) -> Any:
+    return [_copy_lists(item) for item in value] if isinstance(value, list) else value
 
 
-def restored(game: Game[Any], data: list[Any]) -> State:
+def restore_state(game: Game[Any], data: list[Any]) -> State:
     """Return the state that `data` describes; pickle needs this as a module-level function."""
     return game.restore(data)

@@ -5,19 +5,19 @@ from trapezi.core.state cimport Moves
 
 @cython.final
 cdef class Batch:
-    cdef public list seats
+    cdef public list learners
     cdef Encoder encoder
     cdef Moves moves
-    @cython.locals(i=Py_ssize_t, seat=LearnerSeat)
+    @cython.locals(i=Py_ssize_t, learner=LearnerSeat)
     cpdef Py_ssize_t first_illegal(self, list actions) except? -1
-    @cython.locals(i=Py_ssize_t, seat=LearnerSeat, rewards=list)
+    @cython.locals(i=Py_ssize_t, learner=LearnerSeat, rewards=list)
     cpdef list act(self, list actions)
-    @cython.locals(i=Py_ssize_t, seat=LearnerSeat, games_over=list)
-    cpdef list over(self)
+    @cython.locals(learner=LearnerSeat, over=list)
+    cpdef list games_over(self)
     @cython.locals(i=Py_ssize_t, features=FeatureSchema)
     cpdef int write_observations(self, object array) except -1
     cpdef int write_observation(self, Py_ssize_t i, object array) except -1
-    @cython.locals(seat=LearnerSeat)
+    @cython.locals(learner=LearnerSeat)
     cdef int encode(self, Py_ssize_t i, FeatureSchema features, Py_ssize_t offset) except -1
-    @cython.locals(i=Py_ssize_t, seat=LearnerSeat, n=int, k=int, rows=bytearray)
+    @cython.locals(i=Py_ssize_t, learner=LearnerSeat, n=int, k=int, rows=bytearray)
     cpdef bytearray action_masks(self, Py_ssize_t width)

@@ -1,4 +1,4 @@
-"""Features written into an array."""
+"""Write features into an array."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trapezi.envs.features import FeatureSchema
 
 
 class FeatureWriter(FeatureSchema):
-    """Writes features into a numpy array of 32-bit floats.
+    """Write features into a numpy array of 32-bit floats.
 
     >>> import numpy
     >>> array = numpy.full(8, 0.5, numpy.float32)

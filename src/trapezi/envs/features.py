@@ -6,7 +6,7 @@ from trapezi.core.state import State
 
 
 class FeatureSchema:
-    """Counts the features that an encoder adds; a `FeatureWriter` also writes them into an array."""
+    """Count the features that an encoder adds. A `FeatureWriter` also writes them into an array."""
 
     __slots__ = ("offset",)
 
@@ -19,7 +19,7 @@ class FeatureSchema:
         return offset
 
     def add(self, number: float) -> int:
-        """Add one number. Return the offset of the next feature, as all methods do."""
+        """Add one number. Like all these methods, return the offset of the next feature."""
         self.offset += 1
         return self.offset
 
@@ -35,9 +35,9 @@ class FeatureSchema:
 
 
 class Encoder:
-    """Turns what a seat may know of a position into features. One per game, without memory.
+    """Turn what a seat may know of a position into features. An encoder has no memory; there is one per game.
 
-    Seats are encoded clockwise from the own seat, so that a learner plays alike wherever it sits.
+    Seats are encoded clockwise from the encoded seat, so that a learner need not learn each seat separately.
     """
 
     __slots__ = ("size",)
@@ -48,5 +48,5 @@ class Encoder:
         self.size = schema.offset  # features per position
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
-        """Add the features of what the seat may know, and read nothing else of the position. Return 0."""
+        """Add the features of what the seat may know, without reading anything else of the position. Return 0."""
         raise NotImplementedError

@@ -13,14 +13,23 @@ from trapezi.core.game import Game
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
-from trapezi.envs.spaces import Floats, LegalActions, Mask, action_count, action_mask, game_with, observation, observation_space
+from trapezi.envs.spaces import (
+    Floats,
+    LegalActions,
+    Mask,
+    action_count,
+    action_mask,
+    encode_observation,
+    feature_space,
+    make_game,
+)
 from trapezi.games import packages
 
 ON_ILLEGAL = ("error", "ignore")
 
 
 class Env(gymnasium.Env[Floats, np.int64]):
-    """One seat of a game, asked whenever it owes a decision; bots play the other seats.
+    """One seat of a game, asked whenever it must decide; bots play the other seats.
 
     An action is the number of a move (`env.game.text(action)`). `info["action_mask"]` marks the legal actions. Any other action
     raises `IllegalMove` and changes nothing; with `illegal="ignore"` it changes nothing and `info["illegal"]` says why.
@@ -49,12 +58,12 @@ class Env(gymnasium.Env[Floats, np.int64]):
     ) -> None:
         if illegal not in ON_ILLEGAL:
             raise BadOption("option.not-a-choice", option="illegal", value=repr(illegal), choices=", ".join(ON_ILLEGAL))
-        self.game = game_with(game, options)
+        self.game = make_game(game, options)
         self.illegal = illegal
         self.render_mode = render_mode
         self.encoder = encoder or encoder_for(self.game)
         self.learner = LearnerSeat(self.game.start(), RANDOM_SEAT if seat is None else seat, tuple(bots), reward_kind(reward))
-        self.observation_space = observation_space(self.encoder)
+        self.observation_space = feature_space(self.encoder.size)
         self.action_space = LegalActions(action_count(self.game), self.action_masks)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, dict[str, Any]]:
@@ -72,15 +81,15 @@ class Env(gymnasium.Env[Floats, np.int64]):
         return self.observe(), float(self.learner.take_reward()), self.learner.state.over, False, info
 
     def observe(self) -> Floats:
-        return observation(self.encoder, self.learner.state, self.learner.seat)
+        return encode_observation(self.encoder, self.learner.state, self.learner.seat)
 
     def action_masks(self) -> Mask:
-        """Return the mask of legal actions; sb3-contrib calls this method by its name."""
+        """Return the mask of legal actions. sb3-contrib requires this name."""
         return action_mask(self.learner.state, self.learner.seat, action_count(self.game))
 
 
 def gymnasium_ids() -> dict[str, str]:
-    """Return the game of each id. If two packages claim one id, the later package gets `trapezi/<name>-v0` instead."""
+    """Return the name of the game for each id. If two packages claim one id, the later one gets `trapezi/<name>-v0`."""
     games: dict[str, str] = {}
     for package in packages():
         default = f"trapezi/{package.name}-v0"

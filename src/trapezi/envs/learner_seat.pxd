@@ -1,9 +1,9 @@
 cimport cython
+from trapezi.core cimport seats
 from trapezi.bots.policy cimport Policy
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE
 
 @cython.locals(points=int, best=int, other=int)
 cpdef double total_reward(State state, int seat, int kind) except? -999999

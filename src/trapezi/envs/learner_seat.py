@@ -8,12 +8,12 @@ from typing import Any
 from trapezi import bots
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
+from trapezi.core import seats
 from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
-NATURE = -1
-RANDOM_SEAT = -1  # another seat in every game
+RANDOM_SEAT = -1  # a random seat in every game
 REWARDS = ("win", "score", "difference")
 WIN = 0
 SCORE = 1
@@ -21,7 +21,7 @@ DIFFERENCE = 2
 
 
 def reward_kind(name: str) -> int:
-    """Return the number of a kind of reward.
+    """Return the number that stands for a kind of reward; raise `BadOption` if there is no such kind.
 
     >>> reward_kind("score")
     1
@@ -34,8 +34,8 @@ def reward_kind(name: str) -> int:
 def total_reward(state: State, seat: int, kind: int) -> float:
     """Return the sum of all rewards that a seat has had so far. The reward of a step is the change of this sum.
 
-    `win` is 1 at the end, shared by all winners; each member of a winning team gets 1. `score` is the points that everybody
-    can count now. `difference` is the points ahead of the best other seat; alone and in a team it is the same as `score`.
+    `win` is 1 at the end, divided among all winners, but 1 for each member of a winning team. `score` is the points so far.
+    `difference` is the lead over the best other seat; in solitaire and in a team it is the same as `score`.
     """
     if kind == WIN:
         winners = state.final_result().winners if state.over else ()
@@ -51,7 +51,7 @@ def total_reward(state: State, seat: int, kind: int) -> float:
 
 
 class LearnerSeat:
-    """A seat with bots on the other seats, clockwise from it; if there are too few bots, they start again with the first.
+    """A learner's seat, with bots on the other seats, clockwise from it. Names of bots are repeated if they are too few.
 
     >>> import trapezi
     >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
@@ -92,7 +92,7 @@ class LearnerSeat:
         self.reward_so_far = 0.0
 
     def reset(self, seed: int) -> None:
-        """Start a new game and play to the seat's first decision; games that end before it are skipped."""
+        """Start a new game and play to the learner's first decision. Skip games that end before it."""
         self.chance_rng = branch(seed, 0)
         self.bot_rng = branch(seed, 1)
         self.reward_so_far = 0.0
@@ -105,17 +105,17 @@ class LearnerSeat:
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not self.is_policy[k]:  # the bot may remember the game before
+            if not self.is_policy[k]:  # the bot may remember the previous game
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
         self.play_others()
 
     def play_others(self) -> int:
-        """Play chance and bots until the seat owes a decision or the game is over. Return the number of events."""
+        """Play chance and bots until the learner must decide or the game is over. Return the number of events."""
         events = 0
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
-                state._apply(NATURE, state.sample_chance(self.chance_rng))
+                state._apply(seats.NATURE, state.sample_chance(self.chance_rng))
             else:
                 other = 0
                 while not state.waiting >> other & 1:
@@ -134,7 +134,7 @@ class LearnerSeat:
 
     def play(self, seat: int, move: int) -> int:
         if not self.is_legal(seat, move):
-            raise self.state.rejection(seat, move)
+            raise self.state.illegal_move_error(seat, move)
         self.state._apply(seat, move)
         return move
 
@@ -142,7 +142,7 @@ class LearnerSeat:
         return move >= 0 and not self.state.over and self.state.waiting >> seat & 1 == 1 and self.state.is_legal(seat, move)
 
     def act(self, move: int) -> None:
-        """Play the learner's move and go on to its next decision. Raise `IllegalMove`, changing nothing, if it is illegal."""
+        """Play the learner's move and go on to its next decision. An illegal move raises `IllegalMove` and changes nothing."""
         self.play(self.seat, move)
         self.play_others()
 

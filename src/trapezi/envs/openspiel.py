@@ -22,13 +22,13 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, reward_kind, total_reward
-from trapezi.envs.spaces import Floats, action_count, observation
+from trapezi.envs.spaces import Floats, action_count, encode_observation
 from trapezi.games import find, packages
 
 PREFIX = "trapezi_"
 SIDES = 6  # of a die
-FEW = 256  # outcomes that are always listed at once; more of them are rolled die by die where they are dice
-MOST = 1000.0  # a bound for the score of any game
+MAX_LISTED_OUTCOMES = 256  # a chance node with more outcomes is rolled die by die, if the outcomes are rolls
+MAX_SCORE = 1000.0  # an upper limit in any game
 
 
 class SpielMatch(Match):
@@ -36,7 +36,7 @@ class SpielMatch(Match):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game, by_hand=True)
-        self.rolled: list[int] = []  # faces of the dice that are rolled so far, from 0
+        self.rolled: list[int] = []  # the faces rolled so far for the current chance node, counted from 0
 
     def __deepcopy__(self, memo: Any) -> SpielMatch:
         new = SpielMatch.__new__(SpielMatch)
@@ -46,13 +46,17 @@ class SpielMatch(Match):
 
     @property
     def rolls_dice(self) -> bool:
-        """Whether the chance node is one of several dice, all equally likely."""
+        """Whether the chance node is a roll of several dice, too large to list."""
         if not self.state.on_turn(NATURE):
             return False
         count, power = self.state.chance_count(), SIDES
         while power < count:
             power *= SIDES
-        return count > FEW and count == power and self.state.chance_probability(self.state.chance_outcome(0)) == 1 / count
+        return (
+            count > MAX_LISTED_OUTCOMES
+            and count == power
+            and self.state.chance_probability(self.state.chance_outcome(0)) == 1 / count
+        )
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the chance node, counted from 0, with their probabilities."""
@@ -82,8 +86,8 @@ def parameters(name: str) -> dict[str, Any]:
     return {"players": kind.default_players(), "reward": REWARDS[WIN], **options}
 
 
-def utility(game: Game[Any], reward: int) -> Any:
-    """Return how the returns of the players relate, which some algorithms rely on."""
+def utility_type(game: Game[Any], reward: int) -> Any:
+    """Return how the returns of the players relate to each other. Some algorithms rely on it."""
     if game.players == 1:
         return pyspiel.GameType.Utility.GENERAL_SUM
     if game.cooperative:
@@ -126,8 +130,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.encoder = encoder_for(self.rules)
         start = SpielMatch(self.rules)
         only_dice = start.rolls_dice and start.state.chance_count() == len(self.rules.outcomes)
-        most = 1.0 if self.reward_kind == WIN else MOST
-        utility_type = utility(self.rules, self.reward_kind)
+        most = 1.0 if self.reward_kind == WIN else MAX_SCORE
+        utility = utility_type(self.rules, self.reward_kind)
         sums = {pyspiel.GameType.Utility.CONSTANT_SUM: 1.0, pyspiel.GameType.Utility.ZERO_SUM: 0.0}
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.rules),
@@ -135,10 +139,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             num_players=self.rules.players,
             min_utility=0.0 if self.reward_kind == WIN else -most,
             max_utility=most,
-            utility_sum=sums.get(utility_type),
+            utility_sum=sums.get(utility),
             max_game_length=self.rules.max_events,
         )
-        super().__init__(game_type(self.name, utility_type), info, params or {})
+        super().__init__(game_type(self.name, utility), info, params or {})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -153,10 +157,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.match = SpielMatch(game.rules)
-
-    @property
-    def position(self) -> State:
-        return self.match.state
 
     def current_player(self) -> int:
         state = self.match.state
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player knows: with perfect recall all that it was ever shown, otherwise its current view."""
+    """Observe what a player knows: with perfect recall everything it was ever shown, otherwise its current view."""
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -213,7 +213,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = observation(self.encoder, state.match.state, player)
+            self.tensor[:] = encode_observation(self.encoder, state.match.state, player)
 
     def string_from(self, state: SpielState, player: int) -> str | None:
         if self.type.private_info == pyspiel.PrivateInfoType.NONE and self.type.public_info:

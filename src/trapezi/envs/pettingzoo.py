@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict
+from gymnasium.spaces import Dict, MultiBinary
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
@@ -16,20 +16,20 @@ from trapezi.core.seats import NATURE
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import reward_kind, total_reward
-from trapezi.envs.spaces import Floats, LegalActions, action_count, action_mask, game_with, masked_space, observation
+from trapezi.envs.spaces import Floats, LegalActions, action_count, action_mask, encode_observation, feature_space, make_game
 
 Observation = dict[str, Any]
 
 
 class SeatsEnv:
-    """A game in progress and the observations of its seats: what `AEC` and `Parallel` share."""
+    """A game in progress and the observations of its seats: the base class of `AEC` and `Parallel`."""
 
     render_mode = None
 
     def __init__(
         self, game: str | Game[Any], reward: str, encoder: Encoder | None, options: dict[str, Any], extra_actions: int
     ) -> None:
-        self.game = game_with(game, options)
+        self.game = make_game(game, options)
         self.metadata = {"name": f"trapezi_{self.game.name}_v0", "render_modes": [], "is_parallelizable": False}
         self.encoder = encoder or encoder_for(self.game)
         self.reward_kind = reward_kind(reward)
@@ -38,9 +38,10 @@ class SeatsEnv:
         self.chance_rng = Stream(0)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: masked_space(self.encoder, self.width) for agent in self.possible_agents}
+        masked = Dict({"observation": feature_space(self.encoder.size), "action_mask": MultiBinary(self.width)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, masked)
         self.action_spaces = {agent: self.legal_actions(agent) for agent in self.possible_agents}
-        self.state_space = Box(-1.0, 4.0, (self.game.players * self.encoder.size,), np.float32)
+        self.state_space = feature_space(self.game.players * self.encoder.size)
         self.generator: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> Dict:
@@ -68,10 +69,10 @@ class SeatsEnv:
     def require_legal(self, seat: int, move: int) -> None:
         """Raise `IllegalMove` if the seat may not make this move; nothing is changed."""
         if move not in self.position.legal(seat):
-            raise self.position.rejection(seat, move)
+            raise self.position.illegal_move_error(seat, move)
 
     def play_chance(self) -> None:
-        """Play for NATURE as long as it is on turn."""
+        """Sample an outcome of chance as long as NATURE is on turn."""
         while self.position.on_turn(NATURE):
             self.position.play(NATURE, self.position.sample_chance(self.chance_rng))
 
@@ -83,16 +84,16 @@ class SeatsEnv:
         return rewards
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows and its legal actions: none while it owes no decision."""
+        """Return what an agent knows and its legal actions, which are none if it need not decide."""
         seat = self.seat(agent)
         return {
-            "observation": observation(self.encoder, self.position, seat),
+            "observation": encode_observation(self.encoder, self.position, seat),
             "action_mask": action_mask(self.position, seat, self.width),
         }
 
     def state(self) -> Floats:
-        """Return what all agents know together, for a critic that may see it."""
-        return np.concatenate([observation(self.encoder, self.position, seat) for seat in range(self.game.players)])
+        """Return the observations of all agents, joined, for a central critic."""
+        return np.concatenate([encode_observation(self.encoder, self.position, seat) for seat in range(self.game.players)])
 
     def render(self) -> None:
         """Draw nothing: these environments have no pictures."""
@@ -137,7 +138,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents at once. An agent that owes no decision has one legal action, `wait`, which is the last one."""
+    """All agents at once. An agent that need not decide has one legal action, `wait`, which has the highest number."""
 
     def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         super().__init__(game, reward, encoder, options, 1)
@@ -158,7 +159,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
-        """Play an action of every agent; if one of them is illegal, raise `IllegalMove` and play none."""
+        """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play none."""
         moves = {self.seat(agent): int(actions.get(agent, self.wait)) for agent in self.agents}
         idle = {seat for seat, move in moves.items() if move == self.wait and not self.position.on_turn(seat)}
         for seat in moves.keys() - idle:

@@ -6,21 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from trapezi.core.game import Game
 from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder
+from trapezi.envs.view_encoder import HIGHEST, LOWEST
 from trapezi.games import find
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-def game_with(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """Return a game by name and options, for two players unless the options or the game say otherwise."""
+def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
+    """Return a game by name with these options, by default for `default_players`. A game is returned as it is."""
     if not isinstance(game, str):
         return game
     kind = find(game)
@@ -37,24 +38,20 @@ def action_count(game: Game[Any]) -> int:
     return game.signals.start if game.signals and game.signals.stop == game.moves.stop else game.moves.stop
 
 
-def observation_space(encoder: Encoder) -> Box[np.float32]:
-    return Box(-1.0, 4.0, (encoder.size,), np.float32)
+def feature_space(size: int) -> Box[np.float32]:
+    """Return the space of arrays of features."""
+    return Box(LOWEST, HIGHEST, (size,), np.float32)
 
 
-def masked_space(encoder: Encoder, n: int) -> Dict:
-    """Return the space of an observation with its action mask, as PettingZoo has it."""
-    return Dict({"observation": observation_space(encoder), "action_mask": MultiBinary(n)})
-
-
-def observation(encoder: Encoder, state: State, seat: int) -> Floats:
-    """Return what a seat knows, as features."""
+def encode_observation(encoder: Encoder, state: State, seat: int) -> Floats:
+    """Return the features of what a seat may know."""
     array = np.zeros(encoder.size, np.float32)
     encoder.encode(state, seat, FeatureWriter(array))
     return array
 
 
 def action_mask(state: State, seat: int, n: int) -> Mask:
-    """Return n numbers: 1 for every legal move of a seat, 0 for the others."""
+    """Return an array of n numbers: 1 for every legal move of a seat, 0 for every other move."""
     mask = np.zeros(n, np.int8)
     mask[state.legal(seat)] = 1
     return mask

@@ -19,7 +19,7 @@ from trapezi.envs.batch import Batch
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
-from trapezi.envs.spaces import Floats, action_count, game_with, observation_space
+from trapezi.envs.spaces import Floats, action_count, feature_space, make_game
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -50,15 +50,15 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game = game_with(game, options)
+        self.game = make_game(game, options)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.encoder = encoder or encoder_for(self.game)
         self.width = action_count(self.game)
-        start, at, kind = self.game.start(), RANDOM_SEAT if seat is None else seat, reward_kind(reward)
-        self.learners = [LearnerSeat(start, at, tuple(bots), kind) for _ in range(num_envs)]
+        start, fixed_seat, kind = self.game.start(), RANDOM_SEAT if seat is None else seat, reward_kind(reward)
+        self.learners = [LearnerSeat(start, fixed_seat, tuple(bots), kind) for _ in range(num_envs)]
         self.batch = Batch(self.learners, self.encoder)
-        self.single_observation_space = observation_space(self.encoder)
+        self.single_observation_space = feature_space(self.encoder.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = Discrete(self.width)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -67,7 +67,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Start a new game everywhere. A single seed gives the i-th game seed + i."""
+        """Start all games anew. If `seed` is a single number, the i-th game gets seed + i."""
         seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else list(seed or [None] * self.num_envs)
         if not self.generators or seed is not None:
             self.generators = [seeding.np_random(each)[0] for each in seeds]
@@ -79,15 +79,15 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         self.learners[i].reset(int(self.generators[i].integers(1 << 63)))
 
     def step(self, actions: NDArray[np.int64]) -> Step:
-        """Play an action in every game; if one of them is illegal, raise `IllegalMove` and play none."""
+        """Play an action in every game. If an action is illegal, raise `IllegalMove` and play none."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise IllegalMove("move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")
         moves = given.astype(np.int64).tolist()
         wrong = self.batch.first_illegal(moves)
         if wrong >= 0:
-            raise self.learners[wrong].state.rejection(self.learners[wrong].seat, moves[wrong])
-        rewards, over = np.array(self.batch.act(moves)), np.array(self.batch.over())
+            raise self.learners[wrong].state.illegal_move_error(self.learners[wrong].seat, moves[wrong])
+        rewards, over = np.array(self.batch.act(moves)), np.array(self.batch.games_over())
         info: dict[str, Any] = {}
         if over.any():
             info["final_obs"], info["_final_obs"] = self.restart_finished(over), over.copy()
@@ -95,7 +95,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 
     def restart_finished(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
-        """Restart the games that are over. Return their last observations."""
+        """Restart the games that are over. Return the last observation of each, and None for the others."""
         last = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
             array = np.zeros(self.encoder.size, np.float32)

@@ -1,11 +1,11 @@
-"""The encoder of games that bring none: it encodes the view.
+"""The encoder for games without one of their own: it encodes the view.
 
 A view has no fixed size, so its entries are hashed into a fixed number of features (the hashing trick). An entry is a path and a
 value, such as `seats/1/crates = 3`, with seats counted clockwise from the own one. Numbers and booleans add their value / 100 to
 the feature of their path; whole numbers and strings also set the feature of "path = value". Items of a list of numbers or strings
 also set the feature of "list contains value", which suits hands and sets of cards.
 
-A view holds only what its seat may know, so this encoder can give nothing away. It is slower than an encoder of the game's own.
+A view holds only what its seat may know, so this encoder cannot reveal a secret. It is slower than an encoder for one game.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
 
 SIZE = 2048  # features for the board
-MOST_ITEMS = 64  # of a list by position; all items count as contents
-LEAST, MOST = -1.0, 4.0  # the bounds of every observation
+MAX_POSITIONS = 64  # later items of a list are encoded as contents only
+LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
 
 
 class ViewEncoder(Encoder):
@@ -28,13 +28,13 @@ class ViewEncoder(Encoder):
         view = state.view(seat)
         players = view["players"]
         for k in range(players):
-            features.add(bounded(view["scores"][(seat + k) % players] / 100))
+            features.add(clamp(view["scores"][(seat + k) % players] / 100))
         for k in range(players):
             features.add((seat + k) % players in view["deciders"])
         hashed = [0.0] * SIZE
         add_entries(hashed, "", view["board"], seat, players)
         for number in hashed:
-            features.add(bounded(number))
+            features.add(clamp(number))
         return 0
 
 
@@ -47,24 +47,24 @@ def add_entries(hashed: list[float], path: str, value: Any, seat: int, players: 
         case list():
             by_seat = len(value) == players and (path == "/seats" or all(isinstance(item, dict | list) for item in value))
             for n, item in enumerate(value):
-                if by_seat or n < MOST_ITEMS:
+                if by_seat or n < MAX_POSITIONS:
                     place = (n - seat) % players if by_seat else n
                     add_entries(hashed, f"{path}/{place}", item, seat, players)
                 if isinstance(item, int | str):
-                    hashed[bucket(f"{path} contains {item}")] += 1.0
+                    hashed[feature_index(f"{path} contains {item}")] += 1.0
         case bool() | float():
-            hashed[bucket(path)] += value / 100 if isinstance(value, float) else float(value)
+            hashed[feature_index(path)] += value / 100 if isinstance(value, float) else float(value)
         case int():
-            hashed[bucket(path)] += value / 100
-            hashed[bucket(f"{path} = {value}")] += 1.0
+            hashed[feature_index(path)] += value / 100
+            hashed[feature_index(f"{path} = {value}")] += 1.0
         case str():
-            hashed[bucket(f"{path} = {value}")] += 1.0
+            hashed[feature_index(f"{path} = {value}")] += 1.0
 
 
-def bucket(entry: str) -> int:
-    """Return the feature of an entry: the same in every process, unlike Python's `hash`."""
+def feature_index(entry: str) -> int:
+    """Return the index of an entry's feature. Unlike Python's `hash`, it is the same in every process."""
     return crc32(entry.encode()) % SIZE
 
 
-def bounded(number: float) -> float:
-    return max(LEAST, min(MOST, number))
+def clamp(number: float) -> float:
+    return max(LOWEST, min(HIGHEST, number))

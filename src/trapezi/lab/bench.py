@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Any
 
-from trapezi._form import SWITCH, form
+from trapezi._execution_mode import PURE_VARIABLE, execution_mode
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
@@ -38,13 +38,13 @@ def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Mea
     forms: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
         result = measure_in_process(names, seconds, pure)
-        forms[result["form"]] = result["games"]
+        forms[result["mode"]] = result["games"]
     return {name: {form: games[name] for form, games in forms.items()} for name in names}
 
 
 def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
-    env = {**os.environ, SWITCH: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    env = {**os.environ, PURE_VARIABLE: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise BenchFailed("bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str]) -> None:
     seconds, *names = arguments
     kinds = [find(name) for name in names]
     games = {kind.name: measure(kind.with_options(players=kind.default_players()), float(seconds)) for kind in kinds}
-    print(json.dumps({"form": form(), "games": games}))
+    print(json.dumps({"mode": execution_mode(), "games": games}))
 
 
 if __name__ == "__main__":

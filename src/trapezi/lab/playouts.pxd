@@ -1,9 +1,9 @@
 cimport cython
+from trapezi.core cimport seats
 from trapezi.bots.policy cimport Policy
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE
 
 @cython.final
 cdef class Tally:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from trapezi.bots.policy import Policy
+from trapezi.core import seats
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
-
-NATURE = -1
 
 
 class Tally:
@@ -25,7 +24,7 @@ def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(NATURE, state.sample_chance(rng))
+            state._apply(seats.NATURE, state.sample_chance(rng))
             tally.steps += 1
             continue
         seat = 0
@@ -60,8 +59,8 @@ def play_seeded(state: State, policies: list[Policy], seed: int, rng: Stream) ->
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            chance.start_branch(seed, event)
-            state._apply(NATURE, state.sample_chance(chance))
+            chance.reset_to_branch(seed, event)
+            state._apply(seats.NATURE, state.sample_chance(chance))
             event += 1
             continue
         seat = 0

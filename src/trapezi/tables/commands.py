@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from trapezi import bots
-from trapezi.core.errors import NotTakenBack
+from trapezi.core.errors import CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
 from trapezi.core.options import Seat as SeatOption
-from trapezi.core.options import declared
+from trapezi.core.options import option_fields
 from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.protocol import commands as c
@@ -67,14 +67,14 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
     if seat.resigned:
         raise Rejected("table.resigned", seat=command.seat)
     if isinstance(command, c.Resign):
-        return Decision(events.Resigned(seat=command.seat, bot=bots.STAND_IN, **made))
+        return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **made))
     if table.paused:
         raise Rejected("table.paused")
     if seat.bot is not None:
         raise Rejected("table.bot-plays", seat=command.seat)
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
-            raise NotTakenBack("move.not-taken-back", seat=command.seat)
+            raise CannotTakeBack("move.not-taken-back", seat=command.seat)
         return Decision(events.TakenBack(seat=command.seat, **made))
     signal = command.move in table.game.signals
     if isinstance(command, c.Act):
@@ -175,7 +175,7 @@ def decide_for_player(
             others = seat.person != person
             if others and is_here(str(seat.person)):
                 raise Rejected("table.is-here", name=seat.name, seat=command.seat)
-            bot = checked_bot(table, command.bot or bots.STAND_IN)
+            bot = checked_bot(table, command.bot or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **made)
         case c.TakeOver():
             seat = own_seat(table, person, command.seat)
@@ -216,7 +216,7 @@ def decide_for_anyone(
             check_talk(table, name)
             return events.Renamed(person=person, name=name, seat=command.seat, **made)
         case c.Leave():
-            return events.Left(person=person, bot=bots.STAND_IN, **made)
+            return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, **made)
 
 
 def revoke(table: Table, person: str, command: c.Revoke, device: str, made: dict[str, Any]) -> events.Revoked:
@@ -226,7 +226,7 @@ def revoke(table: Table, person: str, command: c.Revoke, device: str, made: dict
         raise Rejected("table.no-such-person")
     if target != person:
         only_host(table, person)
-    return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.STAND_IN, **made)
+    return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **made)
 
 
 # -- the host ----------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def decide_for_host(
 
 def seat_options(kind: type[Game[Any]]) -> list[str]:
     """Return the options that name a seat: the one that begins."""
-    return [name for name, option in declared(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
+    return [name for name, option in option_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
 
 
 def configure(table: Table, command: c.Configure, made: dict[str, Any]) -> events.Configured:
@@ -278,7 +278,7 @@ def configure(table: Table, command: c.Configure, made: dict[str, Any]) -> event
     if game.players < taken:
         raise Rejected("table.too-many-seated", players=game.players, seated=taken)
     for seat in table.seats:
-        if seat.bot is not None and seat.person is None and not bots.plays(seat.bot, game.name):
+        if seat.bot is not None and seat.person is None and not bots.can_play(seat.bot, game.name):
             raise Rejected("table.bot-cannot", bot=seat.bot, game=game.name)
     return events.Configured(
         game=game.name,
@@ -332,7 +332,7 @@ def checked_bot(table: Table, name: str) -> str:
     """Return the name of a bot that plays this game. Only bots of the list are allowed: no code by its path, no budgets."""
     if name not in bots.names():
         raise bots.UnknownBot("bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
-    if not bots.plays(name, table.game.name):
+    if not bots.can_play(name, table.game.name):
         raise Rejected("table.bot-cannot", bot=name, game=table.game.name)
     return name
 

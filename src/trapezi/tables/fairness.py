@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.core.errors import BadLog
-from trapezi.core.log import read_head, written
+from trapezi.core.log import log_lines, read_header
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
@@ -76,12 +76,12 @@ class Proof:
 
 def log_with_proof(match: Match, proof: Proof) -> list[str]:
     """Return the lines of a match's log with the proof in its head."""
-    return written(match, chance={"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)})
+    return log_lines(match, chance={"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)})
 
 
 def read_proof(line: str) -> Proof | None:
     """Return what the first line of a log says about its chance; None if nothing."""
-    chance: Any = read_head(line).get("chance")
+    chance: Any = read_header(line).get("chance")
     if chance is None:
         return None
     match chance:

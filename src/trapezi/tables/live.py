@@ -191,7 +191,7 @@ class LiveTable:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
         self._use()
         table = self.table
-        lines = chain.lines(table.check, [events.write(decision.event) for decision in decisions])
+        lines = chain.chained_lines(table.check, [events.write(decision.event) for decision in decisions])
         try:
             await self.store.append(table.code, table.seq + 1, lines, None, tokens)
         except Conflict as error:
@@ -209,7 +209,7 @@ class LiveTable:
             change, before = Change(), (table.number, table.phase)
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
-            table.check = chain.check_of(lines[-1])
+            table.check = chain.checksum_of(lines[-1])
             self.listing.changed(change)
         except Exception:
             self.broken = True  # written, but not applied

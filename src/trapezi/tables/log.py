@@ -42,21 +42,21 @@ def lines(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
     >>> first[20:], second == lines(check_of(first), [events.Paused(on=False)])[0]
     (b'{"t":"paused","on":true}]', True)
     """
-    return chain.lines(check, map(events.write, new))
+    return chain.chained_lines(check, map(events.write, new))
 
 
 def check_of(line: bytes) -> bytes:
     """Return the check of a line, or nothing for a line of version 1."""
     if line.startswith(b"{"):
         return b""
-    return chain.check_of(line) if line.startswith(b"[") else line[: chain.LENGTH]
+    return chain.checksum_of(line) if line.startswith(b"[") else line[: chain.CHECKSUM_LENGTH]
 
 
 def read_line(check: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
     """Return the event of a line and the check after it; raise `Damaged` if it cannot be the line that was written."""
     given = check_of(line)
-    body = line if not given else chain.body_of(line) if line.startswith(b"[") else line[chain.LENGTH :]
-    after = chain.check(check, body)
+    body = line if not given else chain.body_of(line) if line.startswith(b"[") else line[chain.CHECKSUM_LENGTH :]
+    after = chain.checksum(check, body)
     if given and given != after:
         raise Damaged(seq, "altered")
     try:

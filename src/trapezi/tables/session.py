@@ -98,11 +98,11 @@ class GameSession:
 
         At the beginning the seat is NATURE, and only chance acts. Nothing changes until `commit`.
         """
-        steps = [] if seat == NATURE else [self.history.step(self.state, seat, move)]
+        steps = [] if seat == NATURE else [self.history.prepare_step(self.state, seat, move)]
         state = steps[0].state if steps else self.state
         while state.on_turn(NATURE):
             outcome = state.sample_chance(chance(len(self.match.events) + len(steps)))
-            steps.append(self.history.step(state, NATURE, outcome))
+            steps.append(self.history.prepare_step(state, NATURE, outcome))
             state = steps[-1].state
         return steps
 
@@ -110,14 +110,14 @@ class GameSession:
         """Carry out the events of a log, likewise."""
         steps: list[Step] = []
         for seat, move in events:
-            steps.append(self.history.step(steps[-1].state if steps else self.state, seat, move))
+            steps.append(self.history.prepare_step(steps[-1].state if steps else self.state, seat, move))
         return steps
 
     def commit(self, steps: Iterable[Step]) -> NewEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
             hidden = self.match.will_hide(step)
-            self.match.adopt(step)
+            self.match.apply_step(step)
             self.history.add(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
                 self._forget_views()

@@ -141,7 +141,7 @@ def history_from(table: Table, viewer: int) -> int:
     """Return the number of the first entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
-    return table.session.history.first_in_reach(viewer, table.session.state)
+    return table.session.history.first_viewable(viewer, table.session.state)
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:

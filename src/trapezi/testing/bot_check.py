@@ -216,6 +216,6 @@ def budget_maker(bot: str | MakeBot, game: Game[Any]) -> Callable[..., Bot] | No
     if not isinstance(bot, str):
         return bot if isinstance(bot, type) and bots.takes_budget(bot) else None
     name = bot.partition("@")[0]
-    if name in bots.LEVELS or not bots.takes_budget(bots.find_class(name, game.name)):
+    if name in bots.LEVEL_NAMES or not bots.takes_budget(bots.find_class(name, game.name)):
         return None
     return partial(bots.make_with_budget, name, game.name)

@@ -21,8 +21,8 @@ BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 # Methods under "the same for all" in `core/state.py` and `core/game.py`. `State.legal` and `State.choose` may be overridden for
 # speed; the kit compares them with the originals.
 SAME_FOR_ALL = {
-    *("on_turn", "_owes", "deciders", "optional", "play", "why_not", "rejection", "chance", "scores", "result"),
-    *("view", "shared_view", "seat_view", "visible_board", "_described", "resample", "data", "__eq__", "__reduce__"),
+    *("on_turn", "_must_decide", "deciders", "optional", "play", "why_not", "illegal_move_error", "chance", "scores", "result"),
+    *("view", "shared_view", "seat_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
 }
 SAME_FOR_ALL_GAMES = {
     *("with_options", "default_players", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
-from trapezi.core.log import replay, unfair, written
+from trapezi.core.log import first_event_not_from_seed, log_lines, replay
 from trapezi.core.match import TAKE_BACK
 from trapezi.core.random import branch
 from trapezi.core.score import Result
@@ -124,11 +124,11 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
         give_signals(trial)
         before = snapshot(trial.state)
     seat = trial.random_item(sorted(trial.state.deciders))
-    deciders, was_pending = trial.state.deciders, trial.match.pending
+    deciders, was_pending = trial.state.deciders, trial.match.pending_count
     move = choose(trial.state, seat, trial.rng) if choose else trial.random_item(trial.state.legal(seat))
     trial.match.play(seat, move)
     trial.require(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
-    if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending:
+    if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending_count:
         problem = f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False"
         trial.fault(problem, "Return True when all decisions are in, or the last seat could look and take back")
     try_take_back(trial, seat, move, before)
@@ -174,13 +174,17 @@ def check_end(trial: Trial, thorough: bool) -> None:
     trial.require(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
     trial.require(not any(state.legal(s) or state.optional(s) for s in range(players)), "there are moves after the end", advice)
     check_result(trial)
-    lines = written(trial.match)
+    lines = log_lines(trial.match)
     again = replay(lines, lambda name: type(trial.game))
     advice = "Let `_apply` depend only on the state and the move"
     trial.require_equal(state.data(), again.state.data(), "replaying the log gives another position", advice)
     if thorough:
-        trial.require(written(again) == lines, "the log of the replayed match differs", advice)
-        trial.require(unfair(trial.match) is None, "the seed does not give the outcomes again", "Draw only from the given `rng`")
+        trial.require(log_lines(again) == lines, "the log of the replayed match differs", advice)
+        trial.require(
+            first_event_not_from_seed(trial.match) is None,
+            "the seed does not give the outcomes again",
+            "Draw only from the given `rng`",
+        )
         for viewer in trial.viewers:
             trial.plain_data([entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}")
         check_damaged_logs(trial, lines)
@@ -197,9 +201,9 @@ def check_result(trial: Trial) -> None:
         expected: tuple[int, ...] = (1,) * players
         trial.require(result.won is not None, "a cooperative game ends with won=None", "Say in the result whether the team won")
     else:
-        expected = Result.ranked([trial.state.standing(seat) for seat in range(players)]).ranks
+        expected = Result.from_ranking_keys([trial.state.ranking_key(seat) for seat in range(players)]).ranks
     team = result.won is not None and len(set(result.ranks)) == 1
-    advice = "Return Result.ranked(standings), or for a team equal ranks and `won`"
+    advice = "Return Result.from_ranking_keys(keys), or for a team equal ranks and `won`"
     trial.require(result.ranks == expected or team, f"ranks are {result.ranks}, but standings give {expected}", advice)
     best = () if result.won is False else tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
     trial.require(result.winners == best, f"winners are {result.winners}, but ranks are {result.ranks}", advice)

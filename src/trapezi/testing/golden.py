@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from trapezi.core.game import Game
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.core.match import Match
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
@@ -26,7 +26,7 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
         match.play(seat, match.state.choose(seat, rng))
         if rng.below(8) == 0 and match.can_take_back(seat):
             match.take_back(seat)
-    return written(match)
+    return log_lines(match)
 
 
 def perft(state: State, depth: int, outcome: Callable[[State], int]) -> int:

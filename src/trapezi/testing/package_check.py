@@ -193,9 +193,9 @@ class PackageCheck(Checker):
 
     def check_bots(self) -> None:
         levels = self.manifest.load("levels")
-        fine = levels is None or (len(levels) == len(bots.LEVELS) and all(isinstance(level, Level) for level in levels))
+        fine = levels is None or (len(levels) == len(bots.LEVEL_NAMES) and all(isinstance(level, Level) for level in levels))
         self.require(fine, f"`levels` is {levels!r:.100}", "Give a tuple of five Level, the weakest first")
-        for name in (*self.manifest.bots, *bots.LEVELS):
+        for name in (*self.manifest.bots, *bots.LEVEL_NAMES):
             try:
                 bots.make(name, self.name)
             except TrapeziError as error:

@@ -172,7 +172,7 @@ def check_scores(trial: Trial, state: State) -> None:
         for line in lines:
             trial.note_message(line.reason)
             trial.plain_data(line.data(), "a score line")
-        standings.append(state.standing(seat))
+        standings.append(state.ranking_key(seat))
     numbers = all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in standings)
     fine = numbers and len({len(s) for s in standings}) == 1
     trial.require(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")

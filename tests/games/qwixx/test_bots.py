@@ -31,7 +31,7 @@ def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.
     monkeypatch.setattr(solution, "solve_in_background", requests.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
         bots.prepare(name, trapezi.game("qwixx", **{"players": 2, **options}))
-    assert requests == ([3, 2] if trapezi.form() == "compiled" else [])  # plain Python would take too long
+    assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long
 
 
 @pytest.mark.parametrize("make", BOTS, ids=NAMES)
@@ -83,7 +83,7 @@ def test_greedy_beats_random_play() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_expert_beats_greedy_even_without_a_solution(layout: str) -> None:
-    games = 400 if trapezi.form() == "compiled" else 60
+    games = 400 if trapezi.execution_mode() == "compiled" else 60
     assert wins(Expert(Budget(simulations=1)), Greedy(), games, layout) > 0.55
 
 

@@ -12,12 +12,12 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.core.random import Stream
+from trapezi.core.seats import NATURE
 from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES, trim
 
-NATURE = -1
-DECK = DECKS.by_name("sideboards-1").deck
+DECK = DECKS.load_shipped("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]
 GOALS: dict[int, dict[str, Any]] = {goal["number"]: goal for goal in DECK.content["goals"]}
 

@@ -9,8 +9,6 @@ import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.state import State
 
-NATURE = -1
-
 
 def hand(state: State, seat: int) -> list[int]:
     return [card["number"] for card in state.visible_board(seat)["hand"]]

@@ -13,7 +13,7 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadData, BadDeck
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.games.silver_gold.deck import STANDARD, read_deck
 
 
@@ -126,7 +126,7 @@ def test_a_deck_of_ones_own_is_stored_in_the_log() -> None:
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, match.state.choose(seat, rng))
-    again = trapezi.replay(written(match))
+    again = trapezi.replay(log_lines(match))
     assert again.state == match.state
     assert again.game == match.game != trapezi.game("silver_gold", players=3)
 

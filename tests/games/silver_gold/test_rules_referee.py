@@ -160,7 +160,7 @@ def check_standings(match: Any) -> None:
     events = [(seat, game.text(move)) for seat, move in match.events]
     referee = Referee(game.options.deck.deck.content, game.players, game.first, events)
     standings = [referee.standing(player) for player in referee.players]
-    assert standings == [match.state.standing(seat) for seat in range(game.players)]
+    assert standings == [match.state.ranking_key(seat) for seat in range(game.players)]
     assert match.state.scores == [standing[0] for standing in standings]
     assert match.state.scores == [sum(line.points for line in match.state.score_lines(seat)) for seat in range(game.players)]
     assert match.state.result.winners == tuple(s for s, standing in enumerate(standings) if standing == max(standings))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.properties import examples
 
 import trapezi
-from trapezi.core.log import written
+from trapezi.core.log import log_lines
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
 from trapezi.games.the_game.game import TheGame
@@ -130,7 +130,7 @@ def test_a_log_with_signals_replays() -> None:
             break
         (seat,) = match.state.deciders
         match.play(seat, match.state.legal(seat)[0])
-    assert trapezi.replay(written(match)).state == match.state
+    assert trapezi.replay(log_lines(match)).state == match.state
 
 
 def test_the_end_cannot_be_taken_back_because_it_shows_all_hands() -> None:

@@ -12,9 +12,9 @@ import trapezi
 from trapezi.core.errors import BadDeck, BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
+from trapezi.core.seats import NATURE
 from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
 
-NATURE = -1
 SPECTATOR = -2
 
 
@@ -68,7 +68,7 @@ def lay_any(match: Match) -> None:
 
 
 def shipped() -> dict[str, Any]:
-    return copy.deepcopy(DECKS.by_name("sideboards-1").deck.content)
+    return copy.deepcopy(DECKS.load_shipped("sideboards-1").deck.content)
 
 
 # -- SB-1: cards and goals ---------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_every_colour_order_exists_once_up_to_a_half_turn() -> None:
 
 @pytest.mark.clause("SB-1")
 def test_goals_come_in_three_groups_and_get_harder() -> None:
-    deck = DECKS.by_name("sideboards-1").deck
+    deck = DECKS.load_shipped("sideboards-1").deck
     assert [deck.goal(n)["of"] for n in (1, 7, 8, 14)] == ["colour", "colour", "handle", "handle"]
     assert all("runs" in deck.goal(n) for n in range(15, 31))
     worth = [deck.goal(n)["points"] for n in range(1, 15)]

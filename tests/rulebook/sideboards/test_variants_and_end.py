@@ -11,8 +11,8 @@ import trapezi
 from trapezi.core.errors import BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
+from trapezi.core.seats import NATURE
 
-NATURE = -1
 SPECTATOR = -2
 GOALS = {"colour_goal": 1, "handle_goal": 8, "row_goal": 17}
 

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.core.deck import DeckOption, check_header, check_keys, need
+from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import escape, quote
 from trapezi.games.sideboards.cards import Cards, Cell, upside_down
@@ -95,7 +95,7 @@ def build(content: dict[str, Any]) -> SideboardsDeck:
 
 def read_upside_down(content: dict[str, Any]) -> bool:
     """Return whether patterns are rotated rather than mirrored (SB-6)."""
-    how = need(content, "upside_down", str) if "upside_down" in content else UPSIDE_DOWN[0]
+    how = require_value(content, "upside_down", str) if "upside_down" in content else UPSIDE_DOWN[0]
     if how not in UPSIDE_DOWN:
         raise BadDeck("sideboards.deck.upside-down", where="upside_down", value=quote(how), known=", ".join(UPSIDE_DOWN))
     return how == "rotated"
@@ -127,7 +127,7 @@ def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
     drawers = []
     texts = need_items(card, "drawers", 5, where.removesuffix(".drawers"))
     for i in range(5):
-        words = need(texts, i, str, where).split()
+        words = require_value(texts, i, str, where).split()
         if len(words) not in (1, 2) or words[0] not in COLOURS or (len(words) == 2 and words[1] not in HANDLES):
             known = f"{', '.join(COLOURS)} + {', '.join(HANDLES)}"
             raise BadDeck("sideboards.deck.drawer", where=f"{where}[{i}]", value=escape(texts[i][:40]), known=known)
@@ -163,13 +163,13 @@ def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
 
 def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
     """Return kind, points and cells. A mark occurs once per card, so two cells in one column could never be fulfilled."""
-    points = need(goal, "points", int, where)
+    points = require_value(goal, "points", int, where)
     if not 1 <= points <= MOST_POINTS:
         raise BadDeck("sideboards.deck.points", where=f"{where}.points", most=MOST_POINTS, value=quote(points))
-    pattern = need(goal, "pattern", list, where)
+    pattern = require_value(goal, "pattern", list, where)
     cells = []
     for i in range(len(pattern)):
-        cell = need(pattern, i, list, f"{where}.pattern")
+        cell = require_value(pattern, i, list, f"{where}.pattern")
         if len(cell) != 2 or any(type(n) is not int for n in cell) or not (0 <= cell[0] < COLUMNS and 0 <= cell[1] < 5):
             raise BadDeck("sideboards.deck.cell", where=f"{where}.pattern[{i}]", value=quote(cell), last=COLUMNS - 1)
         cells.append((cell[0], cell[1]))
@@ -187,14 +187,14 @@ def trim(cells: Sequence[Cell]) -> tuple[Cell, ...]:
 def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
     """Return kind, the one mark or ANY, how many runs, and as bits the rows that give one run each."""
     of, runs, names_rows = RUNS[number]
-    mark = need(goal, "of", str, where)
+    mark = require_value(goal, "of", str, where)
     choices = of if isinstance(of, tuple) else (of,)
     if mark not in choices:
         known = ", ".join(choices)
         raise BadDeck("sideboards.deck.of", where=f"{where}.of", goal=number, choices=known, value=escape(mark[:40]))
-    if need(goal, "runs", int, where) != runs:
+    if require_value(goal, "runs", int, where) != runs:
         raise BadDeck("sideboards.deck.runs", where=f"{where}.runs", goal=number, expected=runs, value=quote(goal["runs"]))
-    rows = need(goal, "rows", list, where) if names_rows else []
+    rows = require_value(goal, "rows", list, where) if names_rows else []
     valid = all(type(row) is int and 1 <= row <= 5 for row in rows) and len(set(rows)) == len(rows)
     if (names_rows and (len(rows) != 2 or not valid)) or (not names_rows and "rows" in goal):
         raise BadDeck("sideboards.deck.rows", where=f"{where}.rows", goal=number)
@@ -210,7 +210,7 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
     """Return the four recommended sets: a goal of each group."""
     sets = need_items(content, "sets", 4)
     for i in range(4):
-        goals = need(sets, i, list, "sets")
+        goals = require_value(sets, i, list, "sets")
         if len(goals) != 3 or any(type(n) is not int or n not in group for n, group in zip(goals, GROUPS, strict=True)):
             raise BadDeck("sideboards.deck.set", where=f"sets[{i}]", value=quote(goals))
     return tuple((colour, handle, row) for colour, handle, row in sets)
@@ -229,13 +229,13 @@ def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
 
 def check_number(item: Any, expected: int, where: str) -> None:
     """Raise `BadDeck` unless cards and goals are numbered in order."""
-    if need(item, "number", int, where) != expected:
+    if require_value(item, "number", int, where) != expected:
         raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
 
 
 def need_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
     """Return a list that must have this length."""
-    items = need(content, name, list, where)
+    items = require_value(content, name, list, where)
     if len(items) != length:
         place = f"{where}.{name}" if where else name
         raise BadDeck("sideboards.deck.length", where=place, expected=length, value=len(items))

@@ -15,7 +15,7 @@ from trapezi.games.sideboards.deck import DECKS, GROUPS, SideboardsDeck
 from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"
-SHIPPED = DECKS.by_name("sideboards-1")
+SHIPPED = DECKS.load_shipped("sideboards-1")
 SETS = ("set-1", "set-2", "set-3", "set-4")
 GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, strict=True))
 

@@ -1,11 +1,11 @@
 cimport cython
 from trapezi.games.sideboards.cards cimport Cards
 from trapezi.games.sideboards cimport view
-from trapezi.core cimport bits, cloning
+from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, LENGTH, BITS, FACE, LAY, EXCHANGE, UNDECIDED, DRAW, GOAL
+cdef const int LENGTH, BITS, FACE, LAY, EXCHANGE, UNDECIDED, DRAW, GOAL
 cdef const u64 ONE, ALL_CARDS
 cdef const int GOALS, DRAWING, START, LAYING, END
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning
+from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
@@ -19,7 +19,6 @@ from trapezi.games.sideboards.deck import SideboardsDeck
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards
 
-NATURE = -1
 ONE = 1
 ALL_CARDS = 0xFFFFFFFFFFFFFFF  # sixty bits; hands, piles and known cards are sets of cards
 LENGTH = 8  # cards of a finished sideboard
@@ -165,7 +164,7 @@ class Position(State):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             if self.phase == GOALS:
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return DRAW <= move <= GOAL and self.draw_pile() >> (move - DRAW) & 1 == 1
@@ -174,7 +173,7 @@ class Position(State):
         return LAY <= move < LAY + self.laying_count() or (move == EXCHANGE and self.may_exchange(seat))
 
     def reason(self, seat: int, move: int) -> Reason:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             if self.phase == GOALS:
                 first = self.chance_outcome(0) - GOAL
                 return Reason("sideboards.not-that-goal", {"first": first, "last": first + self.chance_count() - 1})
@@ -192,7 +191,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             if self.phase == GOALS:
                 self.goals[self.open_group()] = move - GOAL
                 if self.goals[0] and self.goals[1] and self.goals[2]:

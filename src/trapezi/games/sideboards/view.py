@@ -75,7 +75,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     return {
         "hand": deck.card_set(p.hand[seat]) if seat >= 0 else [],
         "choice": p.choice[seat] if decided else None,
-        "chosen": p._described(seat, [p.choice[seat]])[0] if decided else None,
+        "chosen": p.describe_moves(seat, [p.choice[seat]])[0] if decided else None,
         "passes_to": passes_to(p, seat),
         "known": {
             "discards": deck.card_set(p.discards & known),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, need, need_label
+from trapezi.core.deck import DeckOption, check_header, check_keys, require_label, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import escape, quote
 from trapezi.games.silver_gold import patterns
@@ -78,11 +78,13 @@ def read_deck(content: Any) -> Deck:
     """Build a deck from the content of its file; `BadDeck` names the place at fault."""
     check_keys(content, KEYS)
     name = check_header(content, GAME)
-    worth = need(content, "seal_points", dict)
+    worth = require_value(content, "seal_points", dict)
     check_keys(worth, COLOURS, "seal_points")
     seal_points = {colour: need_between(worth, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS}
-    designs = [read_design(card, f"expedition[{i}]") for i, card in enumerate(need(content, "expedition", list))]
-    treasures = [read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(need(content, "treasure", list)[: MOST + 1])]
+    designs = [read_design(card, f"expedition[{i}]") for i, card in enumerate(require_value(content, "expedition", list))]
+    treasures = [
+        read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(require_value(content, "treasure", list)[: MOST + 1])
+    ]
     check_designs_differ([card for card, _, _ in designs])
     expeditions = tuple(card for card, count, _ in designs for _ in range(count))
     if len(expeditions) != EXPEDITIONS:
@@ -103,7 +105,7 @@ def read_deck(content: Any) -> Deck:
 def read_design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
     """Return an expedition card, how many copies there are of it, and its grid as written in the file."""
     check_keys(card, EXPEDITION_KEYS, where)
-    name = need_label(card, "name", where, 12)
+    name = require_label(card, "name", where, 12)
     count = need_between(card, "count", where, 1, EXPEDITIONS)
     rows = need_grid(card, where, "o.")
     cells = tuple((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "o")
@@ -113,7 +115,7 @@ def read_design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
 def read_treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
     """Return a treasure card, and its entry in the file."""
     check_keys(card, TREASURE_KEYS, where)
-    number = need(card, "id", int, where)
+    number = require_value(card, "id", int, where)
     if number != place + 1:
         raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=place + 1)
     colour = need_colour(card, "colour", where)
@@ -121,7 +123,7 @@ def read_treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str
     rows = need_grid(card, where, SYMBOLS + ".")
     full = tuple((rows[y] if y < len(rows) else "").ljust(patterns.SIDE, ".") for y in range(patterns.SIDE))
     read = Treasure(number, colour, seal, full)
-    points = need(card, "points", int, where)
+    points = require_value(card, "points", int, where)
     if points != read.points:
         raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=quote(points), squares=read.points)
     return read, {"id": number, "colour": colour, "points": points, "seal": seal, "grid": rows}
@@ -131,14 +133,14 @@ def read_treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str
 
 
 def need_between(content: Any, key: str, where: str, least: int, most: int) -> int:
-    value = need(content, key, int, where)
+    value = require_value(content, key, int, where)
     if not least <= value <= most:
         raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=quote(value), least=least, most=most)
     return value
 
 
 def need_colour(card: Any, key: str, where: str) -> str:
-    value = need(card, key, str, where)
+    value = require_value(card, key, str, where)
     if value not in COLOURS:
         raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=escape(value[:40]), known=", ".join(COLOURS))
     return value
@@ -147,7 +149,7 @@ def need_colour(card: Any, key: str, where: str) -> str:
 def need_grid(card: Any, where: str, letters: str) -> list[str]:
     """Return the rows of a grid: of equal length, within 4×4, with these letters only and at least one square."""
     where = f"{where}.grid"
-    rows = need(card, "grid", list, where.removesuffix(".grid"))
+    rows = require_value(card, "grid", list, where.removesuffix(".grid"))
     if not all(isinstance(row, str) for row in rows):
         raise BadDeck("silver_gold.deck.grid-rows", where=where)
     if not 1 <= len(rows) <= patterns.SIDE or not all(1 <= len(row) <= patterns.SIDE for row in rows):
@@ -175,4 +177,4 @@ def check_designs_differ(designs: Sequence[Expedition]) -> None:
 
 
 DECKS = DeckOption("trapezi.games.silver_gold", ("silver-gold-1",), read_deck)
-STANDARD = DECKS.by_name("silver-gold-1")
+STANDARD = DECKS.load_shipped("silver-gold-1")

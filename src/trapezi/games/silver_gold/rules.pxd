@@ -1,10 +1,10 @@
 cimport cython
 from trapezi.games.silver_gold.cards cimport Cards
-from trapezi.core cimport bits, cloning
+from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, NO_CARD, NO_EXPEDITION, EXPEDITIONS, HAND, SLOTS, DISPLAY, TAKE, PILE, MARK, UNDECIDED, SINGLES
+cdef const int NO_CARD, NO_EXPEDITION, EXPEDITIONS, HAND, SLOTS, DISPLAY, TAKE, PILE, MARK, UNDECIDED, SINGLES
 cdef const int COINS, ROW, COIN_ROWS, PALMS, TROPHIES, ROUNDS, TURNS, PURPLE, ORANGE, GREEN
 cdef const u64 ONE
 cdef const int DEALING, KEEPING, OPENING, TURNING, MARKING, TAKING, DRAWING, END

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning
+from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine
@@ -16,7 +16,6 @@ from trapezi.games.silver_gold.fields import LIMITS, check_fields
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
 
-NATURE = -1
 ONE = 1
 NO_CARD = 64  # in place of a treasure card: it has no squares
 NO_EXPEDITION = 8
@@ -163,7 +162,7 @@ class Position(State):
         return base + self.cards.first[self.expedition] + bits.nth(on_left, k - bits.count(left))
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             return self.is_possible(move)
         if self.phase == KEEPING:
             return move < TAKE
@@ -187,7 +186,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             self.apply_outcome(move)
             return True
         if self.phase == MARKING:
@@ -431,7 +430,7 @@ class Position(State):
             total += seals * self.cards.seal_points[colour] * self.completed_count(seat, colour)
         return total
 
-    def standing(self, seat: int) -> tuple[int, ...]:
+    def ranking_key(self, seat: int) -> tuple[int, ...]:
         """Return points, then the tie-breaks (SG-13): more completed cards, then more green, orange and purple ones."""
         colours = [self.completed_count(seat, colour) for colour in (GREEN, ORANGE, PURPLE)]
         return (self.score(seat), bits.count(self.completed[seat]), *colours)

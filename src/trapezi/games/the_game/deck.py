@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, need
+from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import quote
 from trapezi.games.the_game.cards import COMMANDS
@@ -36,17 +36,17 @@ def read_deck(content: dict[str, Any]) -> Deck:
     """
     check_keys(content, KEYS)
     check_header(content, "the_game")
-    given = need(content, "commands", dict)
+    given = require_value(content, "commands", dict)
     check_keys(given, COMMANDS, "commands")
     commands: dict[str, tuple[int, ...]] = {}
     taken: dict[int, str] = {}
     for name in COMMANDS:
         where = f"commands.{name}"
-        cards = need(given, name, list, "commands")
+        cards = require_value(given, name, list, "commands")
         if len(cards) != COPIES:
             raise BadDeck("the_game.deck.copies", where=where, command=name, found=len(cards), copies=COPIES)
         for i in range(COPIES):
-            card = need(cards, i, int, where)
+            card = require_value(cards, i, int, where)
             if not LOWEST <= card <= HIGHEST:
                 raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=quote(card), least=LOWEST, most=HIGHEST)
             if card in taken:

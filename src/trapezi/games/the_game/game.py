@@ -28,7 +28,7 @@ class TheGameOptions(Options):
     no_trick: bool = flag(True)
     one_pile: bool = flag(True)
     draw_one: bool = flag(True)
-    deck: DeckChoice = option(DECKS.by_name("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
+    deck: DeckChoice = option(DECKS.load_shipped("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
     first: int = seat()  # the player who begins (TG-20)
 
     def check(self) -> None:

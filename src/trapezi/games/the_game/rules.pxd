@@ -1,10 +1,10 @@
 cimport cython
 from trapezi.games.the_game.cards cimport Cards
-from trapezi.core cimport bits, cloning
+from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NATURE, PILES, ALL_PILES, CARDS, START, TRICK, END, PILE_SIGNAL, COMMAND_SIGNAL, DRAW, COMMANDS
+cdef const int PILES, ALL_PILES, CARDS, START, TRICK, END, PILE_SIGNAL, COMMAND_SIGNAL, DRAW, COMMANDS
 cdef const u64 ONE, LOW, HIGH
 cdef const int STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, LIGHTNING
 cdef const int DEALING, TURN, DRAWING, OVER

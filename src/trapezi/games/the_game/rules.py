@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning
+from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
@@ -15,7 +15,6 @@ from trapezi.games.the_game.cards import Cards
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame
 
-NATURE = -1
 ONE = 1
 PILES = 4
 ALL_PILES = 15
@@ -162,7 +161,7 @@ class Position(State):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             move -= DRAW
             return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
         if move == END:
@@ -194,7 +193,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             self.draw_card(move - DRAW)
             return True
         if move < END:
@@ -349,7 +348,7 @@ class Position(State):
         return view.private_board(self, seat)
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        if seat == NATURE:
+        if seat == seats.NATURE:
             return {**(self.game.describe(move) if viewer == self.receiver() else {"kind": "draw"}), "to": self.receiver()}
         return self.game.describe(move)
 

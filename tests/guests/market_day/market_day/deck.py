@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, need
+from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 
 FRUITS = ("olives", "lemons", "figs", "tomatoes")
@@ -37,10 +37,10 @@ def build(content: dict[str, Any]) -> CrateDeck:
     check_keys(content, ("game", "name", "provenance", "crates"))
     check_header(content, "market_day")
     crates = []
-    for n, crate in enumerate(need(content, "crates", list)[:MOST]):
+    for n, crate in enumerate(require_value(content, "crates", list)[:MOST]):
         where = f"crates[{n}]"
         check_keys(crate, ("fruit", "value"), where)
-        fruit, value = need(crate, "fruit", str, where), need(crate, "value", int, where)
+        fruit, value = require_value(crate, "fruit", str, where), require_value(crate, "value", int, where)
         if fruit not in FRUITS or not -9 <= value <= 9 or value == 0:
             raise BadDeck("market_day.deck.crate", where=where, known=", ".join(FRUITS))
         crates.append((fruit, value))

@@ -14,7 +14,7 @@ from trapezi.core.options import Options, flag, option
 @dataclass(frozen=True)
 class MarketOptions(Options):
     rotten: bool = flag(True)
-    deck: Any = option(DECKS.by_name("harvest"), DECKS)  # noqa: RUF009 (frozen)
+    deck: Any = option(DECKS.load_shipped("harvest"), DECKS)  # noqa: RUF009 (frozen)
 
 
 class MarketDay(Game[MarketOptions]):

@@ -144,7 +144,7 @@ class Market(State):
                 lines.append(score_line(pairs * PAIR, "market_day.score.pairs", fruit=fruit, pairs=pairs))
         return lines
 
-    def standing(self, seat: int) -> tuple[int, ...]:
+    def ranking_key(self, seat: int) -> tuple[int, ...]:
         """Points; of equals the one with fewer crates wins."""
         return self.score(seat), -bits.count(self.taken[seat])
 

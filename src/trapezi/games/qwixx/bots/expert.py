@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi._form import form
+from trapezi._execution_mode import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.core.game import Game
 from trapezi.games.qwixx.bots import solution
@@ -40,7 +40,7 @@ class Expert(Searcher):
 
         Plain Python would need an hour, so it does without.
         """
-        if form() == "compiled" and game.options.sheet == STANDARD and solution.load(game.players) is None:
+        if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution.load(game.players) is None:
             solution.solve_in_background(game.players)
 
     def evaluator_for(self, layout: Layout, players: int) -> Evaluator:

@@ -28,11 +28,11 @@ for case, game in cases:
         state = playout(game.start(), branch(99, n), moves, tally)
         found.update(json.dumps([state.data(), state.scores, state.view(0), state.result.data()]).encode())
     told[case] = found.hexdigest()
-print(json.dumps([trapezi.form(), tally.games, told]))
+print(json.dumps([trapezi.execution_mode(), tally.games, told]))
 """
 
 
-@pytest.mark.skipif(trapezi.form() == "pure", reason="compared once, from the compiled form")
+@pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="compared once, in the compiled mode")
 @pytest.mark.parametrize("name", trapezi.names())
 def test_both_forms_play_the_same_games(name: str) -> None:
     runs = [
