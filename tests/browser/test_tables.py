@@ -146,6 +146,7 @@ def test_typed_text_stays_while_the_host_chooses_another_game(device: Any) -> No
     guest.locator("dialog form input").fill("I would rather play")
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=game]").select_option("silver_gold")
+    expect(host.locator("[data-option=deck]")).to_be_attached()
     host.locator("[data-action=save]").tap()
     expect(guest.locator("[data-game=silver_gold]")).to_be_visible()
     expect(guest.locator("dialog form input")).to_have_value("I would rather play")
