@@ -1,5 +1,5 @@
 /** The player's name: asked once, when it is first needed. */
-import { saveSettings, settings } from './settings.svelte'
+import { settings } from './settings.svelte'
 
 /** While `answer` is set, the page asks for a name and passes it on. */
 export const nameRequest: { answer: ((name: string | null) => void) | null } = $state({ answer: null })
@@ -10,10 +10,7 @@ export function requestName(): Promise<string | null> {
   return new Promise((resolve) => {
     nameRequest.answer = (name) => {
       nameRequest.answer = null
-      if (name) {
-        settings.name = name
-        saveSettings()
-      }
+      if (name) settings.name = name
       resolve(name)
     }
   })

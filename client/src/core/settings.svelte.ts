@@ -1,36 +1,26 @@
 /** What this browser remembers: the player's identity and preferences. */
 import type { Lang } from './i18n.svelte'
 
-export interface Settings {
-  lang: Lang
-  theme: 'system' | 'light' | 'dark'
-  shapes: boolean
-  sound: boolean
-  vibration: boolean
-  motion: 'system' | 'on' | 'off'
-  tips: boolean
-  name: string
-  token: string
-  seenTips: string[]
-}
-
 const STORAGE_KEY = 'trapezi'
+
+const defaultSettings = () => ({
+  lang: preferredLanguage(),
+  theme: 'system' as 'system' | 'light' | 'dark',
+  shapes: true,
+  sound: false,
+  vibration: true,
+  motion: 'system' as 'system' | 'on' | 'off',
+  tips: true,
+  name: '',
+  token: randomToken(32),
+  seenTips: [] as string[],
+})
+export type Settings = ReturnType<typeof defaultSettings>
 
 export const settings: Settings = $state(loadSettings())
 
 function loadSettings(): Settings {
-  const defaults: Settings = {
-    lang: preferredLanguage(),
-    theme: 'system',
-    shapes: true,
-    sound: false,
-    vibration: true,
-    motion: 'system',
-    tips: true,
-    name: '',
-    token: randomToken(32),
-    seenTips: [],
-  }
+  const defaults = defaultSettings()
   try {
     const loaded = { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') } as Settings
     localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // at once, so that a second tab has the same token
@@ -40,7 +30,7 @@ function loadSettings(): Settings {
   }
 }
 
-/** Store the settings; call this after every change. */
+/** Store the settings. The page calls this after every change, since it reads all of them. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
@@ -66,11 +56,8 @@ export function applyTheme(): void {
 }
 
 function preferredLanguage(): Lang {
-  for (const lang of navigator.languages) {
-    const short = lang.slice(0, 2)
-    if (short === 'el' || short === 'en' || short === 'de') return short
-  }
-  return 'en'
+  const languages = navigator.languages.map((each) => each.slice(0, 2))
+  return languages.find((lang) => lang === 'el' || lang === 'en' || lang === 'de') ?? 'en'
 }
 
 /** Return an unguessable id of so many random bytes. `crypto.randomUUID` does not exist on plain http. */
