@@ -14,21 +14,18 @@ export class Rejected extends Error {
 }
 
 /** Return the message for anything that was thrown. */
-export const problemOf = (error: unknown): { readonly key: string; readonly params: Params } => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
+export const problemOf = (error: unknown): Problem => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${settings.token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
+    answer = await fetch(`/api${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
   } catch {
     throw new Rejected('client.offline')
   }
   if (answer.ok) return (await answer.json()) as T
-  const problem = (await answer.json().catch(() => ({ key: 'protocol.failed', params: {} }))) as Problem
+  const problem = (await answer.json().catch(problemOf)) as Problem
   throw new Rejected(problem.key, problem.params)
 }
 

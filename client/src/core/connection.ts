@@ -17,14 +17,19 @@ export class Connection {
   private timer = 0
   private heartbeat = 0
   private receivedAt = 0
-  private closed = false
+  private readonly closing = new AbortController()
 
   constructor(private readonly handler: ConnectionHandler) {
-    addEventListener('online', this.wake)
-    addEventListener('offline', this.check)
-    document.addEventListener('visibilitychange', this.wake)
-    addEventListener('pageshow', this.wake)
+    const { signal } = this.closing
+    addEventListener('online', this.wake, { signal })
+    addEventListener('offline', this.check, { signal })
+    document.addEventListener('visibilitychange', this.wake, { signal })
+    addEventListener('pageshow', this.wake, { signal })
     this.connect()
+  }
+
+  private get closed(): boolean {
+    return this.closing.signal.aborted
   }
 
   get open(): boolean {
@@ -38,11 +43,7 @@ export class Connection {
   }
 
   close(): void {
-    this.closed = true
-    removeEventListener('online', this.wake)
-    removeEventListener('offline', this.check)
-    document.removeEventListener('visibilitychange', this.wake)
-    removeEventListener('pageshow', this.wake)
+    this.closing.abort()
     this.drop()
   }
 

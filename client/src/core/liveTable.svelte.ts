@@ -2,6 +2,7 @@
 import type { View } from '../games/contract'
 import { seatNames } from './games'
 import { Connection } from './connection'
+import { navigate } from './router.svelte'
 import { randomToken, settings } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
 import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
@@ -101,6 +102,11 @@ export class LiveTable {
     return this.notifyIfRejected(await this.send(command))
   }
 
+  /** Give up all seats here, and go home. */
+  async leave(): Promise<void> {
+    if (await this.sendOrNotify({ t: 'leave' })) navigate('/', { replace: true })
+  }
+
   private notifyIfRejected(answer: Ack | Rejection): boolean {
     if (answer.t === 'rejection') this.notify(answer.key, answer.params)
     return answer.t === 'ack'
@@ -186,8 +192,6 @@ export class LiveTable {
         break
       case 'presence':
         if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, presence: message.people[person.id] ?? 'away' })) }
-        break
-      case 'pong':
         break
     }
   }

@@ -13,24 +13,15 @@ export const router: { route: Route } = $state({ route: parseRoute(location) })
 
 function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
   const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  switch (first) {
-    case 'new':
-      return { screen: 'new', game: second }
-    case 't':
-      return second ? { screen: 'table', code: second.toUpperCase() } : { screen: 'home' }
-    case 'p':
-      return { screen: 'pair', code: second.toUpperCase(), secret: hash.slice(1) }
-    case 'r':
-      return { screen: 'replay', code: second.toUpperCase(), number: Number(third) || 1 }
-    case 'saved':
-      return { screen: 'opened-log' }
-    case 'rules':
-      return { screen: 'rules', game: second }
-    case 'settings':
-      return { screen: 'settings' }
-    default:
-      return { screen: 'home' }
-  }
+  const code = second.toUpperCase()
+  if (first === 'new') return { screen: 'new', game: second }
+  if (first === 't' && code) return { screen: 'table', code }
+  if (first === 'p') return { screen: 'pair', code, secret: hash.slice(1) }
+  if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
+  if (first === 'saved') return { screen: 'opened-log' }
+  if (first === 'rules') return { screen: 'rules', game: second }
+  if (first === 'settings') return { screen: 'settings' }
+  return { screen: 'home' }
 }
 
 /** Go to an address of the client; `replace` leaves no entry in the browser's history. */

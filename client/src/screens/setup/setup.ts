@@ -1,6 +1,6 @@
 /** What is chosen before a game begins. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
-import type { GameInfo } from '../../core/protocol'
+import type { GameInfo, Problem } from '../../core/protocol'
 import { setupOptions } from '../../games'
 
 /** Sentences for the values of options, where they depend on the deck: by option, then by value. */
@@ -21,11 +21,6 @@ export interface Setup {
   labels?: Labels | undefined
   public: boolean
   clock: number
-}
-
-export interface Problem {
-  readonly key: string
-  readonly params: Params
 }
 
 export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
