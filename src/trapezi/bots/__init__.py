@@ -1,4 +1,4 @@
-"""Bots: programs that observe what a seat may see and return a move. This module finds and creates bots by name.
+"""Bots: programs that decide from what a seat may know. This module finds and creates bots by name.
 
 >>> from trapezi.core.random import Stream
 >>> import trapezi
@@ -14,10 +14,9 @@ simulations per decision, `expert@200ms` for 200 milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from inspect import signature
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from trapezi import games
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-DEFAULT_STAND_IN = "level-3"  # takes over the seat of a person who left, unless the table names another bot
+DEFAULT_STAND_IN = "level-3"  # plays for a person who left, unless somebody chooses another bot
 # Bots that play any game, the weakest first. A game package may provide its own bot of the same name.
 GENERIC_BOTS = {
     "chance": "trapezi.bots.policy:Policy",
@@ -58,7 +57,7 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def names(game: str | None = None) -> list[str]:
-    """Return the bots that a table offers, the weakest first: chance, five levels, and those of other packages for this game.
+    """Return the names of the bots that a table offers, the weakest first; those of other packages only if they play the game.
 
     >>> names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
@@ -67,7 +66,7 @@ def names(game: str | None = None) -> list[str]:
 
 
 def can_play(name: str, game: str) -> bool:
-    """Return whether the bot of that name plays a game. Built-in bots play every game."""
+    """Return whether the bot of that name can play a game. Built-in bots can play every game."""
     if name in GENERIC_BOTS or name in LEVEL_NAMES:
         return True
     try:
@@ -80,49 +79,35 @@ def find_class(name: Any, game: str) -> type[Bot]:
     """Return the class of the bot of that name for a game. Levels are not classes: `make` creates them."""
     if not isinstance(name, str):
         raise unknown_bot(name)
-    if game in games.names():
-        try:
-            own = games.package(game).bot(name)
-        except Exception as error:
-            raise broken_bot(name, error) from error
-        if own is not None:
-            return load_class(name, lambda: own)
-    if name in GENERIC_BOTS:
-        return import_class(name, GENERIC_BOTS[name])
+    try:
+        bot_class = load_class(name, game)
+    except Exception as error:
+        raise broken_bot(name, error) from error
+    if bot_class is None:
+        raise unknown_bot(name)
+    if not isinstance(bot_class, type) or not callable(getattr(bot_class, "decide", None)):
+        raise BrokenBot("bot.no-decide", name=name[:80])
+    return bot_class
+
+
+def load_class(name: str, game: str) -> Any:
+    """Return what the game's package, another package or an import path provides under a name, unchecked; None if nothing."""
+    own = games.package(game).bot_class(name) if game in games.names() else None
+    if own is not None:
+        return own
     if name in (others := installed_bots()):
-        return load_class(name, others[name].load)
-    if ":" in name:
-        return import_class(name, name)
-    raise unknown_bot(name)
+        return others[name].load()
+    path = GENERIC_BOTS.get(name, name)
+    return resolve_name(path) if ":" in path else None
 
 
 def unknown_bot(name: Any) -> UnknownBot:
-    return UnknownBot(
-        "bot.unknown",
-        name=str(name)[:40],
-        known=", ".join((*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))),
-    )
+    known = (*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))
+    return UnknownBot("bot.unknown", name=str(name)[:40], known=", ".join(known))
 
 
 def broken_bot(name: str, error: Exception) -> BrokenBot:
     return BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
-
-
-def import_class(name: str, path: str) -> type[Bot]:
-    """Return the class at the path `package.module:Class`."""
-    module, _, attribute = path.partition(":")
-    return load_class(name, lambda: getattr(import_module(module), attribute))
-
-
-def load_class(name: str, load: Callable[[], Any]) -> type[Bot]:
-    """Return the class that `load` returns; raise BrokenBot if that fails or the class has no `decide`."""
-    try:
-        bot_class = load()
-    except Exception as error:
-        raise broken_bot(name, error) from error
-    if not isinstance(bot_class, type) or not callable(getattr(bot_class, "decide", None)):
-        raise BrokenBot("bot.no-decide", name=name[:80])
-    return bot_class
 
 
 def make(name: Any, game: str) -> Bot:
@@ -143,7 +128,7 @@ def make(name: Any, game: str) -> Bot:
 
 
 def prepare(name: str, game: Game[Any]) -> None:
-    """Let a bot start its long computations for a game, if it has any, in the background. Live tables call this."""
+    """Let a bot start its long computations for a game in the background, if it has any. Live tables call this."""
     bot = level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)
     if start is not None:
@@ -172,21 +157,4 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
         raise broken_bot(name, error) from error
 
 
-__all__ = [
-    "GENERIC_BOTS",
-    "LEVEL_NAMES",
-    "BadBudget",
-    "Bot",
-    "BrokenBot",
-    "Budget",
-    "Clock",
-    "Observation",
-    "SignallingBot",
-    "UnknownBot",
-    "can_play",
-    "find_class",
-    "make",
-    "names",
-    "prepare",
-    "takes_budget",
-]
+__all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]  # imported to be exported

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 
@@ -33,11 +34,7 @@ class TrapeziError(Exception):
         return str(self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.reason.key, dict(self.reason.params))
-
-
-def _rebuild(kind: type[TrapeziError], key: str, params: dict[str, Any]) -> TrapeziError:
-    return kind(key, **params)
+        return partial(type(self), self.reason.key, **self.reason.params), ()
 
 
 class UnknownGame(TrapeziError):

@@ -1,7 +1,7 @@
 """What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
 
 A part is named as `module:attribute`, relative to the package, and imported on first use. So `import trapezi` stays fast, and
-playing in the browser imports no terminal code.
+the server imports no terminal code.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pkgutil import resolve_name
 from typing import Any
 
 EVERY_PHASE = ("*",)
-FALLBACK = "en"  # the language of a page or catalogue that a package lacks
+FALLBACK_LANGUAGE = "en"  # the language of a page or catalogue that a package lacks
 
 
 @dataclass(frozen=True)
@@ -41,13 +40,16 @@ class GamePackage:
 
     def load(self, part: str) -> Any:
         """Return a part of this package, imported on first use; None if the package does not provide it."""
-        path = getattr(self, part)
-        return None if path is None else _load(self.module, path)
+        return self._import(getattr(self, part))
 
-    def bot(self, name: str) -> Any:
+    def bot_class(self, name: str) -> Any:
         """Return this game's own bot class of that name, or None."""
-        path = self.bots.get(name)
-        return None if path is None else _load(self.module, path)
+        return self._import(self.bots.get(name))
+
+    def _import(self, path: str | None) -> Any:
+        if path is None:
+            return None
+        return resolve_name(self.module + path if path.startswith(":") else f"{self.module}.{path}")
 
     @property
     def locale(self) -> Traversable:
@@ -56,22 +58,15 @@ class GamePackage:
 
     def messages(self, lang: str) -> dict[str, str]:
         """Return this game's messages by key, in English where the language lacks them; other games' keys are left out."""
-        return {**_messages(self, FALLBACK), **_messages(self, lang)}
+        return {**_messages(self, FALLBACK_LANGUAGE), **_messages(self, lang)}
 
     def rules(self, lang: str) -> str | None:
         """Return the rules page for players, as Markdown: in this language, else in English, else None."""
-        for each in (lang, FALLBACK):
+        for each in (lang, FALLBACK_LANGUAGE):
             page = self.locale.joinpath(f"rules.{each}.md")
             if page.is_file():
                 return page.read_text("utf-8")
         return None
-
-
-@cache
-def _load(package: str, path: str) -> Any:
-    module, _, attribute = path.partition(":")
-    loaded = import_module(f"{package}.{module}" if module else package)
-    return getattr(loaded, attribute) if attribute else loaded
 
 
 def _messages(package: GamePackage, lang: str) -> dict[str, str]:

@@ -354,13 +354,8 @@ class State:
         return self.game == other.game and self.data() == other.data()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore_state, (self.game, self.data())
+        return self.game.restore, (self.data(),)
 
 
 def _copy_lists(value: Any) -> Any:
     return [_copy_lists(item) for item in value] if isinstance(value, list) else value
-
-
-def restore_state(game: Game[Any], data: list[Any]) -> State:
-    """Return the state that `data` describes; pickle needs this as a module-level function."""
-    return game.restore(data)

@@ -69,9 +69,6 @@ class LegalActions(Discrete):
             mask = self.current_mask()
         return super().sample(mask, probability)
 
-    def __deepcopy__(self, memo: Any) -> Discrete:
-        """Return a plain space that is not bound to a game."""
-        return Discrete(int(self.n))
-
     def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle as a plain space, which is not bound to a game."""
         return Discrete, (int(self.n),)
