@@ -18,10 +18,9 @@ import trapezi
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
-from trapezi.envs.encoders import encoder_for
+from trapezi.envs.encoders import ViewEncoder, encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.spaces import action_count, action_mask, encode_observation, feature_space
-from trapezi.envs.view_encoder import ViewEncoder
 from trapezi.games import packages
 
 Make = Callable[[Game[Any]], Encoder]

@@ -1,7 +1,7 @@
-"""What each viewer was shown of a match, in the order in which it was revealed.
+"""The history of a match: what each viewer was shown, in the order in which it was revealed.
 
-A pending decision is state, not history: until it is revealed, only the seat that made it has an entry. Every viewer has a
-sequence of its own, numbered from 0, so that no number tells how many steps a hidden decision took.
+Until a simultaneous decision is revealed, only the seat that made it has an entry. Each viewer's entries are numbered from 0, so
+that no number betrays how many hidden events there were.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class HistoryEntry:
-    """One entry of a viewer's history: a move or an outcome of chance, or that an earlier entry was taken back."""
+    """An entry of a viewer's history: a move, an outcome of chance, or a note that an earlier entry was taken back."""
 
     n: int
     seat: int
@@ -30,42 +30,42 @@ class HistoryEntry:
 
 @dataclass(slots=True, eq=False)
 class Step:
-    """An event that was carried out on a copy of the state, with what each viewer may learn of it once it is revealed."""
+    """An event that was carried out on a copy of the state, and how it is described to each viewer once it is revealed."""
 
     seat: int
     move: int
-    state: State  # afterwards
+    state: State  # after the event
     revealed: bool
     descriptions: dict[int, dict[str, Any]]  # by viewer
-    turn: int  # the turn in which it happened, if the game counts turns
+    turn: int  # the number of the turn, or 0 if the game does not count turns
 
 
 @dataclass(slots=True, eq=False)
-class _Shown:
-    """An event that may still be revealed or taken back, and its numbers in the histories of those who have seen it."""
+class _RecentEvent:
+    """An event that may still be revealed or taken back, and its entry number for each viewer that has seen it."""
 
     step: Step
     numbers: dict[int, int] = field(default_factory=dict)
 
 
 class History:
-    """The histories of some viewers."""
+    """The histories of several viewers."""
 
     def __init__(self, game: Game[Any], viewers: Sequence[int] | None = None) -> None:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_Shown] = []  # what the other seats have not seen yet
-        self._open: list[_Shown] = []  # what happened since the last revelation, and can still be taken back
+        self._hidden: list[_RecentEvent] = []  # events that the other seats have not seen yet
+        self._recent: list[_RecentEvent] = []  # events since the last revelation, which can be taken back
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
         self._by_turn = game.live_history == "last_turn"
-        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
+        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}  # since the last `pop_new`
 
     def prepare_step(self, state: State, seat: int, move: int) -> Step:
-        """Return a legal event, carried out on a copy of the state; raise `IllegalMove` for any other."""
+        """Carry out an event on a copy of the state and describe it for each viewer; raise `IllegalMove` if it is illegal."""
         after = state.clone()
         revealed = after.play(seat, move)
-        if type(state).redact is State.redact:  # the same for everyone
+        if type(state).redact is State.redact:  # everybody gets the same description
             descriptions = dict.fromkeys(self.viewers, self.game.describe(move))
         else:
             descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
@@ -74,12 +74,12 @@ class History:
     # -- adding --------------------------------------------------------------------------------------------------------
 
     def add(self, step: Step, *, hidden: bool) -> None:
-        """Append an event to the history of everyone who may see it now. `hidden`: only its own seat may.
+        """Append an event to the histories of all viewers that may see it now: only its own seat if it is `hidden`.
 
-        Whatever is revealed with the event follows in the order of seats.
+        Hidden events that it reveals are appended too, in the order of the seats.
         """
-        event = _Shown(step)
-        self._open.append(event)
+        event = _RecentEvent(step)
+        self._recent.append(event)
         if step.seat in self._entries:
             self._show(event, step.seat)
         if hidden:
@@ -97,12 +97,12 @@ class History:
             if each not in self._hidden:
                 self._reveal(each)
         if step.revealed:
-            self._open = []
+            self._recent = []
 
     def take_back(self, seat: int) -> bool:
-        """Append, for everyone who saw it, that the seat's last event was taken back; return whether it was hidden."""
-        last = max(i for i, event in enumerate(self._open) if event.step.seat == seat)
-        event = self._open.pop(last)
+        """Note that the seat's last event was taken back, for all viewers that saw it. Return whether it was hidden."""
+        last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
+        event = self._recent.pop(last)
         hidden = event in self._hidden
         if hidden:
             self._hidden.remove(event)
@@ -110,12 +110,12 @@ class History:
             self._append(viewer, event.step, None, n)
         return hidden
 
-    def _reveal(self, event: _Shown) -> None:
+    def _reveal(self, event: _RecentEvent) -> None:
         for viewer in self.viewers:
             if viewer not in event.numbers:
                 self._show(event, viewer)
 
-    def _show(self, event: _Shown, viewer: int) -> None:
+    def _show(self, event: _RecentEvent, viewer: int) -> None:
         event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
 
     def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> int:
@@ -145,9 +145,9 @@ class History:
         return len(self._entries[viewer])
 
     def first_viewable(self, viewer: int, state: State) -> int:
-        """Return the number of the first entry that a viewer may look up in a game at this state.
+        """Return the number of the first entry that a viewer may look up while the game is in this state.
 
-        While a game with `live_history = "last_turn"` lasts, that is the first entry of the turn before the current one.
+        That is 0, or in a game with `live_history = "last_turn"` that goes on, the first entry of the previous turn.
         """
         if not self._by_turn or state.over:
             return 0

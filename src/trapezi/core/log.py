@@ -1,4 +1,4 @@
-"""The log of a match as JSON lines: a head, one line per event, an end, chained by checks (`core/chain.py`).
+"""The log of a match as JSON lines: a header, one line per event and a footer, chained by checksums (`core/chain.py`).
 
     ["0f3c9a5177ab01c2",{"trapezi": 2, "game": "…", "options": {"players": 2, …}, "seed": 7}]
     ["5d90e7b48c1d22f0",[-1, "roll 4 1 3 6 2 5"]]
@@ -6,7 +6,7 @@
     ["3be1d20f94a75c66",[0, "take back"]]
     ["e70a44c1b85f2d93",{"end": 3, "over": false, "scores": [0, 0]}]
 
-Version 1 has its checks, of 8 digits, inside the lines: `[0, "yellow 5", "77ab01c2"]`, `{"end": 3, …, "check": "8c1d22f0"}`.
+Version 1 has checksums of 8 digits at the end of its lines: `[0, "yellow 5", "77ab01c2"]`, `{"end": 3, …, "check": "8c1d22f0"}`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,12 @@ TAKE_BACK_TEXT = "take back"
 
 
 def log_lines(match: Match, **more: Any) -> list[str]:
-    """Return the lines of a match's log, without line ends; `more` goes into its head."""
+    """Return the lines of a match's log, without line ends; `more` is added to the header."""
     game = match.game
-    head = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
+    header = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
     events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
-    return [
-        line.decode() for line in chain.chained_lines(b"", [_json(content).encode() for content in (head, *events, _end(match))])
-    ]
+    contents = [_json(content).encode() for content in (header, *events, _footer(match))]
+    return [line.decode() for line in chain.chained_lines(b"", contents)]
 
 
 def save(match: Match, path: Path) -> None:
@@ -47,26 +46,26 @@ def save(match: Match, path: Path) -> None:
 
 
 def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]]]) -> Match:
-    """Return the match of a log (a file, its text or its lines); raise `BadLog` with the line at fault.
+    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of a faulty line.
 
-    `find` returns the game of a name: this package knows what games are, not which ones there are.
+    `find` returns the game class for a name, because `core` does not know which games are installed.
     """
-    lines = _lines(log)
+    lines = _read_lines(log)
     if not lines:
         raise BadLog("log.no-head", line=1)
-    head = read_header(lines[0])
-    read = _read_chained if head["trapezi"] == VERSION else _read_version_1
-    _, check = read(lines[0], 1, b"")
-    match = _start(head, find)
+    header = read_header(lines[0])
+    read = _read_chained if header["trapezi"] == VERSION else _read_version_1
+    _, checksum = read(lines[0], 1, b"")
+    match = _start_match(header, find)
     number, content = 1, None
     for number, line in enumerate(lines[1:], 2):
-        content, check = read(line, number, check)
+        content, checksum = read(line, number, checksum)
         if isinstance(content, dict):
             break
-        _play(match, content, number)
+        _play_event(match, content, number)
     if not isinstance(content, dict):
         raise BadLog("log.truncated", line=len(lines) + 1)
-    if content != _end(match):
+    if content != _footer(match):
         raise BadLog("log.wrong-end", line=number)
     if number < len(lines):
         raise BadLog("log.after-the-end", line=number + 1)
@@ -74,22 +73,22 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
 
 
 def read_header(line: str) -> dict[str, Any]:
-    """Return the head of a log from its first line; raise `BadLog` if it is none."""
+    """Return the header of a log, given its first line; raise `BadLog` if that is not a header."""
     data = _parse(line, 1)
     chained = isinstance(data, list) and len(data) == 2
-    head = data[1] if chained else data
-    if not isinstance(head, dict) or "trapezi" not in head:
+    header = data[1] if chained else data
+    if not isinstance(header, dict) or "trapezi" not in header:
         raise BadLog("log.no-head", line=1)
-    version = head["trapezi"]
+    version = header["trapezi"]
     if type(version) is not int or version != (VERSION if chained else 1):
         raise BadLog("log.version", line=1, version=quote(version), known=VERSION)
-    return head
+    return header
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 
-def _lines(log: Path | str | Iterable[str]) -> list[str]:
+def _read_lines(log: Path | str | Iterable[str]) -> list[str]:
     if isinstance(log, Path):
         try:
             log = log.read_text(encoding="utf-8")
@@ -113,18 +112,18 @@ def _parse(line: str, number: int) -> Any:
     return data
 
 
-def _read_chained(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
-    """Return the content of a line and the check after it."""
+def _read_chained(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
+    """Return the content of a line and its checksum; raise `BadLog` if the line does not follow the previous checksum."""
     match _parse(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()
-            if chain.chained_lines(check, [chain.body_of(encoded)]) != [encoded]:
+            if chain.chained_lines(previous, [chain.body_of(encoded)]) != [encoded]:
                 raise BadLog("log.altered", line=number)
             return content, chain.checksum_of(encoded)
     raise BadLog("log.not-an-event", line=number)
 
 
-def _read_version_1(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
+def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
     content: Any
     match _parse(line, number):
         case dict() as content:
@@ -133,7 +132,7 @@ def _read_version_1(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
             content = [seat, text]
         case _:
             raise BadLog("log.not-an-event", line=number)
-    expected = sha256(check + _json(content).encode()).hexdigest()[:8]
+    expected = sha256(previous + _json(content).encode()).hexdigest()[:8]
     if number > 1 and given != expected:
         raise BadLog("log.altered", line=number)
     return content, expected.encode()
@@ -142,17 +141,17 @@ def _read_version_1(line: str, number: int, check: bytes) -> tuple[Any, bytes]:
 # -- the match ---------------------------------------------------------------------------------------------------------
 
 
-def _start(head: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
-    seed, options = head.get("seed"), head.get("options")
+def _start_match(header: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
+    seed, options = header.get("seed"), header.get("options")
     if not (seed is None or type(seed) is int) or not isinstance(options, dict):
         raise BadLog("log.no-head", line=1)
     try:
-        return Match(find(head.get("game")).with_options(**options), seed, by_hand=True)
+        return Match(find(header.get("game")).with_options(**options), seed, by_hand=True)
     except TrapeziError as error:
         raise BadLog("log.line", line=1, why=str(error)) from error
 
 
-def _play(match: Match, event: list[Any], number: int) -> None:
+def _play_event(match: Match, event: list[Any], number: int) -> None:
     seat, text = event
     try:
         if text == TAKE_BACK_TEXT:
@@ -163,12 +162,12 @@ def _play(match: Match, event: list[Any], number: int) -> None:
         raise BadLog("log.line", line=number, why=str(error)) from error
 
 
-def _end(match: Match) -> dict[str, Any]:
+def _footer(match: Match) -> dict[str, Any]:
     return {"end": len(match.record), "over": match.state.over, "scores": match.state.scores}
 
 
 def first_event_not_from_seed(match: Match) -> int | None:
-    """Return the number of the first event whose outcome the seed does not give, or None. A match without seed has none."""
+    """Return the index of the first outcome of chance that does not come from the match's seed; None if all do."""
     if match.seed is None:
         return None
     state = match.game.start()

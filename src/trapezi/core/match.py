@@ -1,4 +1,4 @@
-"""A match: a state, where its chance comes from, and the record of all that happened."""
+"""A match: a state, the source of its chance, and the record of all events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
     from trapezi.core.state import State
 
-TAKE_BACK = -1  # stands for a move in the record
+TAKE_BACK = -1  # in the record: the seat took back its last move
 
 Event = tuple[int, int]  # seat, move
 
@@ -38,81 +38,81 @@ class Match:
         self.game = game
         self.seed = seed
         self.state = game.start()
-        self.events: list[Event] = []  # what led to the state
-        self.record: list[Event] = []  # the same, and what was taken back
+        self.events: list[Event] = []  # those that led to the current state
+        self.record: list[Event] = []  # all events, also those that were taken back
         self._by_hand = by_hand
-        self._anchor = self.state.clone()  # the state after the last revelation
-        self._open: list[Event] = []  # what happened since
-        self._nature()
+        self._revealed_state = self.state.clone()  # after the last event that revealed anything
+        self._unrevealed: list[Event] = []  # those after it
+        self._play_chance()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, move: int | str) -> None:
-        """Make a move, given as number or text; then NATURE plays as long as it is on turn."""
+        """Make a move, given as a number or a text. Then play NATURE's moves, unless they are entered by hand."""
         if isinstance(move, str):
             move = self.game.parse(move)
-        self._event(seat, move)
-        self._nature()
+        self._play_event(seat, move)
+        self._play_chance()
 
-    def _nature(self) -> None:
+    def _play_chance(self) -> None:
         while not self._by_hand and self.seed is not None and self.state.on_turn(NATURE):
-            self._event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
+            self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
-    def _event(self, seat: int, move: int) -> None:
-        if self.state is self._anchor:  # it was adopted
-            self.state = self._anchor.clone()
+    def _play_event(self, seat: int, move: int) -> None:
+        if self.state is self._revealed_state:  # `apply_step` shares it
+            self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
-        self._add(seat, move, self.state.clone() if revealed else None)
+        self._record(seat, move, self.state.clone() if revealed else None)
 
     def apply_step(self, step: Step) -> None:
-        """Make an event part of the match that was carried out on a copy of its state."""
+        """Add an event that was already carried out on a copy of the current state."""
         self.state = step.state
-        self._add(step.seat, step.move, step.state if step.revealed else None)
+        self._record(step.seat, step.move, step.state if step.revealed else None)
 
-    def _add(self, seat: int, move: int, anchor: State | None) -> None:
+    def _record(self, seat: int, move: int, revealed: State | None) -> None:
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
-        if anchor is None:
-            self._open.append(event)
+        if revealed is None:
+            self._unrevealed.append(event)
         else:
-            self._anchor = anchor
-            self._open = []
+            self._revealed_state = revealed
+            self._unrevealed = []
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
-        """Return whether this seat may take back its last move: it is pending, or nothing has happened since."""
-        own = [i for i, (who, _) in enumerate(self._open) if who == seat]
-        return bool(own) and seat != NATURE and (self._together or own[-1] == len(self._open) - 1)
+        """Return whether this seat may take back its last move: the move is pending, or it was the last event."""
+        own = [i for i, (who, _) in enumerate(self._unrevealed) if who == seat]
+        return bool(own) and seat != NATURE and (self._is_simultaneous or own[-1] == len(self._unrevealed) - 1)
 
     @property
-    def _together(self) -> bool:
-        return bits.count(self._anchor.waiting) > 1
+    def _is_simultaneous(self) -> bool:
+        return bits.count(self._revealed_state.waiting) > 1
 
     @property
     def pending_count(self) -> int:
-        """How many of the last events belong to simultaneous decisions that are not complete yet."""
-        return len(self._open) if self._together else 0
+        """How many of the last events are simultaneous decisions that wait for others."""
+        return len(self._unrevealed) if self._is_simultaneous else 0
 
     def take_back(self, seat: int) -> None:
-        """Undo the seat's own last move: a pending decision until all are in, any other until chance or a seat has acted."""
+        """Undo the seat's last move. A simultaneous decision can be undone until all are made, any other until the next event."""
         if not self.can_take_back(seat):
             raise CannotTakeBack("move.not-taken-back", seat=quote(seat))
-        last = max(i for i, (who, _) in enumerate(self._open) if who == seat)
-        del self.events[len(self.events) - len(self._open) + last]
-        del self._open[last]
+        last = max(i for i, (who, _) in enumerate(self._unrevealed) if who == seat)
+        del self.events[len(self.events) - len(self._unrevealed) + last]
+        del self._unrevealed[last]
         self.record.append((seat, TAKE_BACK))
-        self.state = self._anchor.clone()
-        for who, move in self._open:
+        self.state = self._revealed_state.clone()
+        for who, move in self._unrevealed:
             self.state.play(who, move)
 
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
-        """Return what a viewer may look up of the match so far; `full`: all that it was ever shown.
+        """Return what a viewer may look up now, or with `full` everything that it was ever shown.
 
-        The two differ in a game that lasts and has `live_history = "last_turn"`.
+        The two differ only while a game with `live_history = "last_turn"` goes on.
         """
         match, history = Match(self.game, by_hand=True), History(self.game, [viewer])
         for seat, move in self.record:
@@ -126,8 +126,8 @@ class Match:
         return history.entries(viewer, 0 if full else history.first_viewable(viewer, self.state))
 
     def will_hide(self, step: Step) -> bool:
-        """Return whether the other seats may not see this event yet: others are still to decide at the same time."""
-        return self._together and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
+        """Return whether this event stays hidden from the other seats because some must still decide at the same time."""
+        return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
     def state_at(self, n: int) -> State:
         """Return the position after the first n events."""

@@ -1,21 +1,83 @@
-"""Which encoder a game uses.
+"""Which encoder a game uses, and the encoder for games without one of their own, which encodes the view.
 
->>> import trapezi
->>> encoder_for(trapezi.game("qwixx", players=2)).size
-285
+A view has no fixed size, so its entries are hashed into a fixed number of features (the hashing trick). An entry is a path and a
+value, such as `seats/1/crates = 3`, with seats counted clockwise from the encoded one. A number adds its value / 100 to the
+feature of its path, and a boolean adds 1 or 0. Whole numbers and strings also set the feature of "path = value". Items of a list
+of numbers or strings also set the feature of "list contains value", which suits hands and sets of cards.
+
+A view holds only what its seat may know, so this encoder cannot reveal a secret. It is slower than an encoder for one game.
 """
 
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 from trapezi.core.game import Game
-from trapezi.envs.features import Encoder
-from trapezi.envs.view_encoder import ViewEncoder
+from trapezi.core.state import State
+from trapezi.envs.features import Encoder, FeatureSchema
 from trapezi.games import names, package
+
+BOARD_FEATURES = 2048
+MAX_POSITIONS = 64  # later items of a list are encoded as contents only
+LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
 
 
 def encoder_for(game: Game[Any]) -> Encoder:
-    """Return the encoder that the game's package provides, or one that encodes the view."""
+    """Return the encoder that the game's package provides, or a `ViewEncoder`.
+
+    >>> import trapezi
+    >>> encoder_for(trapezi.game("qwixx", players=2)).size
+    285
+    """
     own = package(game.name).load("encoder") if game.name in names() else None
     return (own or ViewEncoder)(game.start())
+
+
+class ViewEncoder(Encoder):
+    """Encode the points and the deciders, clockwise from the encoded seat, then the board of the view."""
+
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+        view = state.view(seat)
+        players = view["players"]
+        for k in range(players):
+            features.add(clamp(view["scores"][(seat + k) % players] / 100))
+        for k in range(players):
+            features.add((seat + k) % players in view["deciders"])
+        hashed = [0.0] * BOARD_FEATURES
+        add_entries(hashed, "", view["board"], seat, players)
+        for number in hashed:
+            features.add(clamp(number))
+        return 0
+
+
+def add_entries(hashed: list[float], path: str, value: Any, seat: int, players: int) -> None:
+    """Add all entries below a path of the board."""
+    match value:
+        case dict():
+            for name, item in value.items():
+                add_entries(hashed, f"{path}/{name}", item, seat, players)
+        case list():
+            by_seat = len(value) == players and (path == "/seats" or all(isinstance(item, dict | list) for item in value))
+            for n, item in enumerate(value):
+                if by_seat or n < MAX_POSITIONS:
+                    place = (n - seat) % players if by_seat else n
+                    add_entries(hashed, f"{path}/{place}", item, seat, players)
+                if isinstance(item, int | str):
+                    hashed[feature_index(f"{path} contains {item}")] += 1.0
+        case bool() | float():
+            hashed[feature_index(path)] += value / 100 if isinstance(value, float) else float(value)
+        case int():
+            hashed[feature_index(path)] += value / 100
+            hashed[feature_index(f"{path} = {value}")] += 1.0
+        case str():
+            hashed[feature_index(f"{path} = {value}")] += 1.0
+
+
+def feature_index(entry: str) -> int:
+    """Return the index of an entry's feature. Unlike Python's `hash`, it is the same in every process."""
+    return crc32(entry.encode()) % BOARD_FEATURES
+
+
+def clamp(number: float) -> float:
+    return max(LOWEST, min(HIGHEST, number))
