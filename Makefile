@@ -98,7 +98,7 @@ compiled: setup
 
 # Run again, as plain Python, what is also compiled. `check-rules` runs more of it, and longer.
 pure: setup
-	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots core games golden rulebook testing) src
+	TRAPEZI_PURE=1 TRAPEZI_CHECK_GAMES=3 $(PY) -m pytest -n 2 $(addprefix tests/,bots core games golden rulebook testing test_layers.py) src
 
 # Real browsers with a real server: every game by touch, every screen in three languages, broken connections.
 browser: setup
@@ -182,7 +182,7 @@ strength: setup
 
 # The documentation site in .work/site/: the guide and the reference. Warnings are errors; doctests run first.
 docs: setup .work/docs/.packages
-	$(PY) -m pytest -n 2 src tests/test_readme.py
+	$(PY) -m pytest -n 2 src tests/test_docs.py
 	.work/docs/bin/zensical build
 
 .work/docs/.packages: requirements-docs.txt

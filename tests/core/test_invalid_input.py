@@ -1,4 +1,4 @@
-"""Garbage as input raises only typed errors and changes nothing."""
+"""Invalid input raises only typed errors and changes nothing."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ WORDS = ["roll", "pass", "red", "7", "take", "1", "2", "lay", "left", "play", "9
 GAMES = trapezi.names()
 
 
-def names_of(game: str) -> list[str]:
+def option_names(game: str) -> list[str]:
     return ["players", *option_fields(trapezi.games.find(game).Options)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 @examples(120)
 @given(data=st.data())
-def test_garbage_options_raise_only_typed_errors(name: str, data: st.DataObject) -> None:
-    known = names_of(name)
+def test_invalid_options_raise_only_typed_errors(name: str, data: st.DataObject) -> None:
+    known = option_names(name)
     given_options = data.draw(st.dictionaries(st.sampled_from(known) | st.text(max_size=10), JSON, max_size=4))
     if data.draw(st.booleans()):
         given_options["players"] = data.draw(st.integers(0, 7))
@@ -48,7 +48,7 @@ def test_garbage_options_raise_only_typed_errors(name: str, data: st.DataObject)
 @pytest.mark.parametrize("name", GAMES)
 @examples(120)
 @given(seat=JSON | st.integers(-3, 8), move=JSON | st.integers(-5, 3000))
-def test_garbage_moves_are_rejected_and_change_nothing(name: str, seat: Any, move: Any) -> None:
+def test_invalid_moves_are_rejected_and_change_nothing(name: str, seat: Any, move: Any) -> None:
     game = trapezi.game(name, players=2)
     state = game.match(seed=3).state
     before = state.data()
@@ -62,7 +62,7 @@ def test_garbage_moves_are_rejected_and_change_nothing(name: str, seat: Any, mov
 @pytest.mark.parametrize("name", GAMES)
 @examples(120)
 @given(text=st.text(max_size=40) | st.lists(st.sampled_from(WORDS)).map(" ".join))
-def test_garbage_texts_name_no_move(name: str, text: str) -> None:
+def test_a_text_names_a_move_or_is_rejected(name: str, text: str) -> None:
     game = trapezi.game(name, players=2)
     try:
         move = game.parse(text)
@@ -75,7 +75,7 @@ def test_garbage_texts_name_no_move(name: str, text: str) -> None:
 
 @examples(120)
 @given(st.lists(JSON.map(json.dumps) | st.text(max_size=30), max_size=6))
-def test_garbage_logs_are_rejected_with_a_line(lines: list[str]) -> None:
+def test_the_error_for_an_invalid_log_names_a_line(lines: list[str]) -> None:
     with pytest.raises(BadLog) as caught:
         trapezi.replay(lines)
     assert 1 <= caught.value.reason.params["line"] <= len(lines) + 1

@@ -12,7 +12,7 @@ import pytest
 
 import trapezi
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="once is enough")
@@ -29,9 +29,9 @@ def test_the_build_succeeds_without_a_c_compiler_and_says_that_it_is_slower(tmp_
     assert "the rules are not compiled" in built.stderr
     assert "slower" in built.stderr
     assert not list(tmp_path.rglob("src/**/*.so"))
-    form = subprocess.check_output(
+    mode = subprocess.check_output(
         [sys.executable, "-c", "import trapezi; print(trapezi.execution_mode())"], cwd=tmp_path, env=environment
     )
-    assert form == b"pure\n"
+    assert mode == b"pure\n"
     environment["TRAPEZI_REQUIRE_COMPILED"] = "1"
     assert subprocess.run(build, cwd=tmp_path, env=environment, capture_output=True).returncode != 0

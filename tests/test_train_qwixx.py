@@ -10,7 +10,7 @@ import pytest
 
 import trapezi
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def example() -> ModuleType:

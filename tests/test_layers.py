@@ -91,7 +91,7 @@ def test_importing_trapezi_loads_few_modules_and_no_other_package() -> None:
     assert not {"asyncio", "concurrent", "logging", "multiprocessing"} & packages
 
 
-def test_the_form_is_the_one_asked_for() -> None:
+def test_the_execution_mode_is_the_one_asked_for() -> None:
     pure = os.environ.get("TRAPEZI_PURE", "0") not in ("", "0")
     built = (SOURCE / "_built.json").exists()
     assert trapezi.execution_mode() == ("pure" if pure or not built else "compiled")
