@@ -23,7 +23,7 @@ from typing import Any
 import trapezi
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
-from trapezi.lab.interval import wilson
+from trapezi.lab.interval import wilson_interval
 
 FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
@@ -149,7 +149,7 @@ def speed(data: dict[str, Any], least: float) -> Figure:
 def lone(data: dict[str, Any], least: float) -> Figure:
     """Return how often one bot wins against several others."""
     first, fair, n = data["seats"][0], 1 / data["players"], data["games"]
-    low, high = wilson(first["win_rate"] * n, n)
+    low, high = wilson_interval(first["win_rate"] * n, n)
     return f"{percent(first['win_rate'], [low, high])}, fair: {fair:.0%}, {first['mean_score']:.1f} points", low > fair
 
 

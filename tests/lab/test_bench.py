@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trapezi
-from trapezi.lab.bench import BenchFailed, measure, measure_in_process, midgame_state, rate, steps
+from trapezi.lab.bench import BenchFailed, measure, measure_in_process, midgame_state, play_steps, units_per_second
 
 
 def test_every_measurement_is_a_positive_number() -> None:
@@ -18,12 +18,12 @@ def test_every_measurement_is_a_positive_number() -> None:
 def test_a_rate_is_units_per_second_of_cpu_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1000))
     monkeypatch.setattr("trapezi.lab.bench.process_time", lambda: next(clock))
-    assert rate(lambda n: 5, 3) == 5
+    assert units_per_second(lambda n: 5, 3) == 5
 
 
 def test_steps_play_whole_games() -> None:
     start = trapezi.game("qwixx", players=2).start()
-    assert steps(start, 1) > 20
+    assert play_steps(start, 1) > 20
     assert not start.over
 
 

@@ -26,7 +26,7 @@ def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypat
             raise KeyboardInterrupt
 
     first = arena(QWIXX, bots, 30, seed=4, checkpoint=path, on_progress=stop)
-    assert first.stopped
+    assert first.end.stopped
     assert 0 < Standings(first).data()["played"] < 90
     with path.open("a") as file:
         file.write("[0,29,1,[[1,7")  # an incomplete line

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trapezi.core.random import branch
-from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, wilson
+from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, wilson_interval
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])
@@ -31,7 +31,7 @@ def test_correlated_games_make_intervals_narrower_or_wider() -> Any:
         low, high = grouped_rate_interval(won, [2] * len(won))
         return high - low
 
-    plain = wilson(20, 40)
+    plain = wilson_interval(20, 40)
     assert width([1] * 20) < plain[1] - plain[0] < width([0, 2] * 10)
 
 

@@ -30,7 +30,7 @@ def error_context(what: str) -> Iterator[None]:
         raise UsageError("usage.named", option=what, why="") from error
 
 
-def integer(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+def integer_parser(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """Return a parser of integers in a range; its errors are in the user's language."""
 
     def parse(text: str) -> int:
@@ -50,7 +50,7 @@ def parse_integer(text: str, least: int | None, most: int | None) -> int:
     return value
 
 
-def seconds(name: str) -> Callable[[str], float]:
+def seconds_parser(name: str) -> Callable[[str], float]:
     """Return a parser of a positive number of seconds, up to an hour."""
 
     def parse(text: str) -> float:
@@ -70,9 +70,9 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|el|de", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", show_default=False)]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", parser=integer("--players", 1, 64), metavar="N", show_default=False)
+    int | None, typer.Option("--players", "-p", parser=integer_parser("--players", 1, 64), metavar="N", show_default=False)
 ]
-Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=integer("--seed"), metavar="S", show_default=False)]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", parser=integer_parser("--seed"), metavar="S", show_default=False)]
 OptionValues = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", show_default=False)]
 LogFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from trapezi.cli.arguments import AsJson, Lang, playable_games, seconds
+from trapezi.cli.arguments import AsJson, Lang, playable_games, seconds_parser
 from trapezi.i18n import Catalogue, catalogue_for
 
-Seconds = Annotated[float, typer.Option("--seconds", parser=seconds("--seconds"), metavar="SECONDS")]
+Seconds = Annotated[float, typer.Option("--seconds", parser=seconds_parser("--seconds"), metavar="SECONDS")]
 
 MEASURES = ("decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones_per_s")
 
@@ -23,27 +23,22 @@ def bench(seconds: Seconds = 0.5, as_json: AsJson = False, lang: Lang = None) ->
     if as_json:
         print(json.dumps(result))
     else:
-        print_table(result["games"], catalogue)
+        print_rates(result["games"], catalogue)
 
 
-def print_table(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalogue) -> None:
-    from rich.table import Table
+def print_rates(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalogue) -> None:
+    """Print the rates of every game in every form, and how many times faster the compiled form is."""
     from rich.text import Text
 
-    from trapezi.cli.terminal import console
+    from trapezi.cli.printing import console, new_table, print_text
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in (catalogue.translate("bench.game"), catalogue.translate("bench.form")):
-        table.add_column(column)
-    for measure in MEASURES:
-        table.add_column(catalogue.translate(f"bench.{measure}"), justify="right")
+    table = new_table(catalogue, "bench.", ("game", "form"), MEASURES)
     for name, forms in games.items():
         for form, rates in forms.items():
-            numbers: list[Any] = [f"{rates[measure]:,.0f}" for measure in MEASURES]
+            numbers = (f"{rates[measure]:,.0f}" for measure in MEASURES)
             table.add_row(catalogue.game_title(name), catalogue.translate(f"bench.{form}"), *numbers)
         if len(forms) == 2:
-            ratios = [f"{forms['compiled'][measure] / forms['pure'][measure]:.0f} ×" for measure in MEASURES]
+            ratios = (f"{forms['compiled'][measure] / forms['pure'][measure]:.0f} ×" for measure in MEASURES)
             table.add_row("", catalogue.translate("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
-    screen = console()
-    screen.print(table)
-    screen.print(Text(catalogue.translate("bench.unit"), "dim"))
+    console().print(table)
+    print_text(catalogue.translate("bench.unit"), "dim")

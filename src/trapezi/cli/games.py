@@ -26,7 +26,7 @@ def print_games(catalogue: Catalogue) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from trapezi.cli.terminal import console
+    from trapezi.cli.printing import console
 
     screen = console()
     for kind in playable_games():

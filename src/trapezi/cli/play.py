@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, OptionValues, Players, Seed, integer, make_game, playable_games
+from trapezi.cli.arguments import Lang, OptionValues, Players, Seed, integer_parser, make_game, playable_games
 from trapezi.cli.errors import UsageError
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
@@ -15,7 +15,7 @@ from trapezi.games import find
 from trapezi.i18n import Catalogue, catalogue_for, fold_text
 
 MaybeGame = Annotated[str | None, typer.Argument(metavar="[GAME]", show_default=False)]
-Humans = Annotated[int, typer.Option("--humans", parser=integer("--humans", 1, 64), metavar="K", show_default=False)]
+Humans = Annotated[int, typer.Option("--humans", parser=integer_parser("--humans", 1, 64), metavar="K", show_default=False)]
 Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_default=False)]
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, LogFile, error_context, integer
+from trapezi.cli.arguments import Lang, LogFile, error_context, integer_parser
 from trapezi.cli.errors import UsageError
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
 from trapezi.i18n import Catalogue, catalogue_for
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]
-Player = Annotated[int | None, typer.Option("--player", parser=integer("--player", 1, 64), metavar="N", show_default=False)]
+Player = Annotated[int | None, typer.Option(parser=integer_parser("--player", 1, 64), metavar="N", show_default=False)]
 
 
 def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang = None) -> None:

@@ -14,7 +14,7 @@ from trapezi.i18n import catalogue_for
 def rules(game: GameName, lang: Lang = None) -> None:
     from rich.markdown import Markdown
 
-    from trapezi.cli.terminal import console
+    from trapezi.cli.printing import console
 
     catalogue = catalogue_for(lang)
     name = find(game).name

@@ -109,7 +109,7 @@ def table_info(entry: Entry) -> dict[str, Any]:
 def print_tables(rows: list[dict[str, Any]], catalogue: Catalogue) -> None:
     from rich.table import Table
 
-    from trapezi.cli.terminal import console
+    from trapezi.cli.printing import console
 
     columns = ("code", "game", "phase", "names", "records", "updated")
     grid = Table(*(catalogue.translate(f"tables.{name}") for name in columns), box=None, pad_edge=False)

@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 
 from rich.console import Console, RenderableType
 
+from trapezi.cli.printing import console
+
 HAS_SINGLE_KEYS = False  # whether this system can read single keys
 with suppress(ImportError):
     import termios
@@ -21,11 +23,6 @@ with suppress(ImportError):
 
 class EndOfInput(Exception):
     """Standard input has ended."""
-
-
-def console() -> Console:
-    """Return standard output as a console, which prints plain text if it is not a terminal."""
-    return Console(highlight=False, soft_wrap=False)
 
 
 class Terminal:

@@ -7,9 +7,8 @@ cooperative or a solitaire game a pairing consists of one bot that takes all sea
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -24,7 +23,7 @@ from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
 from trapezi.lab.lineup import BotFailed, Lineup, is_built_in
-from trapezi.lab.runner import OnProgress, run
+from trapezi.lab.runner import OnProgress, RunEnd, no_progress, run
 from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLimit
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
@@ -126,7 +125,7 @@ class Arena:
 
 
 def game_row(end: State) -> GameRow:
-    """Return the winners and points of a finished game; of a team: won, points, cards left, and whether that is excellent."""
+    """Return the winners and points of a finished game, or for a team: won, points, cards left, and whether that is excellent."""
     result = end.final_result()
     if result.won is not None:
         return [int(result.won), end.score(0), result.facts.get(LEFT, 0), result.facts.get(EXCELLENT, 0)]
@@ -138,18 +137,18 @@ def forfeit_row(reason: Reason) -> GameRow:
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
 
-@dataclass
+@dataclass(frozen=True)
 class ArenaResult:
     """The games of an arena, row by row; None for games that were not played."""
 
     arena: Arena
     games: int  # per pairing
-    rows: list[list[GameRow | None]] = field(default_factory=list)
-    seconds: float = 0.0
-    stopped: bool = False
+    rows: list[list[GameRow | None]]
+    end: RunEnd
 
-    def add(self, chunk: Chunk, data: Sequence[GameRow]) -> None:
-        self.rows[chunk.pairing][chunk.first : chunk.games.stop] = data
+    @property
+    def played(self) -> int:
+        return sum(row is not None for rows in self.rows for row in rows)
 
 
 def arena(
@@ -163,7 +162,7 @@ def arena(
     jobs: int = 1,
     cluster: str | None = None,
     checkpoint: Path | None = None,
-    on_progress: OnProgress | None = None,
+    on_progress: OnProgress = no_progress,
 ) -> ArenaResult:
     """Play this many games of every pairing. Ctrl-C stops the run; the result then has the games played so far.
 
@@ -176,14 +175,15 @@ def arena(
     duplicate = next((name for name in bots if list(bots).count(name) > 1), None)
     if duplicate is not None:
         raise BadRun("arena.twice", name=duplicate[:80])
-    if not bots or (len(bots) < 2 and len(work.pairings) == 0):
+    if not bots or not work.pairings:
         raise BadRun("arena.too-few")
     for name in bots:
         make(name, game.name)  # raise early if a name is wrong
-    result = ArenaResult(work, games, [[None] * games for _ in work.pairings])
-    start = time.perf_counter()
+    rows: list[list[GameRow | None]] = [[None] * games for _ in work.pairings]
+
+    def add(chunk: Chunk, data: Sequence[GameRow]) -> None:
+        rows[chunk.pairing][chunk.first : chunk.games.stop] = data
+
     wanted = {pairing: range(games) for pairing in range(len(work.pairings))}
-    end = run(work, wanted, result.add, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
-    result.stopped = end.stopped
-    result.seconds = time.perf_counter() - start
-    return result
+    end = run(work, wanted, add, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
+    return ArenaResult(work, games, rows, end)

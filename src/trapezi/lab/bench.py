@@ -63,18 +63,18 @@ def measure(game: Game[Any], seconds: float) -> Measured:
         done["games"] += tally.games
         return tally.games
 
-    games_per_s = rate(random_games, seconds)
+    games_per_s = units_per_second(random_games, seconds)
     middle = midgame_state(game)
     return {
         "decisions_per_s": games_per_s * done["decisions"] / done["games"],
         "games_per_s": games_per_s,
-        "steps_from_python_per_s": rate(lambda n: steps(start, n), seconds),
-        "clones_per_s": rate(lambda n: clones(middle, n), seconds),
+        "steps_from_python_per_s": units_per_second(lambda n: play_steps(start, n), seconds),
+        "clones_per_s": units_per_second(lambda n: make_clones(middle, n), seconds),
     }
 
 
-def rate(work: Callable[[int], int], seconds: float) -> float:
-    """Return how many units per second of CPU time `work(n)` does, which does about n units and returns how many."""
+def units_per_second(work: Callable[[int], int], seconds: float) -> float:
+    """Return how many units `work` does per second of CPU time; `work(n)` does about n units and returns their exact number."""
     n, done, used = 1, 0, 0.0
     while used < seconds:
         before = process_time()
@@ -88,7 +88,7 @@ def rate(work: Callable[[int], int], seconds: float) -> float:
     return done / used
 
 
-def steps(start: State, n: int) -> int:
+def play_steps(start: State, n: int) -> int:
     """Play whole games from Python until at least n events are played; return their number."""
     done = game = 0
     while done < n:
@@ -101,7 +101,7 @@ def steps(start: State, n: int) -> int:
     return done
 
 
-def clones(state: State, n: int) -> int:
+def make_clones(state: State, n: int) -> int:
     for _ in range(n):
         state.clone()
     return n

@@ -51,9 +51,9 @@ class ChunkQueue:
     [Chunk(pairing=0, first=1, number=1, crashed=()), Chunk(pairing=1, first=0, number=1, crashed=())]
     """
 
-    def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = ()) -> None:
-        self.remaining = deque(gap for pairing, wanted in games.items() for gap in gaps(pairing, wanted, finished))
-        self.retries: list[Chunk] = []
+    def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = (), retries: Sequence[Chunk] = ()) -> None:
+        self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished(pairing, wanted, finished))
+        self.retries = list(retries)
         self.games_per_second: dict[int, float] = {}  # by pairing
 
     def take(self) -> Chunk | None:
@@ -68,12 +68,12 @@ class ChunkQueue:
             self.remaining.append(replace(gap, first=gap.first + number, number=gap.number - number))
         return replace(gap, number=number)
 
-    def measure(self, chunk: Chunk, seconds: float) -> None:
-        """Note how long a chunk took, so that the next ones of its pairing take about a second."""
+    def note_duration(self, chunk: Chunk, seconds: float) -> None:
+        """Note how long a chunk took, so that the next chunks of its pairing take about a second."""
         self.games_per_second[chunk.pairing] = chunk.number / max(seconds, 1e-6)
 
 
-def gaps(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
+def unfinished(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
     """Return the games of a pairing that are not finished."""
     missing, start = [], games.start
     for chunk in sorted((chunk for chunk in finished if chunk.pairing == pairing), key=lambda chunk: chunk.first):

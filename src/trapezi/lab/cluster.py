@@ -1,7 +1,7 @@
-"""The same work on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
+"""Runs on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
 
-Ray repeats a chunk whose worker or machine died. A chunk that kills every worker is played on this machine, which finds out
-which bot did it.
+Ray repeats a chunk whose worker or machine died. A chunk that kills every worker is played on this machine, to find out which
+bot is to blame.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from typing import Any
 
-from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
-from trapezi.lab.time_limit import NO_SEAT
+from trapezi.lab.chunks import Chunk, ChunkQueue, Work
 from trapezi.lab.workers import BadRun, ChunkResult, play_in_processes, play_timed
 
 LOCAL = "local"  # start Ray on this machine for the duration of the run
@@ -23,13 +22,13 @@ LOCAL = "local"  # start Ray on this machine for the duration of the run
 
 def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:
     """Yield all chunks, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
-    with redirect_stdout(sys.stderr):  # where Ray may print what it likes
+    with redirect_stdout(sys.stderr):  # what Ray prints must not mix with JSON
         yield from play_with_ray(connect(address, jobs), work, queue)
 
 
 def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     try:
-        task = ray.remote(max_retries=2)(play_chunk)
+        task = ray.remote(max_retries=2)(play_timed)
         shared = ray.put(work)
         running: dict[Any, Chunk] = {}
         capacity = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -43,25 +42,14 @@ def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResu
                 try:
                     data, seconds = ray.get(ref)
                 except ray.exceptions.WorkerCrashedError:
-                    yield from play_in_processes(work, queue_of(chunk), 1)
+                    yield from play_in_processes(work, ChunkQueue({}, retries=[chunk]), 1)
                     continue
                 except ray.exceptions.RayTaskError as error:
                     raise error.cause if isinstance(error.cause, Exception) else error from None
-                queue.measure(chunk, seconds)
+                queue.note_duration(chunk, seconds)
                 yield chunk, data
     finally:
         ray.shutdown()
-
-
-def play_chunk(work: Work, chunk: Chunk) -> tuple[Data, float]:
-    return play_timed(work, chunk, [0, NO_SEAT])
-
-
-def queue_of(chunk: Chunk) -> ChunkQueue:
-    """Return a queue with a single chunk."""
-    queue = ChunkQueue({})
-    queue.retries.append(chunk)
-    return queue
 
 
 def connect(address: str, jobs: int) -> Any:

@@ -21,15 +21,10 @@ def mean_interval(n: int, total: float, squares: float) -> list[float]:
     return [mean - half, mean + half]
 
 
-def mean_interval_of(values: Sequence[float]) -> list[float]:
-    """Return the interval of the mean of some numbers."""
-    return mean_interval(len(values), sum(values), sum(value * value for value in values))
-
-
-def wilson(won: float, n: float) -> list[float]:
+def wilson_interval(won: float, n: float) -> list[float]:
     """Return the Wilson interval of a rate, which is good for rare events too.
 
-    >>> [round(end, 4) for end in wilson(0, 100)]
+    >>> [round(end, 4) for end in wilson_interval(0, 100)]
     [0.0, 0.037]
     """
     rate, z2 = won / n, Z95 * Z95
@@ -48,7 +43,7 @@ def grouped_variance(totals: Sequence[float], counts: Sequence[int]) -> float:
 def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> list[float]:
     """Return the interval of the mean of numbers in groups.
 
-    >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval_of([3, 1, 2, 2])
+    >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval(4, 8, 18)
     True
     """
     mean = sum(totals) / sum(counts)
@@ -63,13 +58,14 @@ def grouped_rate_interval(won: Sequence[float], games: Sequence[int]) -> list[fl
 
     >>> [round(end, 2) for end in grouped_rate_interval([1, 1, 1, 1], [2, 2, 2, 2])]
     [0.34, 0.66]
-    >>> [round(end, 3) for end in grouped_rate_interval([1, 0, 1, 0], [1, 1, 1, 1])] == [round(end, 3) for end in wilson(1.5, 3)]
-    True
+    >>> grouped = grouped_rate_interval([1, 0, 1, 0], [1, 1, 1, 1])
+    >>> [round(end, 3) for end in (*grouped, *wilson_interval(1.5, 3))]
+    [0.125, 0.875, 0.125, 0.875]
     """
     deals, n = len(games), sum(games)
     rate = sum(won) / n
     if deals < 2 or not 0 < rate < 1:
-        return wilson(rate * deals, deals)
+        return wilson_interval(rate * deals, deals)
     variance = grouped_variance(won, games)
     effective = min(rate * (1 - rate) / variance, MAX_GAIN * n) if variance else MAX_GAIN * n
-    return wilson(rate * effective, effective)
+    return wilson_interval(rate * effective, effective)

@@ -1,4 +1,4 @@
-"""Whole games with a bot on each seat: policies play in the compiled loop, all other bots by observation."""
+"""Whole games with a bot on each seat. Policies play in the compiled loop; all other bots decide from observations."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ class Lineup:
         self.time_limit = time_limit
         self.bots = [bots.make(name, game) for name in names]
         self.built_in = [is_built_in(bot) for bot in self.bots]
-        self.policies = [
-            bot for bot, built_in in zip(self.bots, self.built_in, strict=True) if built_in and isinstance(bot, Policy)
-        ]
+        self.policies = [bot for bot in self.bots if is_built_in(bot) and isinstance(bot, Policy)]
         self.signallers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
         self.all_policies = len(self.policies) == len(names) and not self.signallers
 
@@ -56,7 +54,7 @@ class Lineup:
         return match.state, decisions
 
     def play_match(self, match: Match, streams: Sequence[Stream]) -> int:
-        """Play a match with its own chance to its end, policies as in `play_seeded`; return the number of decisions."""
+        """Play a match to its end and return the number of decisions. Policies decide as in `play_seeded`."""
         decisions = 0
         while self.all_policies and not match.state.over:
             for seat in sorted(match.state.deciders):
@@ -73,8 +71,7 @@ class Lineup:
 
     def new_bots(self) -> list[Bot]:
         """Return a bot for each seat for a new game. Built-in policies have no memory and are reused."""
-        reusable = [built_in and isinstance(bot, Policy) for bot, built_in in zip(self.bots, self.built_in, strict=True)]
-        return [bot if reusable[seat] else self.new_bot(seat) for seat, bot in enumerate(self.bots)]
+        return [bot if bot in self.policies else self.new_bot(seat) for seat, bot in enumerate(self.bots)]
 
     def new_bot(self, seat: int) -> Bot:
         try:
@@ -101,7 +98,7 @@ class Lineup:
     def ask(
         self, method: Callable[[Observation, Stream], Answer], observation: Observation, stream: Stream, allowed: Sequence[Answer]
     ) -> Answer:
-        """Return a bot's answer; raise BotFailed if it raises, answers what is not allowed or changes the observation."""
+        """Return a bot's answer; raise BotFailed if the bot raises, gives an illegal answer or changes the observation."""
         seat, legal = observation.seat, tuple(observation.legal)
         original = None if self.built_in[seat] else observation.sample.clone()
         try:

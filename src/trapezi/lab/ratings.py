@@ -16,8 +16,8 @@ SEED = 1
 Duel = tuple[int, int, list[tuple[float, int]]]  # a, b, and per deal: wins of a, games
 
 
-def ratings(bots: int, duels: list[Duel], anchor: int, value: float) -> list[dict[str, Any]]:
-    """Return each bot's rating with its 95 % interval, None without choix. The anchor has the given value by definition.
+def ratings(bots: int, duels: list[Duel], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
+    """Return each bot's rating with its 95 % interval, or None without choix. The rating of the anchor is `anchor_rating`.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])
@@ -29,20 +29,20 @@ def ratings(bots: int, duels: list[Duel], anchor: int, value: float) -> list[dic
     except ImportError:
         return [{"rating": None, "rating_ci95": None}] * bots
 
-    def fit(weights: Any) -> Any:
-        """Return all ratings, with weighted deals. Add one virtual draw per pair, which keeps ratings finite."""
+    def fit_ratings(weights: Any) -> Any:
+        """Return the ratings of all bots from weighted deals. Add one virtual draw per pair, which keeps ratings finite."""
         wins = np.zeros((bots, bots))
         for a, b, deals in duels:
             results = np.array(deals or [(0.0, 0)], float)
             won, games = weights(len(results)) @ results
             wins[a, b], wins[b, a] = won + 0.5, games - won + 0.5
         strengths = choix.ilsr_pairwise_dense(wins)
-        return value + SCALE * (strengths - strengths[anchor])
+        return anchor_rating + SCALE * (strengths - strengths[anchor])
 
     if bots == 1:
-        return [{"rating": value, "rating_ci95": [value, value]}]
+        return [{"rating": anchor_rating, "rating_ci95": [anchor_rating, anchor_rating]}]
     rng = np.random.default_rng(SEED)
-    best = fit(np.ones)
-    samples = np.array([fit(lambda n: rng.multinomial(n, np.full(n, 1 / n))) for _ in range(BOOTSTRAPS)])
+    best = fit_ratings(np.ones)
+    samples = np.array([fit_ratings(lambda n: rng.multinomial(n, np.full(n, 1 / n))) for _ in range(BOOTSTRAPS)])
     low, high = np.percentile(samples, [2.5, 97.5], axis=0)
     return [{"rating": float(best[bot]), "rating_ci95": [float(low[bot]), float(high[bot])]} for bot in range(bots)]

@@ -43,22 +43,22 @@ th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align:
 """
 
 
-def page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
+def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
     """Return the report of an arena from the data that `--json` prints."""
-    title = translate("report.title", game=data["game"])
+    title, bots = translate("report.title", game=data["game"]), data["bots"]
+    facts = {name: data[name] for name in ("players", "games", "played", "seed")}
+    rated = any(bot["rating"] is not None for bot in bots.values())
+    sections = {
+        "wins": win_rates(bots, number),
+        "ratings": ratings(bots, number) if rated else "",
+        "pairs": pair_table(data, number) if data["pairs"] else "",
+        "scores": score_distributions(bots, number),
+    }
     parts = [
-        f"<h1>{escape(title)}</h1>",
-        paragraph(
-            translate("report.facts", players=data["players"], games=data["games"], played=data["played"], seed=data["seed"])
-        ),
-        paragraph(translate("report.stopped")) if data["stopped"] else "",
-        section(translate("report.wins"), translate("report.wins-about"), win_rates(data["bots"], number)),
-        section(translate("report.ratings"), translate("report.ratings-about"), ratings(data["bots"], number))
-        if has_ratings(data["bots"])
-        else "",
-        section(translate("report.pairs"), translate("report.pairs-about"), matrix(data, number)) if data["pairs"] else "",
-        section(translate("report.scores"), translate("report.scores-about"), distributions(data["bots"], number)),
-        section(translate("report.forfeits"), "", forfeits(data["forfeits"], translate, number)) if data["forfeits"] else "",
+        f"<h1>{escape(title)}</h1><p>{escape(translate('report.facts', **facts))}</p>",
+        f"<p>{escape(translate('report.stopped'))}</p>" if data["stopped"] else "",
+        *(section(translate, name, f"report.{name}-about", body) for name, body in sections.items() if body),
+        section(translate, "forfeits", "", forfeit_table(data["forfeits"], translate, number)) if data["forfeits"] else "",
         f"<h2>{escape(translate('report.again'))}</h2><p><code>{escape(command)}</code></p>",
     ]
     return (
@@ -69,132 +69,114 @@ def page(data: dict[str, Any], translate: Translate, number: Number, lang: str, 
     )
 
 
-def section(title: str, about: str, body: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{paragraph(about) if about else ''}{body}</section>"
+def section(translate: Translate, name: str, about: str, body: str) -> str:
+    explanation = f"<p>{escape(translate(about))}</p>" if about else ""
+    return f"<section><h2>{escape(translate(f'report.{name}'))}</h2>{explanation}{body}</section>"
 
 
-def paragraph(text: str) -> str:
-    return f"<p>{escape(text)}</p>"
+def bot_row(name: str, picture: str, value: str, interval: str) -> str:
+    """Return a row with the name of a bot, a picture, and a figure with its interval."""
+    return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(value)}<small>{escape(interval)}</small></span></div>'
 
 
-def sorted_by(bots: dict[str, Any], key: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return the bots that have a figure, the highest first."""
-    return sorted(((name, bot) for name, bot in bots.items() if bot[key] is not None), key=lambda item: -item[1][key])
+def axis(low: float, high: float, form: str, number: Number) -> str:
+    """Return the last row below the pictures: the scale in five numbers."""
+    anchors = ("start", "middle", "middle", "middle", "end")
+    marks = (number(low + (high - low) * quarter / 4, form) for quarter in range(5))
+    texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
+    return f'<div class="row"><b></b><svg height="16">{"".join(texts)}</svg><span></span></div>'
 
 
-def has_ratings(bots: dict[str, Any]) -> bool:
-    return any(bot["rating"] is not None for bot in bots.values())
+def interval_text(interval: list[float], form: str, number: Number) -> str:
+    return " – ".join(number(end, form) for end in interval)
 
 
 # -- win rates and ratings: a dot with its interval ----------------------------------------------------------------------
 
 
 def win_rates(bots: dict[str, Any], number: Number) -> str:
-    rows = [
-        interval_row(
-            name, bot["win_rate"], bot["ci95"], (0.0, 1.0), number(bot["win_rate"], ".1%"), ends(bot["ci95"], ".1%", number)
-        )
-        for name, bot in sorted_by(bots, "win_rate")
-    ]
-    return "".join(rows) + axis([number(quarter / 4, ".0%") for quarter in range(5)])
+    figures = {name: (bot["win_rate"], bot["ci95"]) for name, bot in bots.items() if bot["win_rate"] is not None}
+    return interval_rows(figures, 0.0, 1.0, ".1%", number) + axis(0.0, 1.0, ".0%", number)
 
 
 def ratings(bots: dict[str, Any], number: Number) -> str:
-    values = [end for bot in bots.values() for end in (*bot["rating_ci95"], bot["rating"])]
+    figures = {name: (bot["rating"], bot["rating_ci95"]) for name, bot in bots.items()}
+    values = [end for rating, interval in figures.values() for end in (*interval, rating)]
     margin = max(20.0, (max(values) - min(values)) * 0.05)
     low, high = min(values) - margin, max(values) + margin
-    rows = [
-        interval_row(
-            name,
-            bot["rating"],
-            bot["rating_ci95"],
-            (low, high),
-            number(bot["rating"], ".0f"),
-            ends(bot["rating_ci95"], ".0f", number),
-        )
-        for name, bot in sorted_by(bots, "rating")
-    ]
-    return "".join(rows) + axis([number(low + (high - low) * quarter / 4, ".0f") for quarter in range(5)])
+    return interval_rows(figures, low, high, ".0f", number) + axis(low, high, ".0f", number)
 
 
-def interval_row(name: str, value: float, interval: list[float], scale: tuple[float, float], text: str, ends: str) -> str:
-    low, high = scale
+def interval_rows(figures: dict[str, tuple[float, list[float]]], low: float, high: float, form: str, number: Number) -> str:
+    """Return a row for each bot with its figure and interval on a scale from low to high, the highest figure first."""
 
-    def at(x: float) -> str:
-        return f"{100 * (x - low) / (high - low):.2f}%"
+    def x(value: float) -> str:
+        return f"{100 * (value - low) / (high - low):.2f}%"
 
     grid = "".join(f'<line class="grid" x1="{25 * n}%" x2="{25 * n}%" y1="0" y2="24"/>' for n in range(5))
-    whisker = f'<line class="whisker" x1="{at(interval[0])}" x2="{at(interval[1])}" y1="12" y2="12"/>'
-    dot = f'<circle class="dot" cx="{at(value)}" cy="12" r="6"/>'
-    picture = f'<svg height="24" role="img" aria-label="{escape(text)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
-    return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(text)}<small>{escape(ends)}</small></span></div>'
-
-
-def axis(marks: list[str]) -> str:
-    anchors = ("start", "middle", "middle", "middle", "end")
-    texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
-    return f'<div class="row"><b></b><svg height="16">{"".join(texts)}</svg><span></span></div>'
-
-
-def ends(interval: list[float], form: str, number: Number) -> str:
-    return " – ".join(number(end, form) for end in interval)
+    rows = []
+    for name, (value, interval) in sorted(figures.items(), key=lambda figure: -figure[1][0]):
+        text, ends = number(value, form), interval_text(interval, form, number)
+        whisker = f'<line class="whisker" x1="{x(interval[0])}" x2="{x(interval[1])}" y1="12" y2="12"/>'
+        dot = f'<circle class="dot" cx="{x(value)}" cy="12" r="6"/>'
+        picture = f'<svg height="24" role="img" aria-label="{escape(text)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
+        rows.append(bot_row(name, picture, text, ends))
+    return "".join(rows)
 
 
 # -- the table of pairs --------------------------------------------------------------------------------------------------
 
 
-def matrix(data: dict[str, Any], number: Number) -> str:
+def pair_table(data: dict[str, Any], number: Number) -> str:
     """Return a table of win rates of rows against columns, green where the row wins more."""
-    results: dict[tuple[str, str], tuple[float, list[float], str]] = {}
+    cells: dict[tuple[str, str], str] = {}
     for pair in data["pairs"]:
         if pair["games"]:
-            a, b, rate, (low, high) = pair["a"], pair["b"], pair["a_rate"], pair["ci95"]
-            results[a, b] = (rate, [low, high], f"{pair['a_wins']} : {pair['b_wins']} : {pair['ties']}")
-            results[b, a] = (1 - rate, [1 - high, 1 - low], f"{pair['b_wins']} : {pair['a_wins']} : {pair['ties']}")
+            a, b, rate, (low, high), ties = pair["a"], pair["b"], pair["a_rate"], pair["ci95"], pair["ties"]
+            cells[a, b] = win_rate_cell(rate, [low, high], f"{pair['a_wins']} : {pair['b_wins']} : {ties}", number)
+            cells[b, a] = win_rate_cell(1 - rate, [1 - high, 1 - low], f"{pair['b_wins']} : {pair['a_wins']} : {ties}", number)
     names = list(data["bots"])
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
     body = "".join(
-        f'<tr><th scope="row">{escape(row)}</th>{"".join(cell(results.get((row, column)), number) for column in names)}</tr>'
+        f'<tr><th scope="row">{escape(row)}</th>{"".join(cells.get((row, column), "<td>·</td>") for column in names)}</tr>'
         for row in names
     )
     return f'<div class="wide"><table><tr><td></td>{head}</tr>{body}</table></div>'
 
 
-def cell(result: tuple[float, list[float], str] | None, number: Number) -> str:
-    if result is None:
-        return "<td>·</td>"
-    rate, interval, counts = result
+def win_rate_cell(rate: float, interval: list[float], counts: str, number: Number) -> str:
     strength = min(60, round(abs(rate - 0.5) * 120))
     colour = f"color-mix(in srgb, var(--{'good' if rate > 0.5 else 'bad'}) {strength}%, transparent)"
-    text = f"{number(rate, '.1%')}<small>{escape(ends(interval, '.0%', number))}</small>"
+    text = f"{number(rate, '.1%')}<small>{escape(interval_text(interval, '.0%', number))}</small>"
     return f'<td style="background: {colour}" title="{escape(counts)}">{text}</td>'
 
 
 # -- the distribution of scores ------------------------------------------------------------------------------------------
 
 
-def distributions(bots: dict[str, Any], number: Number) -> str:
+def score_distributions(bots: dict[str, Any], number: Number) -> str:
     scored = {name: {int(score): count for score, count in bot["scores"].items()} for name, bot in bots.items() if bot["scores"]}
     if not scored:
         return ""
     low = min(min(scores) for scores in scored.values())
     high = max(max(scores) for scores in scored.values())
     width = -(-(high - low + 1) // BINS)
+    bins = -(-(high - low + 1) // width)
     rows = []
     for name, scores in scored.items():
-        columns = [0] * -(-(high - low + 1) // width)
+        counts = [0] * bins
         for score, count in scores.items():
-            columns[(score - low) // width] += count
-        mean = number(bots[name]["mean_score"], ".1f")
-        picture = histogram(columns, (bots[name]["mean_score"] - low + 0.5) / (len(columns) * width), mean)
-        span = f"<span>{escape(mean)}<small>{escape(ends(bots[name]['score_ci95'], '.1f', number))}</small></span>"
-        rows.append(f'<div class="row"><b>{escape(name)}</b>{picture}{span}</div>')
-    return "".join(rows) + axis([number(low + len(columns) * width * quarter / 4, ".0f") for quarter in range(5)])
+            counts[(score - low) // width] += count
+        mean = bots[name]["mean_score"]
+        picture = histogram(counts, (mean - low + 0.5) / (bins * width), number(mean, ".1f"))
+        rows.append(bot_row(name, picture, number(mean, ".1f"), interval_text(bots[name]["score_ci95"], ".1f", number)))
+    return "".join(rows) + axis(low, low + bins * width, ".0f", number)
 
 
-def histogram(columns: list[int], mean: float, label: str) -> str:
-    highest, width = max(columns), 100 / len(columns)
-    heights = {n: 56 * count / highest for n, count in enumerate(columns) if count}
+def histogram(counts: list[int], mean: float, label: str) -> str:
+    """Return a histogram with a line at the mean, which is a fraction of the width."""
+    highest, width = max(counts), 100 / len(counts)
+    heights = {n: 56 * count / highest for n, count in enumerate(counts) if count}
     bars = "".join(
         f'<rect class="bar" x="{n * width:.3f}%" width="{width * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
         for n, height in heights.items()
@@ -204,9 +186,9 @@ def histogram(columns: list[int], mean: float, label: str) -> str:
     return f'<svg height="57" role="img" aria-label="{escape(label)}">{bars}{baseline}{mark}</svg>'
 
 
-def forfeits(losses: list[dict[str, Any]], translate: Translate, number: Number) -> str:
+def forfeit_table(forfeits: list[dict[str, Any]], translate: Translate, number: Number) -> str:
     rows = "".join(
         f'<tr><td class="text">{escape(translate(row["reason"], **row["params"]))}</td><td>{number(row["games"], ",d")}</td></tr>'
-        for row in losses
+        for row in forfeits
     )
     return f'<div class="wide"><table>{rows}</table></div>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from time import perf_counter
 
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
@@ -14,12 +15,17 @@ OnProgress = Callable[[int], None]  # called with the number of games finished s
 OnResult = Callable[[Chunk, Data], None]
 
 
+def no_progress(games: int) -> None:
+    """Ignore how many games are finished."""
+
+
 @dataclass(frozen=True)
 class RunEnd:
-    """How a run ended: whether Ctrl-C stopped it, and how many of its games came from the checkpoint."""
+    """How a run ended."""
 
-    stopped: bool
-    resumed_games: int
+    seconds: float
+    stopped: bool  # by Ctrl-C
+    resumed_games: int  # from the checkpoint; they are not part of `seconds`
 
 
 def run(
@@ -29,26 +35,25 @@ def run(
     checkpoint: Checkpoint,
     jobs: int = 1,
     cluster: str | None = None,
-    on_progress: OnProgress | None = None,
+    on_progress: OnProgress = no_progress,
 ) -> RunEnd:
     """Play the games of each pairing and pass every chunk to `on_result`, those of the checkpoint first."""
+    start = perf_counter()
     finished = usable_chunks(checkpoint, games)
     queue = ChunkQueue(games, [chunk for chunk, _ in finished])
     for chunk, data in finished:
         on_result(chunk, data)
-    resumed_games = sum(chunk.number for chunk, _ in finished)
-    if on_progress is not None:
-        on_progress(resumed_games)
+    resumed_games, stopped = sum(chunk.number for chunk, _ in finished), False
+    on_progress(resumed_games)
     with closing(checkpoint), closing(play_chunks(work, queue, jobs, cluster)) as results:
         try:
             for chunk, data in results:
                 checkpoint.add(chunk, data)
                 on_result(chunk, data)
-                if on_progress is not None:
-                    on_progress(chunk.number)
+                on_progress(chunk.number)
         except KeyboardInterrupt:
-            return RunEnd(True, resumed_games)
-    return RunEnd(False, resumed_games)
+            stopped = True
+    return RunEnd(perf_counter() - start, stopped, resumed_games)
 
 
 def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, Data]]:

@@ -6,7 +6,6 @@ with any number of processes, with logs and without. A log contains it, so that 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +18,9 @@ from trapezi.core.random import branch
 from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
-from trapezi.lab.interval import mean_interval, wilson
+from trapezi.lab.interval import mean_interval, wilson_interval
 from trapezi.lab.lineup import Lineup, bot_streams
-from trapezi.lab.runner import OnProgress, run
+from trapezi.lab.runner import OnProgress, RunEnd, no_progress, run
 from trapezi.lab.time_limit import GAME, CurrentDecision
 from trapezi.lab.totals import Totals, totals_from_data
 from trapezi.lab.workers import BadRun
@@ -32,37 +31,35 @@ class SimulationResult:
     """The totals of a simulation."""
 
     game: str
-    players: int
     bots: tuple[str, ...]
     seed: int
-    seconds: float
     totals: Totals
-    stopped: bool = False  # by Ctrl-C
-    resumed_games: int = 0  # from the checkpoint; they are not part of `seconds`
+    end: RunEnd
 
     def data(self) -> dict[str, Any]:
         """Return what `trapezi simulate --json` prints."""
-        totals, rate = self.totals, (self.totals.games - self.resumed_games) / max(self.seconds, 1e-9)
+        totals, end = self.totals, self.end
+        rate = (totals.games - end.resumed_games) / max(end.seconds, 1e-9)
         data: dict[str, Any] = {
             "game": self.game,
-            "players": self.players,
+            "players": totals.players,
             "games": totals.games,
             "seed": self.seed,
-            "seconds": self.seconds,
+            "seconds": end.seconds,
             "games_per_s": rate,
             "decisions_per_s": rate * totals.decisions / totals.games,
-            "seats": [self.seat(seat) for seat in range(self.players)],
+            "seats": [self.seat_data(seat) for seat in range(totals.players)],
         }
         if totals.team:
             data["team"] = {
                 "win_rate": totals.won / totals.games,
-                "ci95": wilson(totals.won, totals.games),
+                "ci95": wilson_interval(totals.won, totals.games),
                 "mean_left": totals.left / totals.games,
                 "excellent_rate": totals.excellent / totals.games,
             }
         return data
 
-    def seat(self, seat: int) -> dict[str, Any]:
+    def seat_data(self, seat: int) -> dict[str, Any]:
         totals = self.totals
         return {
             "bot": self.bots[seat],
@@ -82,16 +79,12 @@ class Simulation:
     seed: int
     rotate: bool
     log: Path | None = None
+    needs_own_process = False  # a bot that fails ends the simulation anyway
 
     def identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
         lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
-
-    @property
-    def needs_own_process(self) -> bool:
-        """Return False: a bot that fails ends the simulation anyway."""
-        return False
 
     def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
         """Play a chunk. With rotation, bots move on by one seat after each game, and every seating gets the same dice."""
@@ -131,7 +124,7 @@ def simulate(
     cluster: str | None = None,
     log: Path | None = None,
     checkpoint: Path | None = None,
-    on_progress: OnProgress | None = None,
+    on_progress: OnProgress = no_progress,
 ) -> SimulationResult:
     """Play this many games. Bots take the seats in order, starting again with the first if there are fewer bots than seats.
 
@@ -154,10 +147,8 @@ def simulate(
     def add(_: Chunk, data: Any) -> None:
         totals.add(totals_from_data(*data))
 
-    start = time.perf_counter()
     end = run(work, {0: range(games)}, add, saved, jobs, cluster, on_progress)
-    seconds = time.perf_counter() - start
-    return SimulationResult(game.name, game.players, names, seed, seconds, totals, end.stopped, end.resumed_games)
+    return SimulationResult(game.name, names, seed, totals, end)
 
 
 def prepare_log_folder(folder: Path) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
+from statistics import fmean
 from typing import Any
 
 from trapezi.lab.arena import ArenaResult, GameRow, Pairing
-from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, mean_interval_of, wilson
+from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, wilson_interval
 from trapezi.lab.ratings import ratings
 
 
@@ -52,7 +53,7 @@ class Pair:
 
     def data(self, names: tuple[str, ...]) -> dict[str, Any]:
         rate = self.wins.win_rate()
-        leads = [sum(values) / len(values) for values in self.leads.values()]
+        leads = [fmean(values) for values in self.leads.values()]
         return {
             "a": names[self.a],
             "b": names[self.b],
@@ -62,8 +63,8 @@ class Pair:
             "ties": self.ties,
             "a_rate": rate["win_rate"],
             "ci95": rate["ci95"],
-            "score_difference": sum(leads) / len(leads) if leads else None,
-            "score_difference_ci95": mean_interval_of(leads) if leads else None,
+            "score_difference": fmean(leads) if leads else None,
+            "score_difference_ci95": grouped_mean_interval(leads, [1] * len(leads)) if leads else None,
         }
 
 
@@ -85,7 +86,7 @@ class Standings:
         else:
             for bot, rows in enumerate(result.rows):
                 self.add_team(bot, rows)
-            self.pairs = [self.compare(a, b) for a, b in combinations(bots, 2)]
+            self.pairs = [self.compare_by_deal(a, b) for a, b in combinations(bots, 2)]
 
     # -- adding up games -----------------------------------------------------------------------------------------------
 
@@ -109,7 +110,7 @@ class Standings:
                 for bot, score in zip(seating, row[1:], strict=True):
                     points[bot].append(score)
                     self.add_score(bot, deal, score)
-                lead = mean(points[a]) - mean(points[b])
+                lead = fmean(points[a]) - fmean(points[b])
             pair.add(deal, won, lead)
             self.wins[a].add(deal, won)
             self.wins[b].add(deal, 1 - won)
@@ -124,15 +125,15 @@ class Standings:
                 self.add_score(bot, n, row[1])
                 self.team[bot].append(row)
             if row is not None and self.game.cooperative:
-                self.wins[bot].add(n, self.value(row))
+                self.wins[bot].add(n, self.deal_value(row))
 
-    def compare(self, a: int, b: int) -> Pair:
-        """Compare two bots that played the same deals separately: who won, or in solitaire who had more points."""
+    def compare_by_deal(self, a: int, b: int) -> Pair:
+        """Compare two bots that played the same deals separately, by wins, or in a solitaire game by points."""
         pair = Pair(a, b)
         for n, (one, other) in enumerate(zip(self.result.rows[a], self.result.rows[b], strict=True)):
             if one is None or other is None:
                 continue
-            value_a, value_b = self.value(one), self.value(other)
+            value_a, value_b = self.deal_value(one), self.deal_value(other)
             lead = None if isinstance(one, dict) or isinstance(other, dict) else float(one[1] - other[1])
             won = 0.5 if value_a == value_b else float(value_a > value_b)
             pair.add(n, won, lead)
@@ -141,8 +142,8 @@ class Standings:
                 self.wins[b].add(n, 1 - won)
         return pair
 
-    def value(self, row: GameRow) -> float:
-        """Return what deals are compared by: the win of a team or the points of a solitaire game. A forfeit is the worst."""
+    def deal_value(self, row: GameRow) -> float:
+        """Return the value of a deal for comparisons: a team's win, or the points of a solitaire game. A forfeit is the worst."""
         if isinstance(row, dict):
             return 0.0 if self.game.cooperative else float("-inf")
         return row[0] if self.game.cooperative else row[1]
@@ -168,15 +169,15 @@ class Standings:
             "games": self.result.games,
             "seed": arena.seed,
             "options": {name: value for name, value in arena.options.items() if name != "players"},
-            "played": sum(row is not None for rows in self.result.rows for row in rows),
-            "stopped": self.result.stopped,
-            "seconds": self.result.seconds,
-            "bots": {name: {**self.bot(bot), **rated[bot]} for bot, name in enumerate(names)},
+            "played": self.result.played,
+            "stopped": self.result.end.stopped,
+            "seconds": self.result.end.seconds,
+            "bots": {name: {**self.bot_data(bot), **rated[bot]} for bot, name in enumerate(names)},
             "pairs": [pair.data(names) for pair in self.pairs],
             "forfeits": list(self.forfeits.values()),
         }
 
-    def bot(self, bot: int) -> dict[str, Any]:
+    def bot_data(self, bot: int) -> dict[str, Any]:
         scores, team = self.scores[bot], self.team[bot]
         points, counts = list(self.points[bot].sums.values()), list(self.points[bot].games.values())
         data = {
@@ -188,16 +189,10 @@ class Standings:
         }
         if self.game.cooperative and team:
             won = sum(row[0] for row in team)
-            data |= {"ci95": wilson(won, data["games"]), "mean_left": mean([row[2] for row in team])}
+            data |= {"ci95": wilson_interval(won, data["games"]), "mean_left": fmean(row[2] for row in team)}
             data["excellent_rate"] = sum(row[3] for row in team) / data["games"]
         return data
 
     def duels(self) -> list[tuple[int, int, list[tuple[float, int]]]]:
-        """Return every pair with its wins of the first bot and games, deal by deal, for the ratings."""
-        return [
-            (pair.a, pair.b, list(zip(pair.wins.sums.values(), pair.wins.games.values(), strict=True))) for pair in self.pairs
-        ]
-
-
-def mean(numbers: list[int]) -> float:
-    return sum(numbers) / len(numbers)
+        """Return every pair for the ratings, with the wins of its first bot and the games of each deal."""
+        return [(pair.a, pair.b, [*zip(pair.wins.sums.values(), pair.wins.games.values(), strict=True)]) for pair in self.pairs]

@@ -81,9 +81,6 @@ class Totals:
         sums = (list(self.scores), list(self.score_squares), list(self.win_shares))
         return [self.players, self.games, self.decisions, *sums, bool(self.team), self.won, self.left, self.excellent]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return totals_from_data, tuple(self.data())
-
 
 def totals_from_data(players: int, *fields: Any) -> Totals:
     """Return the totals whose `data()` is given."""

@@ -1,4 +1,4 @@
-"""Worker processes. If one dies, its chunk is played again; a bot that kills its process twice has lost that game."""
+"""Worker processes. If one dies, its chunk is played again; a bot that kills its process twice in a game loses that game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trapezi.core.errors import TrapeziError
 from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
 from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-MAX_DEATHS = 3  # of processes in the same place of a chunk, if no bot is to blame
+MAX_DEATHS = 3  # of a process at the same point of a chunk, if no bot is to blame
 
 ChunkResult = tuple[Chunk, Data]
 
@@ -40,15 +40,15 @@ def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = 
 
 def play_here(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     while (chunk := queue.take()) is not None:
-        data, seconds = play_timed(work, chunk, [0, NO_SEAT])
-        queue.measure(chunk, seconds)
+        data, seconds = play_timed(work, chunk)
+        queue.note_duration(chunk, seconds)
         yield chunk, data
 
 
-def play_timed(work: Work, chunk: Chunk, current: CurrentDecision) -> tuple[Data, float]:
+def play_timed(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[Data, float]:
     """Play a chunk; return its result and how many seconds it took."""
     start = perf_counter()
-    return work.play(chunk, current), perf_counter() - start
+    return work.play(chunk, [0, NO_SEAT] if current is None else current), perf_counter() - start
 
 
 class Worker:
@@ -127,7 +127,7 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
                 if isinstance(result, Exception):
                     raise result
                 data, seconds = result
-                queue.measure(chunk, seconds)
+                queue.note_duration(chunk, seconds)
                 assign(worker, queue)
                 yield chunk, data
     finally:

@@ -1,0 +1,59 @@
+"""Printing texts, tables, numbers and progress bars. Commands import this module when they need it, because Rich loads slowly."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from trapezi.i18n import Catalogue
+
+
+def console() -> Console:
+    """Return standard output as a console, which prints plain text if it is not a terminal."""
+    return Console(highlight=False, soft_wrap=False)
+
+
+def print_text(text: str, style: str = "", *, soft_wrap: bool = False) -> None:
+    console().print(Text(text, style), soft_wrap=soft_wrap)
+
+
+def new_table(catalogue: Catalogue, prefix: str, left: Sequence[str], right: Sequence[str]) -> Table:
+    """Return an empty table with left-aligned and right-aligned columns; their titles are the messages `<prefix><column>`."""
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in (*left, *right):
+        table.add_column(catalogue.translate(f"{prefix}{column}"), justify="left" if column in left else "right")
+    return table
+
+
+def format_number(value: float | None, form: str, catalogue: Catalogue) -> str:
+    """Return a number as the language writes it, or a dash for None.
+
+    >>> from trapezi.i18n import catalogue_for
+    >>> format_number(1234.5, ",.1f", catalogue_for("en")), format_number(1234.5, ",.1f", catalogue_for("el"))
+    ('1,234.5', '1.234,5')
+    """
+    if value is None:
+        return "–"
+    text = format(value, form)
+    return text if catalogue.lang == "en" else text.translate(str.maketrans(",.", ".,"))
+
+
+def format_interval(ends: Sequence[float] | None, form: str, catalogue: Catalogue) -> str:
+    return " – ".join(format_number(end, form, catalogue) for end in ends) if ends else "–"
+
+
+@contextmanager
+def progress_bar(title: str, total: float) -> Iterator[Callable[[float], None]]:
+    """Show a progress bar on standard error, if that is a terminal; the function that it yields advances the bar."""
+    if not sys.stderr.isatty():
+        yield lambda amount: None
+        return
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda amount: bar.update(task, advance=amount)
