@@ -124,16 +124,20 @@ def print_standings(data: dict[str, Any], catalogue: Catalogue) -> None:
 
     number, interval = (partial(form, catalogue=catalogue) for form in (printing.format_number, printing.format_interval))
     screen = printing.console()
+
+    def title(column: str) -> str:
+        return catalogue.translate(f"arena.{column}")
+
     if data["stopped"]:
         printing.print_text(catalogue.translate("arena.stopped", played=data["played"]))
     printing.print_text(catalogue.translate("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")}))
-    bots = printing.new_table(catalogue, "arena.", ("bot",), ("wins", "interval", "score", "rating", "interval"))
+    bots = printing.new_table(title, ("bot",), ("wins", "interval", "score", "rating", "interval"))
     for name, bot in sorted(data["bots"].items(), key=lambda each: -(each[1]["win_rate"] or 0)):
         wins = number(bot["win_rate"], ".1%"), interval(bot["ci95"], ".1%")
         rating = number(bot["rating"], ".0f"), interval(bot["rating_ci95"], ".0f")
         bots.add_row(name, *wins, number(bot["mean_score"], ".2f"), *rating)
     screen.print(bots)
-    pairs = printing.new_table(catalogue, "arena.", ("a",), ("won", "lost", "ties", "interval"))
+    pairs = printing.new_table(title, ("a",), ("won", "lost", "ties", "interval"))
     for pair in data["pairs"]:
         counts = (number(pair[name], ",d") for name in ("a_wins", "b_wins", "ties"))
         pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, interval(pair["ci95"], ".1%"))

@@ -32,7 +32,7 @@ def print_rates(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalo
 
     from trapezi.cli.printing import console, new_table, print_text
 
-    table = new_table(catalogue, "bench.", ("game", "form"), MEASURES)
+    table = new_table(lambda name: catalogue.translate(f"bench.{name}"), ("game", "form"), MEASURES)
     for name, forms in games.items():
         for form, rates in forms.items():
             numbers = (f"{rates[measure]:,.0f}" for measure in MEASURES)

@@ -23,11 +23,11 @@ def print_text(text: str, style: str = "", *, soft_wrap: bool = False) -> None:
     console().print(Text(text, style), soft_wrap=soft_wrap)
 
 
-def new_table(catalogue: Catalogue, prefix: str, left: Sequence[str], right: Sequence[str]) -> Table:
-    """Return an empty table with left-aligned and right-aligned columns; their titles are the messages `<prefix><column>`."""
+def new_table(title: Callable[[str], str], left: Sequence[str], right: Sequence[str]) -> Table:
+    """Return an empty table with left-aligned and right-aligned columns, given by name; `title` returns the title of a column."""
     table = Table(box=None, padding=(0, 2, 0, 0))
     for column in (*left, *right):
-        table.add_column(catalogue.translate(f"{prefix}{column}"), justify="left" if column in left else "right")
+        table.add_column(title(column), justify="left" if column in left else "right")
     return table
 
 
