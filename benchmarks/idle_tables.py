@@ -1,4 +1,4 @@
-"""Measure what a table without viewers costs: memory of a process that has many of them loaded, and after it has evicted them.
+"""Measure the memory that a table without viewers takes, while it is loaded and after it was evicted.
 
 Each table is in the middle of a game, `MOVES` moves after its start.
 """
@@ -35,7 +35,7 @@ class SilentListener:
         pass
 
 
-def resident(pid: int) -> int:
+def resident_memory(pid: int) -> int:
     """Return the resident memory in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
@@ -64,14 +64,14 @@ async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
 
     async def growth(*, evict: bool) -> float:
         gc.collect()
-        before = resident(os.getpid())
+        before = resident_memory(os.getpid())
         for start in range(0, len(games), BATCH):
             await asyncio.gather(*(play_and_leave(registry, game) for game in games[start : start + BATCH]))
             while evict and registry.live:
                 await registry.evict_idle(0)
                 await asyncio.sleep(0.1)
         gc.collect()
-        return (resident(os.getpid()) - before) / len(games) / 1000
+        return (resident_memory(os.getpid()) - before) / len(games) / 1000
 
     await growth(evict=True)  # fills buffers of the store and of Python, which later tables reuse
     evicted = await growth(evict=True)
@@ -80,7 +80,7 @@ async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
     return {"loaded": loaded, "evicted": evicted}
 
 
-def run(games: Sequence[str], results: Any) -> None:
+def send_growth(games: Sequence[str], results: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         results.send(asyncio.run(measure_growth(games, folder)))
 
@@ -89,5 +89,5 @@ def measure(games: Sequence[str]) -> dict[str, float]:
     """Return kilobytes per loaded and per evicted table, measured in a process of its own."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
-    spawn.Process(target=run, args=(games, there), daemon=True).start()
+    spawn.Process(target=send_growth, args=(games, there), daemon=True).start()
     return here.recv()  # type: ignore[no-any-return]

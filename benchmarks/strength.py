@@ -37,14 +37,14 @@ Figure = tuple[str, bool]  # a figure with its interval, and whether it reaches 
 
 @dataclass(frozen=True)
 class Row:
-    """A figure: its command without the number of games, how to read the result, and the target."""
+    """A row of the table: a command without its number of games, how to read its result, and the target."""
 
     name: str
     what: str
     command: str
-    games: int  # 0: none to be played
+    games: int  # 0 if the command plays no games
     read: Callable[[dict[str, Any], float], Figure]
-    least: float = 0.0
+    least: float = 0.0  # the target
     resumes: bool = True
 
     @property
@@ -86,14 +86,14 @@ def percent(rate: float, ends: list[float]) -> str:
     return f"{rate:.1%} ({ends[0]:.1%}–{ends[1]:.1%})"
 
 
-def versus(data: dict[str, Any], least: float) -> Figure:
+def read_duel(data: dict[str, Any], least: float) -> Figure:
     """Return how often the first bot wins."""
     one, other = data["bots"].values()
     points = f"{one['mean_score']:.1f} : {other['mean_score']:.1f} points"
     return f"{percent(one['win_rate'], one['ci95'])}, {points}", one["win_rate"] >= least
 
 
-def ladder(data: dict[str, Any], least: float) -> Figure:
+def read_ladder(data: dict[str, Any], least: float) -> Figure:
     """Return how every level does against the one below; levels of a team are compared by the cards that they lay."""
     figures, apart = [], True
     if "mean_left" in next(iter(data["bots"].values())):
@@ -115,14 +115,14 @@ def neighbours(a: str, b: str) -> bool:
     return int(b[-1]) == int(a[-1]) + 1
 
 
-def team(data: dict[str, Any], least: float) -> Figure:
+def read_team(data: dict[str, Any], least: float) -> Figure:
     """Return how often a team wins."""
     won = data["team"]
     text = f"{percent(won['win_rate'], won['ci95'])}, {won['mean_left']:.1f} cards left, excellent {won['excellent_rate']:.0%}"
     return text, won["win_rate"] >= least
 
 
-def mirror(data: dict[str, Any], least: float) -> Figure:
+def read_mirror(data: dict[str, Any], least: float) -> Figure:
     """Return the points per player of a bot that plays against itself."""
     means = [seat["mean_score"] for seat in data["seats"]]
     half = max(seat["ci95"][1] - seat["mean_score"] for seat in data["seats"])
@@ -130,23 +130,23 @@ def mirror(data: dict[str, Any], least: float) -> Figure:
     return f"{mean:.2f} (±{half:.2f}) points per player", mean >= least
 
 
-def optimum(data: dict[str, Any], least: float) -> Figure:
+def read_optimum(data: dict[str, Any], least: float) -> Figure:
     """Return the mean score, and whether its interval contains the solved value."""
     low, high = data["seats"][0]["ci95"]
     return f"{data['seats'][0]['mean_score']:.2f} ({low:.2f}–{high:.2f}) points", low <= OPTIMUM <= high
 
 
-def solved(data: dict[str, Any], least: float) -> Figure:
+def read_solution(data: dict[str, Any], least: float) -> Figure:
     right = least == 0 or abs(data["value"] - least) < 0.0001
     return f"{data['value']:.4f}, {data['states']:,} states in {data['seconds']:.0f} s", right
 
 
-def speed(data: dict[str, Any], least: float) -> Figure:
+def read_speed(data: dict[str, Any], least: float) -> Figure:
     """Return the speed of the fastest run."""
     return f"{data['games_per_s']:,.0f} games/s on one core", data["games_per_s"] >= least
 
 
-def lone(data: dict[str, Any], least: float) -> Figure:
+def read_lone(data: dict[str, Any], least: float) -> Figure:
     """Return how often one bot wins against several others."""
     first, fair, n = data["seats"][0], 1 / data["players"], data["games"]
     low, high = wilson_interval(first["win_rate"] * n, n)
@@ -165,7 +165,7 @@ def rows() -> Iterator[Row]:
         "2 players, `expert@450` against itself",
         "simulate silver_gold --players 2 --seed 20 --bot expert@450",
         500,
-        mirror,
+        read_mirror,
         95.0,
     )
     yield from the_game()
@@ -176,29 +176,29 @@ def rows() -> Iterator[Row]:
 def qwixx() -> Iterator[Row]:
     for players, value in ((1, OPTIMUM), (2, 0.0)):
         title = f"{players} {'player' if players == 1 else 'players'}, the solution"
-        yield Row(f"qwixx-{players}-solve", title, f"solve qwixx --players {players}", 0, solved, value)
+        yield Row(f"qwixx-{players}-solve", title, f"solve qwixx --players {players}", 0, read_solution, value)
     checked = "simulate qwixx --players 1 --seed 20 --bot expert@1"
-    yield Row("qwixx-1-checker", "1 player, games by the solution", checked, 100_000, optimum)
+    yield Row("qwixx-1-checker", "1 player, games by the solution", checked, 100_000, read_optimum)
     for name, bot, games, least in (("expert", "expert", 10_000, 0.7), ("glance", "expert@1", 10_000, 0.0)):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
-        yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, versus, least)
+        yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, read_duel, least)
     for name, bot, games, least in (
         ("expert", "expert", 2_000, 76.0),
         ("glance", "expert@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
         mirrored = f"simulate qwixx --players 2 --seed 20 --bot {bot}"
-        yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", mirrored, games, mirror, least)
+        yield Row(f"qwixx-2-{name}-mirror", f"2 players, `{bot}` against itself", mirrored, games, read_mirror, least)
     fast = "simulate qwixx --players 2 --seed 20 --bot expert@1"
-    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, speed, 500.0, resumes=False)
+    yield Row("qwixx-2-speed", "2 players, `expert@1`, how fast", fast, 10_000, read_speed, 500.0, resumes=False)
     for players in (3, 4, 5):
         one = f"simulate qwixx --players {players} --seed 20 --rotate --bot expert@1" + " --bot greedy" * (players - 1)
-        yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, lone)
+        yield Row(f"qwixx-{players}-lone", f"{players} players, one `expert@1` among `greedy`", one, 6_000, read_lone)
         duel = f"arena qwixx --players {players} --seed 20 --bots expert,greedy"
-        yield Row(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, versus, 0.5)
+        yield Row(f"qwixx-{players}-expert", f"{players} players, `expert` against `greedy`", duel, 600, read_duel, 0.5)
     for sheet in ("mixed-colours", "mixed-numbers"):
         duel = f"arena qwixx --players 2 --option sheet={sheet} --seed 20 --bots expert@1,greedy"
-        yield Row(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, versus, 0.5)
+        yield Row(f"qwixx-2-{sheet}", f"2 players, {sheet}, `expert@1` against `greedy`", duel, 5_000, read_duel, 0.5)
 
 
 def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
@@ -207,34 +207,41 @@ def against_greedy(game: str, games: int, least: float) -> Iterator[Row]:
             duel = f"arena {game} --players {players} --seed 20 --bots {QUICK_EXPERT},greedy"
             two = players == 2
             title = f"{players} players, `{QUICK_EXPERT}` against `greedy`"
-            yield Row(f"{game}-{players}-expert", title, duel, games if two else 60, versus, least if two else 0.5)
+            yield Row(f"{game}-{players}-expert", title, duel, games if two else 60, read_duel, least if two else 0.5)
 
 
 def the_game() -> Iterator[Row]:
-    """Won games of teams. Plain by rollout policy and expert, and Extreme with and without signals."""
+    """Yield rows with the games that teams win: plain and Extreme, with and without signals."""
     policy, expert = (0.11, 0.18, 0.07, 0.11, 0.11), (0.40, 0.65, 0.45, 0.60, 0.72)
     for players in find("the_game").player_counts:
         title = f"{players} {'player' if players == 1 else 'players'}"
         table = f"simulate the_game --players {players} --seed 20"
         plain = f"{table} --option mode=plain"
         yield Row(
-            f"the_game-{players}-policy", f"{title}, plain, `greedy`", f"{plain} --bot greedy", 10_000, team, policy[players - 1]
+            f"the_game-{players}-policy",
+            f"{title}, plain, `greedy`",
+            f"{plain} --bot greedy",
+            10_000,
+            read_team,
+            policy[players - 1],
         )
         fast = f"{plain} --bot greedy"
         yield Row(
-            f"the_game-{players}-speed", f"{title}, plain, `greedy`, how fast", fast, 30_000, speed, 15_000.0, resumes=False
+            f"the_game-{players}-speed", f"{title}, plain, `greedy`, how fast", fast, 30_000, read_speed, 15_000.0, resumes=False
         )
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
-            budget = 2000 if players == 1 and mode == "plain" else 400  # alone, a turn tells less from luck
+            budget = 2000 if players == 1 and mode == "plain" else 400  # in solitaire, a simulation says less
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
                 if players > 1 or bot == SILENT:
                     name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
-                    told_so = f"{title}, {mode}, {talk}, `expert@{budget}`"
-                    yield Row(name, told_so, f"{options} --bot {bot}@{budget}", 250, team, least if bot == SILENT else 0.0)
-        yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, team)
+                    description = f"{title}, {mode}, {talk}, `expert@{budget}`"
+                    yield Row(
+                        name, description, f"{options} --bot {bot}@{budget}", 250, read_team, least if bot == SILENT else 0.0
+                    )
+        yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, read_team)
 
 
-MORE = {  # games where luck counts for more
+MORE_GAMES = {  # rows in which luck counts for more
     "the_game-1-levels-plain": 160,
     "the_game-4-levels": 120,
     "silver_gold-3-levels": 120,
@@ -252,9 +259,9 @@ def levels(game: str) -> Iterator[Row]:
         way = "" if find(game).cooperative or players == 1 else " --ladder"
         climb = f"arena {game} --players {players} --seed 20 --bots {LEVELS}{way}"
         name, plain = f"{game}-{players}-levels", f"{game}-{players}-levels-plain"
-        yield Row(name, title, climb, MORE.get(name, games), ladder)
+        yield Row(name, title, climb, MORE_GAMES.get(name, games), read_ladder)
         if game == "the_game":
-            yield Row(plain, f"{title}, plain", f"{climb} --option mode=plain", MORE.get(plain, games), ladder)
+            yield Row(plain, f"{title}, plain", f"{climb} --option mode=plain", MORE_GAMES.get(plain, games), read_ladder)
 
 
 # -- the command --------------------------------------------------------------------------------------------------------
@@ -285,7 +292,7 @@ def main() -> None:
         figure, reached = row.read(data, row.least)
         if not reached:
             failed.append(row.name)
-            figure += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is ladder else " **not so**"
+            figure += f" **below {row.least:g}**" if row.least else " **not apart**" if row.read is read_ladder else " **not so**"
         games = f"{data['games']:,}" if "games" in data else ""
         print(f"| {row.what} | {games} | {figure} | `trapezi {' '.join(row.arguments(options.scale))}` |", flush=True)
     print(

@@ -72,17 +72,12 @@ def cpu_seconds(*pids: int) -> float:
     return used / TICK
 
 
-def resident(pid: int) -> int:
-    """Return the resident memory in bytes."""
-    return idle_tables.resident(pid)
-
-
 # -- servers -----------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def start(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[int, str]]:
-    """Start a server; yield its process id and URL."""
+def start_process(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[int, str]]:
+    """Start the process of a server. Yield its id and its URL."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **environment})
     assert process.stdout is not None
     try:
@@ -93,24 +88,24 @@ def start(command: Sequence[str | Path], **environment: str) -> Iterator[tuple[i
 
 
 @contextmanager
-def trapezi(database: str, source: Path) -> Iterator[tuple[int, str]]:
+def start_trapezi(database: str, source: Path) -> Iterator[tuple[int, str]]:
     limits = [part for limit in LIMITS for part in ("--limit", limit)]
     arguments = ["-m", "trapezi.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--database"]
     command = [sys.executable, *arguments, database, *limits]
-    with start(command, PYTHONPATH=str(source)) as running:
+    with start_process(command, PYTHONPATH=str(source)) as running:
         yield running
 
 
 @contextmanager
-def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int], list[str], int]]:
-    """Start a server by name; yield its process ids, their URLs, and the process id of its database or 0."""
+def start_server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int], list[str], int]]:
+    """Start a server by name. Yield the ids and URLs of its processes, and the process id of its database or 0."""
     if name == "boardgame.io":
         if not (PEER / "node_modules").exists():
             subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=PEER, check=True)
-        with start(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
+        with start_process(["node", PEER / "server.js"], NODE_ENV="production") as (pid, url):
             yield [pid], [url], 0
     elif name != "postgresql":
-        with tempfile.TemporaryDirectory() as folder, trapezi(f"{folder}/tables.db", source) as (pid, url):
+        with tempfile.TemporaryDirectory() as folder, start_trapezi(f"{folder}/tables.db", source) as (pid, url):
             yield [pid], [url], 0
     else:
         from conftest import programs, running_postgres
@@ -119,18 +114,18 @@ def server(name: str, processes: int, source: Path) -> Iterator[tuple[list[int],
         assert bin is not None, "no PostgreSQL here"
         with running_postgres(bin, fsync="on") as postgres, ExitStack() as stack:
             database = postgres.database()
-            serving = [stack.enter_context(trapezi(database, source)) for _ in range(processes)]
+            serving = [stack.enter_context(start_trapezi(database, source)) for _ in range(processes)]
             yield [pid for pid, _ in serving], [url for _, url in serving], postgres.pid
 
 
 # -- load --------------------------------------------------------------------------------------------------------------
 
 
-def load(name: str, games: Sequence[str], options: argparse.Namespace) -> dict[str, Any]:
+def measure_server(name: str, games: Sequence[str], options: argparse.Namespace) -> dict[str, Any]:
     """Play on a server; return the results."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
-    with server(name, options.processes, options.source) as (pids, urls, database):
-        before = sum(map(resident, pids))
+    with start_server(name, options.processes, options.source) as (pids, urls, database):
+        before = sum(map(idle_tables.resident_memory, pids))
         ends = []
         spawn = multiprocessing.get_context("spawn")
         clients = max(options.clients, len(urls))  # all people of a table are connected to the same process
@@ -149,7 +144,7 @@ def load(name: str, games: Sequence[str], options: argparse.Namespace) -> dict[s
         used = cpu_seconds(*pids), cpu_seconds(database)
         time.sleep(begin + options.seconds - time.monotonic())
         used = cpu_seconds(*pids) - used[0], cpu_seconds(database) - used[1]
-        memory = sum(map(resident, pids)) - before
+        memory = sum(map(idle_tables.resident_memory, pids)) - before
         return summarize([end.recv() for end in ends], options.seconds, len(games), *used, memory)
 
 
@@ -204,7 +199,7 @@ def main() -> None:
         size = f"{options.tables} tables, {PLAYERS * options.tables} WebSockets"
         print(f"{size}, {options.seconds:g} s, load average {os.getloadavg()[0]:.1f}")
     for name in (each for each in SERVERS if each in options.only):
-        results[name] = load(name, ["qwixx"] * options.tables if name == "sqlite-qwixx" else games, options)
+        results[name] = measure_server(name, ["qwixx"] * options.tables if name == "sqlite-qwixx" else games, options)
         if not options.json:
             print(format_results(name, results[name]), flush=True)
     if "idle" in options.only:

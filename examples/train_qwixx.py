@@ -106,7 +106,7 @@ def train(updates: int, games: int, seed: int, bot: str = "greedy") -> Learner:
     return learner
 
 
-def play(learner: Learner, bot: str, games: int, seed: int) -> Mean:
+def mean_score(learner: Learner, bot: str, games: int, seed: int) -> Mean:
     """Return the mean score of the learner in complete games against a bot."""
     envs = VectorEnv("qwixx", num_envs=games, bots=[bot], reward="score", seat=None)
     rng = np.random.default_rng(seed)
@@ -125,15 +125,16 @@ def main() -> None:
     arguments.add_argument("--games", type=int, default=256, help="games played at once")
     arguments.add_argument("--seed", type=int, default=1)
     options = arguments.parse_args()
-    untrained = Learner(*size())
-    before = {bot: play(untrained, bot, 2000, options.seed) for bot in ("chance", "greedy")}
+    untrained = Learner(*observation_and_action_count())
+    before = {bot: mean_score(untrained, bot, 2000, options.seed) for bot in ("chance", "greedy")}
     learner = train(options.updates, options.games, options.seed)
     print("mean score of the learner     before          after")
     for bot, mean in before.items():
-        print(f"against {bot:10}     {mean}   {play(learner, bot, 2000, options.seed)}")
+        print(f"against {bot:10}     {mean}   {mean_score(learner, bot, 2000, options.seed)}")
 
 
-def size() -> tuple[int, int]:
+def observation_and_action_count() -> tuple[int, int]:
+    """Return the size of an observation and the number of actions."""
     envs = VectorEnv("qwixx")
     return envs.encoder.size, envs.width
 

@@ -25,8 +25,8 @@ def example() -> ModuleType:
 @pytest.mark.skipif(trapezi.execution_mode() == "pure", reason="some hundred thousand decisions")
 def test_the_learner_soon_beats_its_untrained_self() -> None:
     train = example()
-    before = train.play(train.Learner(*train.size()), "chance", 300, seed=1)
-    after = train.play(train.train(updates=60, games=64, seed=1), "chance", 300, seed=1)
+    before = train.mean_score(train.Learner(*train.observation_and_action_count()), "chance", 300, seed=1)
+    after = train.mean_score(train.train(updates=60, games=64, seed=1), "chance", 300, seed=1)
     assert after.value - after.margin > before.value + before.margin + 10
 
 
