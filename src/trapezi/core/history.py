@@ -80,13 +80,12 @@ class History:
         """
         event = _RecentEvent(step)
         self._recent.append(event)
-        if step.seat in self._entries:
-            self._show(event, step.seat)
+        self._show(event, [step.seat])
         if hidden:
             self._hidden.append(event)
             return
         if step.move in self.game.signals and step.seat != NATURE:
-            self._reveal(event)
+            self._show(event, self.viewers)
             return
         state = step.state
         waiting = [*self._hidden, event] if self._hidden else [event]
@@ -95,7 +94,7 @@ class History:
             waiting.sort(key=lambda each: each.step.seat if each.step.seat != NATURE else self.game.players)
         for each in waiting:
             if each not in self._hidden:
-                self._reveal(each)
+                self._show(each, self.viewers)
         if step.revealed:
             self._recent = []
 
@@ -110,13 +109,10 @@ class History:
             self._append(viewer, event.step, None, n)
         return hidden
 
-    def _reveal(self, event: _RecentEvent) -> None:
-        for viewer in self.viewers:
-            if viewer not in event.numbers:
-                self._show(event, viewer)
-
-    def _show(self, event: _RecentEvent, viewer: int) -> None:
-        event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
+    def _show(self, event: _RecentEvent, viewers: Sequence[int]) -> None:
+        for viewer in viewers:
+            if viewer in self._entries and viewer not in event.numbers:
+                event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
 
     def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> int:
         entries = self._entries[viewer]

@@ -62,11 +62,8 @@ class GamePackage:
 
     def rules(self, lang: str) -> str | None:
         """Return the rules page for players, as Markdown: in this language, else in English, else None."""
-        for each in (lang, FALLBACK_LANGUAGE):
-            page = self.locale.joinpath(f"rules.{each}.md")
-            if page.is_file():
-                return page.read_text("utf-8")
-        return None
+        pages = (self.locale.joinpath(f"rules.{each}.md") for each in (lang, FALLBACK_LANGUAGE))
+        return next((page.read_text("utf-8") for page in pages if page.is_file()), None)
 
 
 def _messages(package: GamePackage, lang: str) -> dict[str, str]:

@@ -15,9 +15,7 @@ from trapezi.core.state import Moves, State
 
 RANDOM_SEAT = -1  # a random seat in every game
 REWARDS = ("win", "score", "difference")
-WIN = 0
-SCORE = 1
-DIFFERENCE = 2
+WIN, SCORE, DIFFERENCE = range(3)
 
 
 def reward_kind(name: str) -> int:

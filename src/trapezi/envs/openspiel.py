@@ -1,7 +1,7 @@
 """OpenSpiel: importing this module registers every installed game as `trapezi_<name>`.
 
-Simultaneous decisions are made one after the other and stay hidden until all are in. Dice are rolled one by one, because a chance
-node with 46,656 outcomes is too wide for a tree search.
+Simultaneous decisions are made one after the other and stay hidden until all are made. Dice are rolled one by one, because a
+chance node with 46,656 outcomes is too wide for a tree search.
 """
 
 from __future__ import annotations

@@ -25,15 +25,14 @@ class SeatsEnv:
     """A game in progress and the observations of its seats: the base class of `AEC` and `Parallel`."""
 
     render_mode = None
+    extra_actions = 0  # after the moves of the game
 
-    def __init__(
-        self, game: str | Game[Any], reward: str, encoder: Encoder | None, options: dict[str, Any], extra_actions: int
-    ) -> None:
+    def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         self.game = make_game(game, options)
         self.metadata = {"name": f"trapezi_{self.game.name}_v0", "render_modes": [], "is_parallelizable": False}
         self.encoder = encoder or encoder_for(self.game)
         self.reward_kind = reward_kind(reward)
-        self.width = action_count(self.game) + extra_actions
+        self.width = action_count(self.game) + self.extra_actions
         self.position = self.game.start()
         self.chance_rng = Stream(0)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
@@ -98,15 +97,9 @@ class SeatsEnv:
     def render(self) -> None:
         """Draw nothing: these environments have no pictures."""
 
-    def close(self) -> None:
-        pass
-
 
 class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
-    """One agent after the other. Simultaneous decisions are asked for one by one and stay hidden until all are in."""
-
-    def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
-        super().__init__(game, reward, encoder, options, 0)
+    """One agent after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.start(seed)
@@ -140,9 +133,11 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
     """All agents at once. An agent that need not decide has one legal action, `wait`, which has the highest number."""
 
-    def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
-        super().__init__(game, reward, encoder, options, 1)
-        self.wait = self.width - 1
+    extra_actions = 1
+
+    @property
+    def wait(self) -> int:
+        return self.width - 1
 
     def observe(self, agent: str) -> Observation:
         observed = super().observe(agent)
