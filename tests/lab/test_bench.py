@@ -34,9 +34,9 @@ def test_a_midgame_state_is_neither_the_start_nor_the_end() -> None:
     assert state != game.start()
 
 
-def test_each_form_is_measured_in_its_own_process() -> None:
+def test_each_mode_is_measured_in_its_own_process() -> None:
     result = measure_in_process(["qwixx"], 0.01, pure=True)
-    assert result["form"] == "pure"
+    assert result["mode"] == "pure"
 
 
 def test_a_failed_measurement_raises() -> None:

@@ -27,18 +27,18 @@ def bench(seconds: Seconds = 0.5, as_json: AsJson = False, lang: Lang = None) ->
 
 
 def print_rates(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalogue) -> None:
-    """Print the rates of every game in every form, and how many times faster the compiled form is."""
+    """Print the rates of every game in every mode, and how many times faster the compiled mode is."""
     from rich.text import Text
 
     from trapezi.cli.printing import console, new_table, print_text
 
     table = new_table(lambda name: catalogue.translate(f"bench.{name}"), ("game", "form"), MEASURES)
-    for name, forms in games.items():
-        for form, rates in forms.items():
+    for name, modes in games.items():
+        for mode, rates in modes.items():
             numbers = (f"{rates[measure]:,.0f}" for measure in MEASURES)
-            table.add_row(catalogue.game_title(name), catalogue.translate(f"bench.{form}"), *numbers)
-        if len(forms) == 2:
-            ratios = (f"{forms['compiled'][measure] / forms['pure'][measure]:.0f} ×" for measure in MEASURES)
+            table.add_row(catalogue.game_title(name), catalogue.translate(f"bench.{mode}"), *numbers)
+        if len(modes) == 2:
+            ratios = (f"{modes['compiled'][measure] / modes['pure'][measure]:.0f} ×" for measure in MEASURES)
             table.add_row("", catalogue.translate("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
     console().print(table)
     print_text(catalogue.translate("bench.unit"), "dim")

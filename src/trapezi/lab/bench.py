@@ -1,11 +1,11 @@
-"""The speed of the rules on this machine, for each game and form, in units per second of CPU time.
+"""The speed of the rules on this machine, for each game and mode, in units per second of CPU time.
 
     decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws are played, but not counted)
     games_per_s               whole random games in the same loop
     steps_from_python_per_s   events (moves, dice, draws) chosen and played one by one from Python, with all checks
     clones_per_s              copies of a state in the middle of a game
 
-Each form runs in its own process, because a process has only one form.
+Each mode runs in its own process, because a process has only one mode.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Measured = dict[str, float]
 
 
 class BenchFailed(TrapeziError):
-    """The process that measures a form failed."""
+    """The process that measures a mode failed."""
 
 
 def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
-    """Measure every game in every available form; each measurement takes this many seconds."""
-    forms: dict[str, dict[str, Measured]] = {}
+    """Measure every game in every available mode; each measurement takes this many seconds."""
+    modes: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
         result = measure_in_process(names, seconds, pure)
-        forms[result["mode"]] = result["games"]
-    return {name: {form: games[name] for form, games in forms.items()} for name in names}
+        modes[result["mode"]] = result["games"]
+    return {name: {mode: games[name] for mode, games in modes.items()} for name in names}
 
 
 def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict
 
 
 def measure(game: Game[Any], seconds: float) -> Measured:
-    """Measure a game in the form of this process."""
+    """Measure a game in the mode of this process."""
     start = game.start()
     done = {"decisions": 0, "games": 0}
 
