@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 from tests.server.client import rejection_of
 
 from trapezi.server.app import create_litestar
-from trapezi.store import NotStored
+from trapezi.store.interface import NotStored
 from trapezi.tables.registry import TableRegistry
 
 

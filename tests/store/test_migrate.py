@@ -20,7 +20,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 import trapezi.store
-from trapezi.store import Entry, open_store
+from trapezi.store import open_store
+from trapezi.store.interface import Entry
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import metadata
 from trapezi.tables import admin, events

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from trapezi.store import Conflict, Entry, Notification, NotStored, Store, open_store
+from trapezi.store import open_store
 from trapezi.store import postgres as pg
+from trapezi.store.interface import Conflict, Entry, Notification, NotStored, Store
 
 HANG = 600  # seconds after which a test is considered to hang
 ENTRY = Entry("BCDFG", True, True, b"{}")

@@ -17,7 +17,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from trapezi.store import CodeTaken, Conflict, Entry, MissingEvent, NewerSchema, NotStored, Store, open_store
+from trapezi.store import open_store
+from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NewerSchema, NotStored, Store
 from trapezi.store.schema import metadata
 
 
@@ -126,7 +127,8 @@ def test_the_migrations_produce_the_schema_that_the_code_uses(database: str) -> 
 
 WRITER = """
 import asyncio, os, sys
-from trapezi.store import Entry, open_store
+from trapezi.store import open_store
+from trapezi.store.interface import Entry
 async def main():
     store = open_store(sys.argv[1])
     have = {code: len(await store.read(code)) for code in ("AAAAA", "BBBBB")}

@@ -24,7 +24,7 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
-from trapezi.store import Entry
+from trapezi.store.interface import Entry
 from trapezi.tables import commands, events
 from trapezi.tables import registry as registry_module
 from trapezi.tables.people import Presence

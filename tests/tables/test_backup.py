@@ -18,7 +18,8 @@ from trapezi import protocol
 from trapezi.core import chain
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
-from trapezi.store import Entry, open_store
+from trapezi.store import open_store
+from trapezi.store.interface import Entry
 from trapezi.tables import admin, events
 from trapezi.tables import log as table_log
 from trapezi.tables.backup import BadBackup, backup, restore

@@ -16,7 +16,7 @@ from trapezi.core.state import State
 from trapezi.games.qwixx.game import Qwixx
 from trapezi.games.qwixx.rules import Position
 from trapezi.protocol import http
-from trapezi.store import NotStored
+from trapezi.store.interface import NotStored
 from trapezi.tables import listing
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry

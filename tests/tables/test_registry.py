@@ -13,8 +13,9 @@ import pytest
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
 
 from trapezi.protocol import http
-from trapezi.store import NotStored, open_store
+from trapezi.store import open_store
 from trapezi.store import postgres as pg
+from trapezi.store.interface import NotStored
 from trapezi.tables import backup, clock, cluster, listing
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import Settings, TableRegistry

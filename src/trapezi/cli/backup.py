@@ -15,7 +15,7 @@ from trapezi.core.text import check_text
 from trapezi.i18n import catalogue_for
 
 if TYPE_CHECKING:
-    from trapezi.store import Store
+    from trapezi.store.interface import Store
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", show_default=False)]
 

@@ -14,7 +14,7 @@ from trapezi.cli.errors import UsageError
 from trapezi.core.text import check_text
 
 if TYPE_CHECKING:
-    from trapezi.store import Store
+    from trapezi.store.interface import Store
 
 T = TypeVar("T")
 
@@ -26,7 +26,8 @@ Database = Annotated[
 
 def open_database(database: str | None, *, must_exist: bool = False) -> Store:
     """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
-    from trapezi.store import NewerSchema, NoDriver, NotStored, open_store
+    from trapezi.store import open_store
+    from trapezi.store.interface import NewerSchema, NoDriver, NotStored
 
     url = check_text(database or str(data_folder() / "tables.db"), "argument")
     file = url.removeprefix("sqlite:///")
@@ -44,7 +45,7 @@ def open_database(database: str | None, *, must_exist: bool = False) -> Store:
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
     """Run an operation on the store of a database, then close the store."""
-    from trapezi.store import NotStored
+    from trapezi.store.interface import NotStored
 
     async def run() -> T:
         store = open_database(database, must_exist=must_exist)

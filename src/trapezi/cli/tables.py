@@ -15,7 +15,7 @@ from trapezi.core.text import check_text
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
-    from trapezi.store import Entry, Store
+    from trapezi.store.interface import Entry, Store
 
 Codes = Annotated[list[str] | None, typer.Argument(metavar="CODE…", show_default=False)]
 Days = Annotated[float | None, typer.Option("--days", metavar="N", min=0, show_default=False)]

@@ -10,7 +10,7 @@ import trapezi
 from trapezi.server.context import client_address
 from trapezi.server.metrics import CONTENT_TYPE
 from trapezi.server.routes import AnyRequest, context_of
-from trapezi.store import NotStored
+from trapezi.store.interface import NotStored
 from trapezi.tables.errors import Rejected
 
 STORE_TIMEOUT = 2.0  # seconds

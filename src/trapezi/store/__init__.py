@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from trapezi.store.interface import (
-    CodeTaken,
-    Conflict,
-    Entry,
-    Lease,
-    MissingEvent,
-    NewerSchema,
-    NoDriver,
-    Notification,
-    NotStored,
-    OnNotification,
-    Store,
-)
+from trapezi.store.interface import Store
 
 
 def open_store(database: str | Path) -> Store:
@@ -28,19 +16,3 @@ def open_store(database: str | Path) -> Store:
     from trapezi.store.sqlite import SqliteStore
 
     return SqliteStore(Path(str(database).removeprefix("sqlite:///")))
-
-
-__all__ = [
-    "CodeTaken",
-    "Conflict",
-    "Entry",
-    "Lease",
-    "MissingEvent",
-    "NewerSchema",
-    "NoDriver",
-    "NotStored",
-    "Notification",
-    "OnNotification",
-    "Store",
-    "open_store",
-]

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 
-from trapezi.store import Conflict, Entry, MissingEvent, Store
+from trapezi.store.interface import Conflict, Entry, MissingEvent, Store
 from trapezi.tables import events, listing
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected

@@ -22,7 +22,7 @@ from typing import Any
 
 from trapezi.core.errors import TrapeziError
 from trapezi.core.text import check_text
-from trapezi.store import CodeTaken, Conflict, Entry, MissingEvent, Store
+from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 

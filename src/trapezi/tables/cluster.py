@@ -13,7 +13,7 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from trapezi.store import Notification, NotStored
+from trapezi.store.interface import Notification, NotStored
 from trapezi.tables.errors import Rejected
 from trapezi.tables.live import LiveTable
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, field
 
-from trapezi.store import Entry, NotStored
+from trapezi.store.interface import Entry, NotStored
 from trapezi.tables.table import Change, Phase, Table
 
 if TYPE_CHECKING:

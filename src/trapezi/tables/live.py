@@ -20,7 +20,7 @@ from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import SeatView
-from trapezi.store import Conflict, MissingEvent, NotStored, Store
+from trapezi.store.interface import Conflict, MissingEvent, NotStored, Store
 from trapezi.tables import commands, events, views
 from trapezi.tables import log as table_log
 from trapezi.tables.bots import Bots

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from trapezi.core import chain
-from trapezi.store import MissingEvent
+from trapezi.store.interface import MissingEvent
 from trapezi.tables import events
 from trapezi.tables.table import Change, Table
 

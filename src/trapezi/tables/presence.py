@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from trapezi.protocol import messages as m
-from trapezi.store import Notification
+from trapezi.store.interface import Notification
 from trapezi.tables.people import Presence
 
 if TYPE_CHECKING:

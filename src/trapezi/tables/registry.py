@@ -16,7 +16,7 @@ from trapezi.protocol import http
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import TableInfo
-from trapezi.store import CodeTaken, Entry, NotStored, Store
+from trapezi.store.interface import CodeTaken, Entry, NotStored, Store
 from trapezi.tables import admin, commands, events, listing, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster

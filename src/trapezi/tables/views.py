@@ -13,7 +13,7 @@ from trapezi.core.options import Options, label_data
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import http
 from trapezi.protocol import types as p
-from trapezi.store import Entry
+from trapezi.store.interface import Entry
 from trapezi.tables import listing
 from trapezi.tables.fairness import commitment
 from trapezi.tables.people import Presence
