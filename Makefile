@@ -134,7 +134,7 @@ explore: setup
 FUZZ ?= 100000
 fuzz: setup
 	TRAPEZI_EXPLORE=1 TRAPEZI_FUZZ_MESSAGES=$(FUZZ) $(PY) -m pytest -s tests/server/test_fuzz.py
-	TRAPEZI_ALIKE_STEPS=150 $(PY) -m pytest -n 2 tests/tables/test_alike.py
+	TRAPEZI_SECRECY_STEPS=150 $(PY) -m pytest -n 2 tests/tables/test_secrecy.py
 
 # Kill the server KILLS times in the middle of games. Finished kills are recorded in .work/chaos/; remove it to start again.
 KILLS ?= 1000

@@ -51,7 +51,7 @@ def test_the_log_of_a_table_replays_for_ever(name: str) -> None:
 @pytest.mark.parametrize("name", LOGS)
 def test_a_log_that_was_tampered_with_is_not_believed(name: str) -> None:
     *lines, _ = (HERE / f"{name}.jsonl").read_bytes().splitlines()
-    sealed = [*lines, *table_log.lines(table_log.rebuild("BCDFG", lines).check, [events.Closed()])]
+    sealed = [*lines, *table_log.encode_events(table_log.rebuild("BCDFG", lines).check, [events.Closed()])]
     assert table_log.rebuild("BCDFG", sealed).closed
     for n in range(0, len(lines), 7):
         for tampered in (
@@ -82,7 +82,7 @@ def evening(game: str) -> list[events.AnyEvent]:
         add(events.Sat(person=f"p{n + 1}", seat=n, name=name, at=2))
     add(events.BotSeated(seat=2, bot="chance", at=3))
     add(events.Said(room="table", text="Καλή παρτίδα!", by="p1", id="line", at=3))
-    add(commands.start(table, None, {"by": "p1", "id": "start", "at": 4}).event)
+    add(commands.draft_start(table, None, {"by": "p1", "id": "start", "at": 4}).event)
     add(events.Paused(on=True, by="p2", id="pause", at=5))
     add(events.Paused(on=False, by="p2", id="go", at=5))
     steps = 0
@@ -91,12 +91,12 @@ def evening(game: str) -> list[events.AnyEvent]:
         move = rng.choice(list(table.session.state.legal(seat)))
         steps += 1
         made = {"by": f"p{seat + 1}", "id": f"m{steps}", "at": 6} if seat < 2 else {"at": 6}
-        add(commands.move(table, seat, move, made).event)
+        add(commands.draft_move(table, seat, move, made).event)
         if steps % 9 == 0 and table.phase == "playing" and table.session.match.can_take_back(seat):
             add(events.TakenBack(seat=seat, by=f"p{seat + 1}", id=f"b{steps}", at=7))
         if table.session.state.over and table.number == 1:
             steps = 0
-            add(commands.start(table, None, {"by": "p2", "id": "rematch", "at": 8}).event)
+            add(commands.draft_start(table, None, {"by": "p2", "id": "rematch", "at": 8}).event)
             add(events.StoodIn(seat=1, bot="chance", others=True, by="p1", id="lend", at=8))
             add(events.CameBack(person="p2", at=9))
     add(events.Resigned(seat=0, bot="chance", by="p1", id="enough", at=10))
@@ -108,7 +108,7 @@ if __name__ == "__main__":
     for game in trapezi.names():
         path = HERE / f"{game}-{FORMATS[-1]}.jsonl"
         if not path.exists():
-            lines = table_log.lines(b"", evening(game))
+            lines = table_log.encode_events(b"", evening(game))
             end = json.dumps(seen(table_log.rebuild("BCDFG", lines)), ensure_ascii=False).encode()
             path.write_bytes(b"\n".join([*lines, end]) + b"\n")
             print(path)

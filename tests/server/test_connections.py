@@ -202,7 +202,7 @@ def test_http_connections_are_counted_and_aborted_when_no_request_begins() -> No
     asyncio.run(scenario())
 
 
-def test_a_websocket_sends_at_once_reads_one_message_at_a_time_and_is_aborted_at_the_end(monkeypatch: Any) -> None:
+def test_a_websocket_sends_at_once_reads_message_by_message_and_is_aborted(monkeypatch: Any) -> None:
     monkeypatch.setattr("trapezi.server.connections.ABORT_SECONDS", 0)
 
     async def scenario() -> None:

@@ -84,11 +84,11 @@ async def check_finished_table(ada: Any) -> None:
     match = trapezi.replay(log)
     assert match.state.over
     assert match.state.scores == ada.table["results"][0]["scores"]
-    from trapezi.tables.fairness import chance, commitment
+    from trapezi.tables.fairness import chance_streams, commitment
 
     secret = ada.table["secret"]
     assert commitment(secret) == ada.table["commitment"]
-    state, stream = match.game.start(), chance(secret)
+    state, stream = match.game.start(), chance_streams(secret)
     for n, (seat, move) in enumerate(match.events):
         if seat == trapezi.NATURE:
             assert state.sample_chance(stream(n)) == move

@@ -60,14 +60,14 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
         for _ in range(2):  # the second time there is nothing to migrate
             store = open_store(url)
             assert await store.read("BCDFG") == golden_lines(revision)
-            table = await admin.load(store, "BCDFG")
+            table = await admin.load_table(store, "BCDFG")
             assert table.number == 2
             assert [entry.code for entry in await store.find_by_token("0" * 64)] == ["BCDFG"]
             assert [entry.code for entry in await store.public_entries()] == []
             await store.close()
         store = open_store(url)
-        await store.append("BCDFG", table.seq + 1, table_log.lines(table.check, [events.Closed()]))
-        assert (await admin.load(store, "BCDFG")).closed
+        await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.check, [events.Closed()]))
+        assert (await admin.load_table(store, "BCDFG")).closed
         await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()
 

@@ -191,7 +191,7 @@ def test_commits_are_synchronous_whatever_the_database_settings_say(database: st
 
     async def scenario() -> None:
         async with processes(database, 1) as (store,):
-            setting = store._run(store._write_engine, lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar())  # type: ignore[attr-defined]
+            setting = store._transaction(store._write_engine, lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar())  # type: ignore[attr-defined]
             assert setting == "on"
 
     asyncio.run(scenario())

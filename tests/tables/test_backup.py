@@ -223,7 +223,7 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
         table = table_log.rebuild(code, log[:-2])
         other = [
             *log[:-2],
-            *table_log.lines(table.check, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
+            *table_log.encode_events(table.check, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
         ]
         await registry.store.replace(Entry(code, False, False, b"{}"), other, [])
         assert await restore(registry.store, tmp_path / "b") == {"other": 1}
@@ -264,8 +264,8 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         code, other = await begun(registry), await begun(registry)
         connection, watching = await played(registry, code, 3), await played(registry, other, 3)
         beside = open_store(database)
-        assert await admin.close(beside, code)
-        assert not await admin.close(beside, code)
+        assert await admin.close_table(beside, code)
+        assert not await admin.close_table(beside, code)
         await connection.until(lambda m: m["t"] == "update" and m["table"] is not None and m["table"]["ending"] == "early")
         for refused in (registry.join(code, "b" * 40, http.Join("Eve")), registry.execute(connection, code, chat())):
             with pytest.raises(Rejected, match="closed"):
@@ -275,8 +275,8 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         with pytest.raises(Rejected, match="unknown"):
             await registry.execute(watching, other, chat())
         change(database, "UPDATE entries SET updated = updated - 864000")
-        assert await admin.stale(beside, 11) == []
-        assert await admin.stale(beside, 9) == [code]
+        assert await admin.stale_codes(beside, 11) == []
+        assert await admin.stale_codes(beside, 9) == [code]
         await beside.close()
 
     at(database, scenario)

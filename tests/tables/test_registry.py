@@ -370,7 +370,7 @@ def test_processes_that_were_cut_off_learn_presence_again(postgres: Any, monkeyp
 
     async def until_presence(registry: TableRegistry, code: str, person: str, wanted: str) -> None:
         async with asyncio.timeout(20):
-            while registry.live[code].presence.of(person) != wanted:
+            while registry.live[code].presence.presence_of(person) != wanted:
                 await asyncio.sleep(0.05)
 
     async def scenario(one: TableRegistry, two: TableRegistry) -> None:

@@ -35,7 +35,7 @@ def tables(
 
         if check:
             async for entry in admin.all_entries(store):
-                await admin.check_log(store, entry)
+                await admin.read_sound_log(store, entry)
         return [table_info(entry) async for entry in admin.all_entries(store)]
 
     rows = with_store(database, work)
@@ -51,7 +51,7 @@ def close(codes: Codes = None, database: Database = None, as_json: AsJson = Fals
     async def work(store: Store) -> list[str]:
         from trapezi.tables import admin
 
-        return [code for code in normalized if await admin.close(store, code)]
+        return [code for code in normalized if await admin.close_table(store, code)]
 
     print_codes("closed", with_store(database, work), as_json, lang)
 
@@ -68,7 +68,7 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
         for code in normalized:
             if await store.entry(code) is None:
                 raise UsageError("table.unknown", code=code)
-        doomed = normalized if days is None else await admin.stale(store, days)
+        doomed = normalized if days is None else await admin.stale_codes(store, days)
         return [code for code in doomed if await store.delete(code)]
 
     print_codes("deleted", with_store(database, work), as_json, lang)

@@ -64,10 +64,15 @@ class Match:
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
 
-    def apply_step(self, step: Step) -> None:
-        """Add an event that was already carried out on a copy of the current state."""
+    def apply_step(self, step: Step) -> bool:
+        """Make an event part of the match that was carried out on a copy of its state; return whether it is still hidden.
+
+        It is hidden from the other seats while others are still to decide at the same time.
+        """
+        hidden = self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
         self.state = step.state
         self._record(step.seat, step.move, step.state if step.revealed else None)
+        return hidden
 
     def _record(self, seat: int, move: int, revealed: State | None) -> None:
         event = (seat, move)
@@ -121,13 +126,8 @@ class Match:
                 history.take_back(seat)
             else:
                 step = history.prepare_step(match.state, seat, move)
-                history.add(step, hidden=match.will_hide(step))
-                match.apply_step(step)
+                history.add(step, hidden=match.apply_step(step))
         return history.entries(viewer, 0 if full else history.first_viewable(viewer, self.state))
-
-    def will_hide(self, step: Step) -> bool:
-        """Return whether this event stays hidden from the other seats because some must still decide at the same time."""
-        return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
     def state_at(self, n: int) -> State:
         """Return the position after the first n events."""

@@ -49,34 +49,34 @@ class Command(In, frozen=True, tag_field="t"):
     id: Id
 
 
+class SeatCommand(Command, frozen=True):
+    """Base of every command for one seat."""
+
+    seat: Seat
+
+
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
-class Act(Command, frozen=True, tag="act"):
+class Act(SeatCommand, frozen=True, tag="act"):
     """Make one of the view's `moves`; `version` is that of the view."""
 
-    seat: Seat
     version: Number
     move: Number
 
 
-class Signal(Command, frozen=True, tag="signal"):
+class Signal(SeatCommand, frozen=True, tag="signal"):
     """Make one of the view's `optional` moves."""
 
-    seat: Seat
     move: Number
 
 
-class TakeBack(Command, frozen=True, tag="take_back"):
+class TakeBack(SeatCommand, frozen=True, tag="take_back"):
     """Take back the seat's own last move, while the rules allow it."""
 
-    seat: Seat
 
-
-class Resign(Command, frozen=True, tag="resign"):
+class Resign(SeatCommand, frozen=True, tag="resign"):
     """Resign with a seat: a bot plays on for it, and it can no longer win. If only one seat is left, the game ends."""
-
-    seat: Seat
 
 
 class Chat(Command, frozen=True, tag="chat"):
@@ -88,17 +88,14 @@ class Chat(Command, frozen=True, tag="chat"):
 # -- the table ---------------------------------------------------------------------------------------------------------
 
 
-class Sit(Command, frozen=True, tag="sit"):
+class Sit(SeatCommand, frozen=True, tag="sit"):
     """Take an empty seat; several seats on one device have one name each."""
 
-    seat: Seat
     name: Name | None = None
 
 
-class Stand(Command, frozen=True, tag="stand"):
+class Stand(SeatCommand, frozen=True, tag="stand"):
     """Leave one of my seats, between games."""
-
-    seat: Seat
 
 
 class Rename(Command, frozen=True, tag="rename"):
@@ -130,17 +127,14 @@ class Pause(Command, frozen=True, tag="pause"):
     on: bool
 
 
-class StandIn(Command, frozen=True, tag="stand_in"):
+class StandIn(SeatCommand, frozen=True, tag="stand_in"):
     """Let a bot play for a seat: one of mine, or that of a person who is away."""
 
-    seat: Seat
     bot: Name | None = None
 
 
-class TakeOver(Command, frozen=True, tag="take_over"):
+class TakeOver(SeatCommand, frozen=True, tag="take_over"):
     """Play my own seat again instead of the bot. Seats that others gave to a bot return to their person automatically."""
-
-    seat: Seat
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
@@ -160,17 +154,14 @@ class Start(Command, frozen=True, tag="start"):
     fill: Name | None = None
 
 
-class SeatBot(Command, frozen=True, tag="seat_bot"):
+class SeatBot(SeatCommand, frozen=True, tag="seat_bot"):
     """Put a bot onto an empty seat, or replace a bot by another level."""
 
-    seat: Seat
     bot: Name
 
 
-class Clear(Command, frozen=True, tag="clear"):
+class Clear(SeatCommand, frozen=True, tag="clear"):
     """Empty the seat of a bot or a person, between games."""
-
-    seat: Seat
 
 
 class Configure(Command, frozen=True, tag="configure"):

@@ -1,4 +1,4 @@
-"""The parts that messages are made of."""
+"""The structs and constrained types that messages consist of."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Result(Out, frozen=True):
 
 
 class TallyLine(Out, frozen=True):
-    """The tally of one player over all games at the table; of a bot if without a name."""
+    """The tally of one player over all games at the table. A bot has no name."""
 
     name: str
     seat: int

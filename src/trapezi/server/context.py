@@ -1,4 +1,4 @@
-"""What the request handlers of one server process share."""
+"""The state that the request handlers of one server process share."""
 
 from __future__ import annotations
 

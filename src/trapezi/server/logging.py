@@ -1,4 +1,4 @@
-"""The server's log: one line per entry, as text or as JSON, whatever the entry quotes.
+"""The server's log: one line per entry, as text or as JSON, even if the entry contains line breaks.
 
 Names, chat, tokens and secrets are never logged.
 """

@@ -18,7 +18,7 @@ LOOPBACK = ("127.0.0.0/8", "::1")
 
 
 class BadSetting(TrapeziError):
-    """A setting of `trapezi serve` that makes no sense."""
+    """A setting of `trapezi serve` is not valid."""
 
 
 @dataclass(frozen=True, slots=True)

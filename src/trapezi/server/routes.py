@@ -7,6 +7,7 @@ import re
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
@@ -168,20 +169,4 @@ async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> h
     )
 
 
-HANDLERS = [
-    games,
-    game_messages,
-    game_rules,
-    game_options,
-    create,
-    public_tables,
-    my_tables,
-    table,
-    join,
-    invitation,
-    offer_pairing,
-    pair,
-    log,
-    replay,
-    replay_saved,
-]
+HANDLERS = [value for value in globals().values() if isinstance(value, HTTPRouteHandler)]

@@ -23,15 +23,10 @@ PRECOMPRESSED = "precompressed"  # routes with this option are not compressed ag
 OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False, PRECOMPRESSED: True}
 
 
-class FileResponse:
-    """Send one file of the client."""
-
-    def __init__(self, files: Any, path: str) -> None:
-        self.files = files
-        self.path = path
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.files({**scope, "path": self.path}, receive, send)
+def file_response(request: Request[Any, Any, Any], path: str) -> ASGIApp:
+    """Return a response with one file of the client."""
+    files = request.app.state.client_files
+    return lambda scope, receive, send: files({**scope, "path": path}, receive, send)
 
 
 def client_files() -> ServeStaticASGI:
@@ -64,14 +59,14 @@ def revalidate(headers: Headers, path: str, url: str) -> None:
 async def client_page(request: Request[Any, Any, Any]) -> ASGIApp:
     """Serve the client's page, which shows what its address asks for."""
     if (STATIC / "index.html").is_file():
-        return FileResponse(request.app.state.client_files, "/index.html")
+        return file_response(request, "/index.html")
     return ASGIResponse(body=NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 @route("/{path:path}", **OPTIONS)
 async def client_file(request: Request[Any, Any, Any], path: FromPath[str]) -> ASGIApp:
     """Serve a file of the client."""
-    return FileResponse(request.app.state.client_files, path)
+    return file_response(request, path)
 
 
 HANDLERS = [client_page, client_file]

@@ -127,8 +127,24 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             return self._reject_message("protocol.malformed", why=str(error)[:120])
         command_id = getattr(message, "id", None)
+        registry = self.context.registry
         try:
-            await self._answer(message)
+            match message:
+                case c.Ping():
+                    self.send(PONG)
+                case c.Hello():
+                    await self._hello(message)
+                case _ if self.code is None:
+                    raise Rejected("protocol.hello-first")
+                case c.Why():
+                    self.send(protocol.write(await registry.why(self, self.code, message)))
+                case c.SetPresence():
+                    await registry.set_presence(self, self.code, message.presence)
+                case _:
+                    start = time.perf_counter()
+                    await registry.execute(self, self.code, message)
+                    if isinstance(message, c.Act):
+                        self.context.metrics.move_latency.observe(time.perf_counter() - start)
         except TrapeziError as error:
             if error.reason.key == "table.unknown":
                 self.context.count_miss(self.socket)
@@ -146,25 +162,6 @@ class Connection:
     def _reject(self, command_id: str | None, key: str, params: dict[str, Any]) -> None:
         self.context.metrics.count_rejection(key)
         self.send(protocol.write(s.Rejection(command_id, key, params)))
-
-    async def _answer(self, message: protocol.ClientMessage) -> None:
-        registry = self.context.registry
-        match message:
-            case c.Ping():
-                self.send(PONG)
-            case c.Hello():
-                await self._hello(message)
-            case _ if self.code is None:
-                raise Rejected("protocol.hello-first")
-            case c.Why():
-                self.send(protocol.write(await registry.why(self, self.code, message)))
-            case c.SetPresence():
-                await registry.set_presence(self, self.code, message.presence)
-            case _:
-                start = time.perf_counter()
-                await registry.execute(self, self.code, message)
-                if isinstance(message, c.Act):
-                    self.context.metrics.move_latency.observe(time.perf_counter() - start)
 
     async def _hello(self, message: c.Hello) -> None:
         self.context.check_guessing(self.socket)

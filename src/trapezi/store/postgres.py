@@ -88,7 +88,7 @@ class PostgresStore(SqlStore):
         migrate(engine)
         super().__init__(engine, engine, self.process_id)
 
-    def now(self, connection: Connection) -> float:
+    def database_time(self, connection: Connection) -> float:
         return float(connection.execute(select(DATABASE_CLOCK)).scalar_one())
 
     def is_temporary(self, error: SQLAlchemyError) -> bool:
@@ -113,7 +113,7 @@ class PostgresStore(SqlStore):
 
     def notify(self, notification: Notification) -> None:
         if not self._closed:
-            self._add_job(notification.code, 0, [], notifications=[encode_notification(notification).decode()])
+            self._add_job(Job(notification.code, 0, [], notifications=[encode_notification(notification).decode()]))
 
     async def listen(self, on_notification: OnNotification) -> None:
         url = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -133,7 +133,7 @@ class PostgresStore(SqlStore):
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
         return await self._in_thread(
-            self._run, self._write_engine, lambda connection: self._renew_leases(connection, sorted(codes))
+            self._transaction, self._write_engine, lambda connection: self._renew_leases(connection, sorted(codes))
         )
 
     def _renew_leases(self, connection: Connection, codes: list[str]) -> Lease:
@@ -151,7 +151,7 @@ class PostgresStore(SqlStore):
     async def close(self) -> None:
         if not self._closed:
             with contextlib.suppress(NotStored):  # then the leases expire
-                await self._in_thread(self._run, self._write_engine, self._release_all)
+                await self._in_thread(self._transaction, self._write_engine, self._release_all)
         await super().close()
 
     def _release_all(self, connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""What the SQL stores share: one writing thread that puts everything pending into one transaction (group commit).
+"""The common part of the SQL stores: one writing thread puts everything pending into one transaction (group commit).
 
 In this way, many busy tables share one sync to disk.
 """
@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -53,13 +53,12 @@ class Job:
 
     code: str
     before: int  # the number of the event that must be the last one
-    new: bool  # whether the table is to be created
-    entry: Entry | None
     rows: list[dict[str, Any]]
-    tokens: Sequence[str]
-    notifications: Sequence[str]
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    entry: Entry | None = None
+    tokens: Sequence[str] = ()
+    notifications: Sequence[str] = ()
+    new: bool = False  # whether the table is to be created
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class SqlStore:
@@ -76,7 +75,7 @@ class SqlStore:
         self._closed = False
         self._unreachable = False  # whether the last transaction found the database gone: then nothing is retried
         self._readers = ThreadPoolExecutor(READERS, "store")  # not the default pool, which bots keep busy
-        self._writer = threading.Thread(target=self._write, name="store", daemon=True)
+        self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()
 
     def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
@@ -85,43 +84,31 @@ class SqlStore:
         if rows and connection.execute(INSERT_EVENT, rows).rowcount != len(rows):
             raise Conflict(f"{batch[0].code}: not the next event")
 
-    def now(self, connection: Connection) -> float:
+    def database_time(self, connection: Connection) -> float:
         """Return the time in seconds since 1970."""
         return time.time()
 
     def is_temporary(self, error: SQLAlchemyError) -> bool:
-        """Return whether the error may be over in a moment."""
+        """Return whether the same statement may succeed a moment later."""
         return False
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
     async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
-        await self._add_job(entry.code, 0, event_rows(entry.code, 1, events), entry, tokens, new=True)
+        await self._add_job(Job(entry.code, 0, event_rows(entry.code, 1, events), entry, tokens, new=True))
 
     async def append(
         self, code: str, seq: int, events: Sequence[bytes], entry: Entry | None = None, tokens: Sequence[str] = ()
     ) -> None:
-        await self._add_job(code, seq - 1, event_rows(code, seq, events), entry, tokens)
+        await self._add_job(Job(code, seq - 1, event_rows(code, seq, events), entry, tokens))
 
-    def _add_job(
-        self,
-        code: str,
-        before: int,
-        rows: list[dict[str, Any]],
-        entry: Entry | None = None,
-        tokens: Sequence[str] = (),
-        notifications: Sequence[str] = (),
-        *,
-        new: bool = False,
-    ) -> asyncio.Future[None]:
+    def _add_job(self, job: Job) -> asyncio.Future[None]:
         if self._closed:
             raise NotStored("the store is closed")
-        loop = asyncio.get_running_loop()
-        job = Job(code, before, new, entry, rows, tokens, notifications, loop, loop.create_future())
         self._jobs.put(job)
         return job.done
 
-    def _write(self) -> None:
+    def _run_writer(self) -> None:
         """Run the writing thread: put all pending jobs into one transaction.
 
         If that fails, write them one by one, so that each gets its own answer; if the database is unreachable, all get the same.
@@ -142,10 +129,10 @@ class SqlStore:
                 batch.append(more)
             error = self._commit(batch)
             if error is None or len(batch) == 1 or self._unreachable:
-                answer(batch, error)
+                complete_jobs(batch, error)
             else:
                 for each in batch:
-                    answer([each], self._commit([each]))
+                    complete_jobs([each], self._commit([each]))
 
     def _commit(self, batch: Sequence[Job]) -> NotStored | None:
         """Write a batch in one transaction; return the error if nothing was written.
@@ -170,7 +157,7 @@ class SqlStore:
                     deadline = deadline or time.monotonic() + RETRY_SECONDS
                 if time.monotonic() >= deadline:
                     self._unreachable = is_disconnect(error) or self.is_temporary(error)
-                    return NotStored(message_of(error))
+                    return NotStored(one_line_message(error))
                 time.sleep(0.05)
             else:
                 self._unreachable = False
@@ -183,7 +170,7 @@ class SqlStore:
     def _insert(self, connection: Connection, batch: Sequence[Job]) -> None:
         """Insert all rows of all jobs in the order of their keys, so that two processes cannot deadlock."""
         batch = sorted(batch, key=lambda job: job.code)
-        now = self.now(connection) if any(job.entry for job in batch) else 0.0
+        now = self.database_time(connection) if any(job.entry for job in batch) else 0.0
         new = [entry_values(job.entry, now) for job in batch if job.new and job.entry]
         updates = [
             {
@@ -243,15 +230,15 @@ class SqlStore:
         return [Entry(*row) for row in await self._in_thread(self._fetch, query)]
 
     async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Let a thread wait for the database."""
+        """Run blocking work on the database in a thread."""
         if self._closed:
             raise NotStored("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
 
     def _fetch(self, query: Any) -> list[Any]:
-        return self._run(self._read_engine, lambda connection: list(connection.execute(query)))
+        return self._transaction(self._read_engine, lambda connection: list(connection.execute(query)))
 
-    def _run(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+    def _transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
         """Do some work in one transaction; repeat it once if the connection had gone stale."""
         for last_try in (False, True):
             try:
@@ -259,7 +246,7 @@ class SqlStore:
                     return work(connection)
             except SQLAlchemyError as error:
                 if last_try or not is_disconnect(error):
-                    raise NotStored(message_of(error)) from error
+                    raise NotStored(one_line_message(error)) from error
         raise AssertionError
 
     # -- for the operator ----------------------------------------------------------------------------------------------
@@ -270,26 +257,26 @@ class SqlStore:
             connection.execute(update(entries).where(entries.c.code == code).values(trouble=trouble[:200]))
             self.notify_changed(connection, code)
 
-        await self._in_thread(self._run, self._write_engine, work)
+        await self._in_thread(self._transaction, self._write_engine, work)
 
     async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.events).where(schema.events.c.code == entry.code))
-            values = entry_values(replace(entry, trouble=""), self.now(connection))
+            values = entry_values(replace(entry, trouble=""), self.database_time(connection))
             connection.execute(update(schema.entries).where(schema.entries.c.code == entry.code).values(values))
             connection.execute(INSERT_EVENT_UNCHECKED, event_rows(entry.code, 1, events))
             if tokens:
                 connection.execute(self.insert_token, [{"token_hash": token, "code": entry.code} for token in tokens])
             self.notify_changed(connection, entry.code)
 
-        await self._in_thread(self._run, self._write_engine, work)
+        await self._in_thread(self._transaction, self._write_engine, work)
 
     async def delete(self, code: str) -> bool:
         def work(connection: Connection) -> bool:
             self.notify_changed(connection, code)
             return bool(connection.execute(delete(schema.entries).where(schema.entries.c.code == code)).rowcount)
 
-        return await self._in_thread(self._run, self._write_engine, work)
+        return await self._in_thread(self._transaction, self._write_engine, work)
 
     def notify_changed(self, connection: Connection, code: str) -> None:
         """Notify other processes that a table has changed in another way than by a new event."""
@@ -320,21 +307,21 @@ def is_disconnect(error: SQLAlchemyError) -> bool:
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
-def message_of(error: Exception) -> str:
+def one_line_message(error: Exception) -> str:
     """Return the driver's message in one line."""
     return " ".join(str(error.__cause__ or error).split())
 
 
-def answer(batch: Sequence[Job], error: NotStored | None) -> None:
+def complete_jobs(batch: Sequence[Job], error: NotStored | None) -> None:
     """Complete the jobs, each in its own event loop."""
-    for loop in {job.loop for job in batch}:
+    for loop in {job.done.get_loop() for job in batch}:
         try:
-            loop.call_soon_threadsafe(complete, [job.done for job in batch if job.loop is loop], error)
+            loop.call_soon_threadsafe(complete_futures, [job.done for job in batch if job.done.get_loop() is loop], error)
         except RuntimeError:  # the loop has ended, so nobody waits
             continue
 
 
-def complete(futures: Sequence[asyncio.Future[None]], error: NotStored | None) -> None:
+def complete_futures(futures: Sequence[asyncio.Future[None]], error: NotStored | None) -> None:
     for future in futures:
         if not future.done():
             if error is None:

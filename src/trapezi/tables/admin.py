@@ -1,4 +1,4 @@
-"""What an operator does with the tables of a store, whether a server is running or not."""
+"""Operations on the tables of a store for its operator, whether a server is running or not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def all_entries(store: Store) -> AsyncIterator[Entry]:
         after = entries[-1].code
 
 
-async def load(store: Store, code: str, until: int | None = None) -> Table:
+async def load_table(store: Store, code: str, until: int | None = None) -> Table:
     """Load a table from its log, optionally only until the end of game `until`. Set a damaged table aside and reject it."""
     entry = await store.entry(code)
     if entry is None:
@@ -34,13 +34,13 @@ async def load(store: Store, code: str, until: int | None = None) -> Table:
     if entry.trouble:
         raise Rejected("table.damaged", code=code)
     try:
-        return table_log.rebuild(code, await store.read(code), listing.least_events(entry), until)
+        return table_log.rebuild(code, await store.read(code), listing.min_events(entry), until)
     except (table_log.Damaged, MissingEvent) as error:
         await report_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
 
-async def check_log(store: Store, entry: Entry) -> list[bytes] | None:
+async def read_sound_log(store: Store, entry: Entry) -> list[bytes] | None:
     """Return the log of a table; set the table aside and return None if it is damaged. Return [] if it was just deleted."""
     if entry.trouble:
         return None
@@ -49,7 +49,7 @@ async def check_log(store: Store, entry: Entry) -> list[bytes] | None:
         lines = await store.read(entry.code)
         if not lines and await store.entry(entry.code) is None:
             return []
-        table_log.check_lines(lines, listing.least_events(entry))
+        table_log.check_lines(lines, listing.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
         if await report_damage(store, entry.code, error):
             return None
@@ -64,23 +64,23 @@ async def report_damage(store: Store, code: str, error: table_log.Damaged | Miss
     return trouble
 
 
-async def close(store: Store, code: str) -> bool:
+async def close_table(store: Store, code: str) -> bool:
     """Close a table, ending its current game early; return whether it was open."""
     while True:
-        table = await load(store, code)
+        table = await load_table(store, code)
         if table.closed:
             return False
         event = events.Closed(at=int(time.time()))
-        (line,) = table_log.lines(table.check, [event])
+        (line,) = table_log.encode_events(table.check, [event])
         table.apply(event)
         try:
-            await store.append(code, table.seq, [line], listing.entry(table))
+            await store.append(code, table.seq, [line], listing.entry_of(table))
         except Conflict:  # another process was faster: read again
             continue
         return True
 
 
-async def stale(store: Store, days: float) -> list[str]:
+async def stale_codes(store: Store, days: float) -> list[str]:
     """Return the codes of the tables where nothing has happened for this many days."""
     before = time.time() - days * DAY
     return [entry.code async for entry in all_entries(store) if entry.updated < before]

@@ -22,7 +22,7 @@ from typing import Any
 
 from trapezi.core.errors import TrapeziError
 from trapezi.core.text import check_text
-from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, Store
+from trapezi.store.interface import CodeTaken, Conflict, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 
@@ -52,7 +52,7 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
 
                 write({"trapezi-backup": VERSION, "at": int(time.time())})
                 async for entry in admin.all_entries(store):
-                    lines = await admin.check_log(store, entry)
+                    lines = await admin.read_sound_log(store, entry)
                     if lines is None:
                         damaged.append(entry.code)
                     elif lines:
@@ -67,11 +67,11 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
     return count, damaged
 
 
-def verify(path: Path) -> int:
-    """Return the number of tables in a backup. Raise `BadBackup` if it is not complete."""
+def count_tables(path: Path) -> int:
+    """Check a backup and return its number of tables; raise `BadBackup` if it is not complete."""
     check, before, count = sha256(), b"", -2
     last: dict[str, Any] = {}
-    for data, last in read(path):  # noqa: B007
+    for data, last in read_backup(path):  # noqa: B007
         check.update(before)
         before = data
         count += 1
@@ -80,7 +80,7 @@ def verify(path: Path) -> int:
     return count
 
 
-def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
+def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
     """Yield the lines of a backup, as bytes and as data."""
     try:
         with gzip.open(path, "rb") as file:
@@ -102,26 +102,26 @@ def read(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 
 
 async def restore(store: Store, path: Path) -> Counter[str]:
-    """Restore the tables of a backup, also while others are being played; return how many were
+    """Restore the tables of a backup, also while others are being played, and count them by what was done. They were
 
     added (they did not exist), continued (they ended earlier), mended (they were damaged), kept (they exist and are as new or
     newer), other (they exist but have continued differently, and are kept), bad (their log in the backup is damaged).
     """
-    verify(path)
+    count_tables(path)
     counts: Counter[str] = Counter()
-    for _, line in read(path):
+    for _, line in read_backup(path):
         if "code" in line:
             counts[await restore_table(store, str(line["code"]), [str(text).encode() for text in line["records"]])] += 1
     return counts
 
 
 async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
-    """Restore one table; return what was done, in the words of `restore`."""
+    """Restore one table; return what was done with it, as `restore` counts it."""
     try:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
         return "bad"
-    entry, tokens = listing.entry(table), sorted(table.tokens)
+    entry, tokens = listing.entry_of(table), sorted(table.tokens)
     while True:
         current = await store.entry(code)
         try:
@@ -131,7 +131,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
             if current.trouble:
                 await store.replace(entry, lines, tokens)
                 return "mended"
-            stored = await read_log(store, current)
+            stored = await admin.read_sound_log(store, current)
             if stored is None:
                 continue  # it has just been found to be damaged
             if stored[: len(lines)] == lines:
@@ -142,12 +142,3 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
             return "continued"
         except (CodeTaken, Conflict):
             continue  # another process was faster: look again
-
-
-async def read_log(store: Store, entry: Entry) -> list[bytes] | None:
-    """Return a table's log; set the table aside and return None if an event is missing."""
-    try:
-        return await store.read(entry.code)
-    except MissingEvent as error:
-        await store.set_aside(entry.code, table_log.damage_note(error))
-        return None

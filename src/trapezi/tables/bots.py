@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from trapezi import bots
 from trapezi.bots import Bot, Observation, SignallingBot
 from trapezi.core.errors import TrapeziError
-from trapezi.tables.fairness import fresh
+from trapezi.tables.fairness import random_stream
 
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
@@ -52,9 +52,9 @@ class Bots:
             deciding = self.table.bots_deciding()
             if not deciding or self.table.session is None:
                 return True
-            seat, rng = deciding[0], fresh()
+            seat, rng = deciding[0], random_stream()
             version = self.table.session.versions[seat]
-            observation = Observation(self.table.session.state, seat, fresh())
+            observation = Observation(self.table.session.state, seat, random_stream())
         try:
             move = await asyncio.to_thread(self._bot(seat).decide, observation, rng)
             if move not in observation.legal:
@@ -85,9 +85,9 @@ class Bots:
             if seat not in self._signallers() or session is None or bot is None:
                 return True
             now = (self.table.number, session.versions[seat])
-            observation = Observation(session.state, seat, fresh())
+            observation = Observation(session.state, seat, random_stream())
         try:
-            signal = await asyncio.to_thread(bot.signal, observation, fresh())
+            signal = await asyncio.to_thread(bot.signal, observation, random_stream())
             if signal is not None and signal not in observation.optional:
                 raise ValueError(f"{signal} is not a signal that may be given")
         except Exception:

@@ -1,4 +1,4 @@
-"""The clock of a live table: every person who has to decide has a limited time; then a random legal move is played."""
+"""The clock of a live table: a person who does not decide in time has a random legal move played."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from trapezi.tables.fairness import fresh
+from trapezi.tables.fairness import random_stream
 
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-RETRY = 1.0  # seconds until a move is tried again that could not be stored
+RETRY = 1.0  # seconds until a move that could not be stored is tried again
 
 
 class Clock:
@@ -22,8 +22,8 @@ class Clock:
         self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self) -> None:
-        """Give each seat where a person has to decide its time, from when the decision was due."""
+    def restart(self) -> None:
+        """Set the deadline of each seat where a person has to decide; a decision that was already due keeps its deadline."""
         table, session = self.live.table, self.live.table.session
         self.stop()
         if not table.clock or session is None or table.paused or table.phase != "playing":
@@ -45,8 +45,8 @@ class Clock:
             self._timer.cancel()
             self._timer = None
 
-    def seconds(self, seat: int) -> float | None:
-        """Return the seconds that a seat has left, or None."""
+    def seconds_left(self, seat: int) -> float | None:
+        """Return the seconds that a seat has left to decide, or None if it has no deadline."""
         return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
 
     def _on_timer(self) -> None:
@@ -60,7 +60,7 @@ class Clock:
         for seat, (version, when) in tuple(self._deadlines.items()):
             session = live.table.session
             if when <= now and session is not None and seat in live.table.deciding:
-                move = session.state.choose(seat, fresh())
+                move = session.state.choose(seat, random_stream())
                 if not await live.play_for_seat(seat, version, move, bot=False) and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
                     return

@@ -1,7 +1,7 @@
 """Other processes that serve the same tables: follow their events and presence, and renew the leases on tables.
 
-Nothing that is written depends on it: each number of a log is given once. So a lease that two processes believe in, or a
-notification that came late, costs a second try and no more.
+Correctness does not depend on this module, because each number of a log is written only once: if two processes believe that they
+own a table, or a notification comes late, a write is tried a second time and that is all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RENEWAL = 0.5  # seconds between renewals of the leases
 LAPSE = 2.5  # seconds after which a lease that could not be renewed has lapsed
-RETRY = 1.0  # seconds until a log is read again that could not be read
+RETRY = 1.0  # seconds until a log that could not be read is read again
 
 log = logging.getLogger("trapezi.tables")
 
@@ -33,7 +33,7 @@ class Cluster:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._renew_now = asyncio.Event()
-        self._behind: dict[str, bool] = {}  # tables whose log is being read: whether to read it once more
+        self._to_read: dict[str, bool] = {}  # tables whose log is being read: whether to read it once more
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -41,8 +41,8 @@ class Cluster:
         if self.registry.store.shared:
             self._run_task(self._renew_leases())
 
-    def table_loaded(self, live: LiveTable) -> None:
-        """Ask other processes who is at a table that was just loaded here, and whose it is."""
+    def on_table_loaded(self, live: LiveTable) -> None:
+        """Ask other processes which people are at a table that was just loaded here, and try to get its lease."""
         if self.registry.store.shared:
             live.presence.announce_presence(ask=True)
             self._renew_now.set()
@@ -53,33 +53,33 @@ class Cluster:
         tables = self.registry.live
         if note is None:  # notifications may have been lost
             for live in tuple(tables.values()):
-                self._follow(live)
+                self._read_soon(live)
         elif not note.code:  # a process has closed: its tables are free
             self._renew_now.set()
         elif note.code in tables:
             if note.presence is not None:
                 tables[note.code].presence.on_peer_presence(note)
             elif note.seq == 0 or note.seq > tables[note.code].table.seq:
-                self._follow(tables[note.code])
+                self._read_soon(tables[note.code])
 
-    def _follow(self, live: LiveTable) -> None:
+    def _read_soon(self, live: LiveTable) -> None:
         code = live.table.code
-        if code not in self._behind:
+        if code not in self._to_read:
             self._run_task(self._catch_up(code))
-        self._behind[code] = True
+        self._to_read[code] = True
 
     async def _catch_up(self, code: str) -> None:
         try:
-            while self._behind[code]:
-                self._behind[code] = False
+            while self._to_read[code]:
+                self._to_read[code] = False
                 try:
                     await self.registry.catch_up(code)
                 except Rejected as error:
                     if error.reason.key == "table.not-stored" and code in self.registry.live:
-                        self._behind[code] = True
+                        self._to_read[code] = True
                         await asyncio.sleep(RETRY)
         finally:
-            del self._behind[code]
+            del self._to_read[code]
 
     # -- leases --------------------------------------------------------------------------------------------------------
 
@@ -113,9 +113,9 @@ class Cluster:
     def _run_task(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._on_task_done)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _on_task_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("cluster task failed", exc_info=task.exception())

@@ -17,14 +17,14 @@ from trapezi.games import find
 from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import chance, new_secret
+from trapezi.tables.fairness import chance_streams, new_secret
 from trapezi.tables.people import NAME, Person, Seat, tidy
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import Table
 
-LUCK = 60  # letters that a player may add to the secret
+LUCK = 60  # letters that a player may add to the secret of a game
 LINE = 300  # letters of a line of chat
-PEOPLE = 200  # that a table knows at most
+PEOPLE = 200  # at most, including those who have left
 
 
 class Decision(NamedTuple):
@@ -41,33 +41,33 @@ def decide(table: Table, person: str, command: c.AnyCommand, is_here: Callable[[
     """
     if table.closed:
         raise Rejected("table.closed")
-    made = {"by": person, "id": command.id, "at": int(time.time())}
+    origin = {"by": person, "id": command.id, "at": int(time.time())}
     match command:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
-            return decide_move(table, person, command, made)
+            return decide_move(table, person, command, origin)
         case c.Start() | c.Rematch():
-            return decide_start(table, person, command, made)
+            return decide_start(table, person, command, origin)
         case c.Chat():
-            return Decision(chat(table, person, command, made))
+            return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
-            return Decision(decide_for_player(table, person, command, made, is_here))
+            return Decision(decide_for_player(table, person, command, origin, is_here))
         case c.Sit() | c.Stand() | c.Rename() | c.Leave() | c.Luck():
-            return Decision(decide_for_anyone(table, person, command, made))
+            return Decision(decide_for_anyone(table, person, command, origin))
         case c.Revoke():
-            return Decision(revoke(table, person, command, device, made))
-    return Decision(decide_for_host(table, person, command, made))
+            return Decision(decide_revoke(table, person, command, device, origin))
+    return Decision(decide_for_host(table, person, command, origin))
 
 
 # -- the game ----------------------------------------------------------------------------------------------------------
 
 
-def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBack | c.Resign, made: dict[str, Any]) -> Decision:
-    session = playing(table)
-    seat = own_seat(table, person, command.seat)
+def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBack | c.Resign, origin: dict[str, Any]) -> Decision:
+    session = session_in_progress(table)
+    seat = find_own_seat(table, person, command.seat)
     if seat.resigned:
         raise Rejected("table.resigned", seat=command.seat)
     if isinstance(command, c.Resign):
-        return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **made))
+        return Decision(events.Resigned(seat=command.seat, bot=bots.DEFAULT_STAND_IN, **origin))
     if table.paused:
         raise Rejected("table.paused")
     if seat.bot is not None:
@@ -75,7 +75,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
             raise CannotTakeBack("move.not-taken-back", seat=command.seat)
-        return Decision(events.TakenBack(seat=command.seat, **made))
+        return Decision(events.TakenBack(seat=command.seat, **origin))
     signal = command.move in table.game.signals
     if isinstance(command, c.Act):
         if command.version != session.versions[command.seat]:
@@ -84,33 +84,33 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
             raise Rejected("table.a-signal", move=command.move)
     elif not signal:
         raise Rejected("table.no-signal", move=command.move)
-    return move(table, command.seat, command.move, made)
+    return draft_move(table, command.seat, command.move, origin)
 
 
-def move(table: Table, seat: int, move: int, made: Mapping[str, Any]) -> Decision:
-    """Return a legal move with what chance does after it; raise `IllegalMove` for any other."""
-    steps = playing(table).draft(seat, move, chance(table.secret, list(table.luck.values())))
+def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) -> Decision:
+    """Return the event of a legal move and of what chance does after it; raise `IllegalMove` for any other move."""
+    steps = session_in_progress(table).draft(seat, move, chance_streams(table.secret, list(table.luck.values())))
     text, *outcomes = [table.game.text(step.move) for step in steps]
-    return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **made), steps)
+    return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **origin), steps)
 
 
-def decide_start(table: Table, person: str, command: c.Start | c.Rematch, made: dict[str, Any]) -> Decision:
+def decide_start(table: Table, person: str, command: c.Start | c.Rematch, origin: dict[str, Any]) -> Decision:
     if isinstance(command, c.Start):
-        only_host(table, person)
-        return start(table, command.fill, made)
-    only_seated(table, person)
+        check_host(table, person)
+        return draft_start(table, command.fill, origin)
+    check_seated(table, person)
     if table.phase != "finished":
         raise Rejected("table.not-finished")
-    return start(table, None, made)
+    return draft_start(table, None, origin)
 
 
-def start(table: Table, fill: str | None, made: Mapping[str, Any]) -> Decision:
-    """Return the start of a game. Empty seats get the bot `fill`; in each game another seat begins, where that is an option."""
-    between_games(table)
+def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
+    """Return the event that starts a game. Empty seats get the bot `fill`. If an option says who begins, the next seat does."""
+    check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.empty]
     if empty and fill is None:
         raise Rejected("table.seats-empty", seats=[n + 1 for n in empty])
-    filled = {str(n): checked_bot(table, fill or "") for n in empty}
+    filled = {str(n): check_bot(table, fill or "") for n in empty}
     if not table.seated_people():
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
@@ -118,20 +118,20 @@ def start(table: Table, fill: str | None, made: Mapping[str, Any]) -> Decision:
         for name in seat_options(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).with_options(**options)
-    steps = GameSession(game).draft(NATURE, -1, chance(table.next_secret, list(table.next_luck.values())))
+    steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
     outcomes = [game.text(step.move) for step in steps]
-    return Decision(events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **made), steps)
+    return Decision(events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **origin), steps)
 
 
-def chat(table: Table, person: str, command: c.Chat, made: dict[str, Any]) -> events.Said:
+def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
     """TG-8, TG-16: players may not name cards, nor talk at all under silence. Spectators talk to each other."""
     text = tidy(command.text, LINE)
     if not text:
         raise Rejected("talk.empty")
     if not table.seats_of(person):
-        return events.Said(room="spectators", text=text, **made)
+        return events.Said(room="spectators", text=text, **origin)
     check_talk(table, text)
-    return events.Said(room="table", text=text, **made)
+    return events.Said(room="table", text=text, **origin)
 
 
 def check_talk(table: Table, text: str) -> None:
@@ -157,115 +157,115 @@ def decide_for_player(
     table: Table,
     person: str,
     command: c.Pause | c.StandIn | c.TakeOver | c.TakeHost,
-    made: dict[str, Any],
+    origin: dict[str, Any],
     is_here: Callable[[str], bool],
 ) -> events.AnyEvent:
-    only_seated(table, person)
+    check_seated(table, person)
     match command:
         case c.Pause():
-            playing(table)
+            session_in_progress(table)
             if command.on == table.paused:
                 raise Rejected("table.paused" if command.on else "table.not-paused")
-            return events.Paused(on=command.on, **made)
+            return events.Paused(on=command.on, **origin)
         case c.StandIn():
-            playing(table)
-            seat = seat_at(table, command.seat)
+            session_in_progress(table)
+            seat = find_seat(table, command.seat)
             if seat.bot is not None:
                 raise Rejected("table.bot-plays", seat=command.seat)
             others = seat.person != person
             if others and is_here(str(seat.person)):
                 raise Rejected("table.is-here", name=seat.name, seat=command.seat)
-            bot = checked_bot(table, command.bot or bots.DEFAULT_STAND_IN)
-            return events.StoodIn(seat=command.seat, bot=bot, others=others, **made)
+            bot = check_bot(table, command.bot or bots.DEFAULT_STAND_IN)
+            return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():
-            seat = own_seat(table, person, command.seat)
+            seat = find_own_seat(table, person, command.seat)
             if not seat.stand_in:
                 raise Rejected("table.no-stand-in", seat=command.seat)
-            return events.TookOver(seat=command.seat, **made)
+            return events.TookOver(seat=command.seat, **origin)
         case c.TakeHost():
             if table.host is not None and is_here(table.host):
                 raise Rejected("table.host-is-here", name=table.people[table.host].name)
-            return events.HostPassed(person=person, **made)
+            return events.HostPassed(person=person, **origin)
 
 
 # -- anyone ------------------------------------------------------------------------------------------------------------
 
 
 def decide_for_anyone(
-    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.Leave | c.Luck, made: dict[str, Any]
+    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.Leave | c.Luck, origin: dict[str, Any]
 ) -> events.AnyEvent:
     match command:
         case c.Luck():
-            between_games(table)
-            only_seated(table, person)
-            return events.LuckAdded(words=tidy(command.words, LUCK), **made)
+            check_between_games(table)
+            check_seated(table, person)
+            return events.LuckAdded(words=tidy(command.words, LUCK), **origin)
         case c.Sit():
-            between_games(table)
-            if not seat_at(table, command.seat).empty:
+            check_between_games(table)
+            if not find_seat(table, command.seat).empty:
                 raise Rejected("table.seat-taken", seat=command.seat)
-            name = checked_name(command.name or table.people[person].name)
-            return events.Sat(person=person, seat=command.seat, name=name, **made)
+            name = clean_name(command.name or table.people[person].name)
+            return events.Sat(person=person, seat=command.seat, name=name, **origin)
         case c.Stand():
-            between_games(table)
-            own_seat(table, person, command.seat)
-            return events.Cleared(seat=command.seat, **made)
+            check_between_games(table)
+            find_own_seat(table, person, command.seat)
+            return events.Cleared(seat=command.seat, **origin)
         case c.Rename():
             if command.seat is not None:
-                own_seat(table, person, command.seat)
-            name = checked_name(command.name)
+                find_own_seat(table, person, command.seat)
+            name = clean_name(command.name)
             check_talk(table, name)
-            return events.Renamed(person=person, name=name, seat=command.seat, **made)
+            return events.Renamed(person=person, name=name, seat=command.seat, **origin)
         case c.Leave():
-            return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, **made)
+            return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, **origin)
 
 
-def revoke(table: Table, person: str, command: c.Revoke, device: str, made: dict[str, Any]) -> events.Revoked:
+def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
     """Return the event that signs out a person's other devices, or, by the host, all devices of another person."""
     target = person if command.person is None else command.person
     if target not in table.people:
         raise Rejected("table.no-such-person")
     if target != person:
-        only_host(table, person)
-    return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **made)
+        check_host(table, person)
+    return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **origin)
 
 
 # -- the host ----------------------------------------------------------------------------------------------------------
 
 
 def decide_for_host(
-    table: Table, person: str, command: c.SeatBot | c.Clear | c.Configure | c.EndEarly | c.PassHost, made: dict[str, Any]
+    table: Table, person: str, command: c.SeatBot | c.Clear | c.Configure | c.EndEarly | c.PassHost, origin: dict[str, Any]
 ) -> events.AnyEvent:
-    only_host(table, person)
+    check_host(table, person)
     match command:
         case c.SeatBot():
-            between_games(table)
-            if seat_at(table, command.seat).person is not None:
+            check_between_games(table)
+            if find_seat(table, command.seat).person is not None:
                 raise Rejected("table.seat-taken", seat=command.seat)
-            return events.BotSeated(seat=command.seat, bot=checked_bot(table, command.bot), **made)
+            return events.BotSeated(seat=command.seat, bot=check_bot(table, command.bot), **origin)
         case c.Clear():
-            between_games(table)
-            if seat_at(table, command.seat).empty:
+            check_between_games(table)
+            if find_seat(table, command.seat).empty:
                 raise Rejected("table.seat-empty", seat=command.seat)
-            return events.Cleared(seat=command.seat, **made)
+            return events.Cleared(seat=command.seat, **origin)
         case c.Configure():
-            between_games(table)
-            return configure(table, command, made)
+            check_between_games(table)
+            return decide_configure(table, command, origin)
         case c.EndEarly():
-            playing(table)
-            return events.EndedEarly(**made)
+            session_in_progress(table)
+            return events.EndedEarly(**origin)
         case c.PassHost():
             other = table.people.get(command.person)
             if other is None or other.gone:
                 raise Rejected("table.no-such-person")
-            return events.HostPassed(person=other.id, **made)
+            return events.HostPassed(person=other.id, **origin)
 
 
 def seat_options(kind: type[Game[Any]]) -> list[str]:
-    """Return the options that name a seat: the one that begins."""
+    """Return the names of the options whose value is a seat, such as the seat that begins."""
     return [name for name, option in option_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
 
 
-def configure(table: Table, command: c.Configure, made: dict[str, Any]) -> events.Configured:
+def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any]) -> events.Configured:
     kind = find(command.game) if command.game is not None else type(table.game)
     other = kind is not type(table.game)
     former, wanted = {} if other else table.game.options.data(), command.options or {}
@@ -285,51 +285,51 @@ def configure(table: Table, command: c.Configure, made: dict[str, Any]) -> event
         options=game.options.data(),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
-        **made,
+        **origin,
     )
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def playing(table: Table) -> GameSession:
+def session_in_progress(table: Table) -> GameSession:
     """Return the game in progress."""
     if table.phase != "playing" or table.session is None:
         raise Rejected("table.no-game")
     return table.session
 
 
-def between_games(table: Table) -> None:
+def check_between_games(table: Table) -> None:
     if table.phase == "playing":
         raise Rejected("table.in-game")
 
 
-def seat_at(table: Table, seat: int) -> Seat:
+def find_seat(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Rejected("table.no-such-seat", seat=seat, players=len(table.seats))
     return table.seats[seat]
 
 
-def only_seated(table: Table, person: str) -> None:
+def check_seated(table: Table, person: str) -> None:
     if not table.seats_of(person):
         raise Rejected("table.not-seated")
 
 
-def only_host(table: Table, person: str) -> None:
+def check_host(table: Table, person: str) -> None:
     if table.host != person:
         host = table.people.get(table.host or "")
         raise Rejected("table.not-host", name=host.name if host else "")
 
 
-def own_seat(table: Table, person: str, seat: int) -> Seat:
-    own = seat_at(table, seat)
+def find_own_seat(table: Table, person: str, seat: int) -> Seat:
+    own = find_seat(table, seat)
     if own.person != person:
         raise Rejected("table.not-your-seat", seat=seat)
     return own
 
 
-def checked_bot(table: Table, name: str) -> str:
-    """Return the name of a bot that plays this game. Only bots of the list are allowed: no code by its path, no budgets."""
+def check_bot(table: Table, name: str) -> str:
+    """Return the name of a bot that plays this game. Browsers may only name listed bots: no path of code, no budget."""
     if name not in bots.names():
         raise bots.UnknownBot("bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
     if not bots.can_play(name, table.game.name):
@@ -337,23 +337,23 @@ def checked_bot(table: Table, name: str) -> str:
     return name
 
 
-def checked_name(given: str) -> str:
+def clean_name(given: str) -> str:
     name = tidy(given, NAME)
     if not name:
         raise Rejected("table.no-name")
     return name
 
 
-def join(table: Table, name: str, token: str) -> events.Joined:
+def joined_event(table: Table, name: str, token: str) -> events.Joined:
     """Return the event that adds a new person with this token (a hash)."""
     if len(table.people) >= PEOPLE:
         raise Rejected("table.full")
     if table.phase == "playing":
         check_numbers(table, name)  # joining is no talk, so it is allowed under silence too
-    return events.Joined(person=f"p{len(table.people) + 1}", name=checked_name(name), token_hash=token, at=int(time.time()))
+    return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 
-def come_back(table: Table, person: Person) -> events.CameBack | None:
-    """Return the event of a person's coming back, if it changes anything."""
+def came_back_event(table: Table, person: Person) -> events.CameBack | None:
+    """Return the event that a person came back, or None if that changes nothing."""
     lent = any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id))
     return events.CameBack(person=person.id, at=int(time.time())) if person.gone or lent else None

@@ -22,6 +22,18 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True
     at: int = 0
 
 
+class SeatEvent(Event, frozen=True):
+    """Base of every event that concerns a seat."""
+
+    seat: int
+
+
+class PersonEvent(Event, frozen=True):
+    """Base of every event that concerns a person."""
+
+    person: str
+
+
 # -- people and seats --------------------------------------------------------------------------------------------------
 
 
@@ -35,84 +47,70 @@ class Opened(Event, frozen=True, tag="opened"):
     secret: str
 
 
-class Joined(Event, frozen=True, tag="joined"):
+class Joined(PersonEvent, frozen=True, tag="joined"):
     """A new person came to the table, known by the hash of a token."""
 
-    person: str
     name: str
     token_hash: str = field(name="holder")
 
 
-class PairingOffered(Event, frozen=True, tag="pairing"):
+class PairingOffered(PersonEvent, frozen=True, tag="pairing"):
     """A person may add a second device until a time. `secret` is the hash of what that device has to know."""
 
-    person: str
     secret: str
     until: int
 
 
-class DeviceAdded(Event, frozen=True, tag="device"):
+class DeviceAdded(PersonEvent, frozen=True, tag="device"):
     """A person has another token; the secret that it was added with is used up."""
 
-    person: str
     token_hash: str = field(name="holder")
     secret: str = ""
 
 
-class Revoked(Event, frozen=True, tag="revoked"):
+class Revoked(PersonEvent, frozen=True, tag="revoked"):
     """The tokens of a person became invalid, except one; if none is left, `bot` plays the seats."""
 
-    person: str
     valid_token: str = field(name="kept")
     bot: str
 
 
-class Sat(Event, frozen=True, tag="sat"):
+class Sat(PersonEvent, frozen=True, tag="sat"):
     """A person took a seat."""
 
-    person: str
     seat: int
     name: str
 
 
-class BotSeated(Event, frozen=True, tag="bot"):
+class BotSeated(SeatEvent, frozen=True, tag="bot"):
     """A bot took a seat."""
 
-    seat: int
     bot: str
 
 
-class Cleared(Event, frozen=True, tag="cleared"):
+class Cleared(SeatEvent, frozen=True, tag="cleared"):
     """A seat became empty."""
 
-    seat: int
 
-
-class Renamed(Event, frozen=True, tag="renamed"):
+class Renamed(PersonEvent, frozen=True, tag="renamed"):
     """A person, or one of the person's seats, got another name."""
 
-    person: str
     name: str
     seat: int | None = None
 
 
-class Left(Event, frozen=True, tag="left"):
+class Left(PersonEvent, frozen=True, tag="left"):
     """A person left. The seats became empty; during a game `bot` plays them."""
 
-    person: str
     bot: str
 
 
-class CameBack(Event, frozen=True, tag="back"):
+class CameBack(PersonEvent, frozen=True, tag="back"):
     """A person came back who had left, or whose seats others had given to bots."""
 
-    person: str
 
-
-class HostPassed(Event, frozen=True, tag="host"):
+class HostPassed(PersonEvent, frozen=True, tag="host"):
     """A person became the host."""
-
-    person: str
 
 
 class Configured(Event, frozen=True, tag="configured"):
@@ -146,24 +144,20 @@ class Started(Event, frozen=True, tag="started"):
     bots: dict[str, str]  # by seat: the bots that took empty seats
 
 
-class Played(Event, frozen=True, tag="played"):
+class Played(SeatEvent, frozen=True, tag="played"):
     """A seat moved, and chance had these outcomes after it. Without `by`: a bot moved, or the clock."""
 
-    seat: int
     move: str
     outcomes: list[str]
 
 
-class TakenBack(Event, frozen=True, tag="taken_back"):
+class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
     """A seat took back its last move."""
 
-    seat: int
 
-
-class Resigned(Event, frozen=True, tag="resigned"):
+class Resigned(SeatEvent, frozen=True, tag="resigned"):
     """A seat resigned; `bot` plays on."""
 
-    seat: int
     bot: str
 
 
@@ -177,18 +171,15 @@ class Paused(Event, frozen=True, tag="paused"):
     on: bool
 
 
-class StoodIn(Event, frozen=True, tag="stood_in"):
+class StoodIn(SeatEvent, frozen=True, tag="stood_in"):
     """A bot plays for a person; if others asked for it, until the person is back."""
 
-    seat: int
     bot: str
     others: bool
 
 
-class TookOver(Event, frozen=True, tag="took_over"):
+class TookOver(SeatEvent, frozen=True, tag="took_over"):
     """The person plays the seat again."""
-
-    seat: int
 
 
 class Said(Event, frozen=True, tag="said"):

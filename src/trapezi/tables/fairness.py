@@ -29,13 +29,13 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def fresh() -> Stream:
+def random_stream() -> Stream:
     """Return randomness from the operating system, for bots and for the clock."""
     return Stream(secrets.randbits(64))
 
 
 def commitment(secret: str) -> str:
-    """Return what is published of a secret in advance.
+    """Return the hash of a secret, which is published before the game.
 
     >>> commitment("00" * 32)[:8]
     '66687aad'
@@ -43,7 +43,7 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-def chance(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
+def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
     """Return the random stream of each event, by its number, under this secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
@@ -57,7 +57,7 @@ def chance(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a log says about the source of its chance."""
+    """The commitment, the secret and the players' words that a log contains, from which its chance can be checked."""
 
     commitment: str
     secret: str
@@ -67,7 +67,7 @@ class Proof:
         """Raise `BadLog` if the secret is not the published one, or an outcome of chance is not what it gives."""
         if commitment(self.secret) != self.commitment:
             raise BadLog("log.broken-promise", commitment=self.commitment)
-        state, stream = match.game.start(), chance(self.secret, self.luck)
+        state, stream = match.game.start(), chance_streams(self.secret, self.luck)
         for n, (seat, move) in enumerate(match.events):
             if seat == NATURE and state.sample_chance(stream(n)) != move:
                 raise BadLog("log.unfair-secret", event=n + 1)
@@ -80,7 +80,7 @@ def log_with_proof(match: Match, proof: Proof) -> list[str]:
 
 
 def read_proof(line: str) -> Proof | None:
-    """Return what the first line of a log says about its chance; None if nothing."""
+    """Return the proof in the first line of a log, or None if it has none."""
     chance: Any = read_header(line).get("chance")
     if chance is None:
         return None

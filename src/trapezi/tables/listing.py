@@ -1,4 +1,4 @@
-"""Keep a table's entry in the list of tables up to date. The entry may be behind, the log never is."""
+"""Keep a table's entry in the list of tables up to date. An entry may lag behind its log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TABLE_DELAY = 0.5  # seconds until lists show a change of the table
 MOVE_DELAY = 3.0  # seconds without a move until lists show whose turn it is
-MOST_DELAY = 30.0  # seconds until they do while moves keep coming
+MAX_DELAY = 30.0  # seconds until they do while moves keep coming
 
 log = logging.getLogger("trapezi.tables")
 
@@ -37,11 +37,11 @@ class Summary(Struct, frozen=True):
     seats_by_token: dict[str, list[int]] = field(name="holders", default_factory=dict)
 
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Summary).decode
+encode_summary = msgspec.json.Encoder().encode
+decode_summary = msgspec.json.Decoder(Summary).decode
 
 
-def entry(table: Table) -> Entry:
+def entry_of(table: Table) -> Entry:
     """Return the entry of a table in the list of tables."""
     free = sum(seat.empty for seat in table.seats)
     summary = Summary(
@@ -55,12 +55,12 @@ def entry(table: Table) -> Entry:
         deciding=[] if table.paused else table.deciding,
         seats_by_token={token: table.seats_of(person) for token, person in table.tokens.items()},
     )
-    return Entry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode(summary))
+    return Entry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode_summary(summary))
 
 
-def least_events(entry: Entry) -> int:
+def min_events(entry: Entry) -> int:
     """Return how many events the log of a table has at least."""
-    return max(1, decode(entry.summary).seq)
+    return max(1, decode_summary(entry.summary).seq)
 
 
 class Listing:
@@ -70,43 +70,34 @@ class Listing:
         self.live = live
         self._stored = b""  # the summary that was written last
         self._timer: asyncio.TimerHandle | None = None
-        self._timer_at = math.inf
-        self._quiet_at = self._latest_at = math.inf  # when to write: if nothing happens, and in any case
+        self._latest_at = math.inf  # when to write in any case
 
     @property
-    def pending(self) -> bool:
+    def is_pending(self) -> bool:
         return self._timer is not None
 
-    def changed(self, change: Change) -> None:
-        self.update_within(MOVE_DELAY, TABLE_DELAY if change.table else MOST_DELAY)
+    def on_change(self, change: Change) -> None:
+        """Write the entry soon after a change of the table, later after a move."""
+        self.write_within(MOVE_DELAY, TABLE_DELAY if change.table else MAX_DELAY)
 
-    def update_soon(self) -> None:
-        self.update_within(TABLE_DELAY, TABLE_DELAY)
+    def write_soon(self) -> None:
+        self.write_within(TABLE_DELAY, TABLE_DELAY)
 
-    def update_within(self, quiet: float, latest: float) -> None:
+    def write_within(self, quiet: float, latest: float) -> None:
         """Write the entry after `quiet` seconds without a change, and after `latest` seconds in any case."""
-        now = asyncio.get_running_loop().time()
-        self._quiet_at, self._latest_at = now + quiet, min(self._latest_at, now + latest)
-        if self._timer is not None and self._timer_at > self._latest_at:
+        loop = asyncio.get_running_loop()
+        self._latest_at = min(self._latest_at, loop.time() + latest)
+        if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self.live.owner and self._timer is None:
-            self._set_timer()
-
-    def _set_timer(self) -> None:
-        self._timer_at = min(self._quiet_at, self._latest_at)
-        self._timer = asyncio.get_running_loop().call_at(self._timer_at, self._on_timer)
-
-    def _on_timer(self) -> None:
-        if min(self._quiet_at, self._latest_at) > asyncio.get_running_loop().time():  # something has happened since
-            self._set_timer()
-        else:
-            self.live.run_task(self.write())
+        if self.live.owner:
+            when = min(loop.time() + quiet, self._latest_at)
+            self._timer = loop.call_at(when, lambda: self.live.run_task(self.write()))
 
     async def write(self) -> None:
         """Write the entry now if it has changed; try again later if the store fails."""
         self._timer, self._latest_at = None, math.inf
-        current = entry(self.live.table)
+        current = entry_of(self.live.table)
         if current.summary != self._stored:
             self._stored = current.summary
             try:
@@ -114,7 +105,7 @@ class Listing:
             except NotStored as error:
                 log.error("list entry not stored: %s", error, extra={"table": current.code})
                 self._stored = b""
-                self.update_within(MOVE_DELAY, MOVE_DELAY)
+                self.write_within(MOVE_DELAY, MOVE_DELAY)
 
     async def close(self, *, broken: bool) -> None:
         """Stop; write a pending entry first, unless the table is broken."""

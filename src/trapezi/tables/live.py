@@ -36,7 +36,7 @@ log = logging.getLogger("trapezi.tables")
 
 
 class Listener(Protocol):
-    """A connection. `send` does not wait."""
+    """A connection to a table. `send` does not wait."""
 
     person: str | None
     presence: Presence
@@ -67,15 +67,15 @@ class LiveTable:
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
-    def _use(self) -> None:
+    def _check_usable(self) -> None:
         if self.broken:
             raise Stale
         self.used = time.monotonic()
 
     async def hello(self, listener: Listener, message: Hello) -> None:
-        """Welcome a connection with the whole table; seats that a bot played for a returning person are given back."""
+        """Send a connection the whole table. A person who returns gets back the seats that bots played meanwhile."""
         async with self.lock:
-            self._use()
+            self._check_usable()
             if self.store.shared:
                 try:
                     await self.read_new_events()
@@ -92,29 +92,29 @@ class LiveTable:
             listener.device = token_hash(message.token) if message.token is not None else ""
             self.listeners.add(listener)
             listener.send(protocol.write(self._welcome(person, message)))
-            self.presence.changed()
+            self.presence.broadcast_changes()
             self.bots.wake()
 
     def disconnect(self, listener: Listener) -> None:
         self.used = time.monotonic()
         if listener in self.listeners:
             self.listeners.discard(listener)
-            self.presence.changed()
+            self.presence.broadcast_changes()
 
     async def set_presence(self, listener: Listener, presence: Presence) -> None:
-        """Note whether a person looks at the table; a person who looks again gets lent seats back."""
+        """Record whether a person looks at the table. A person who looks again gets back the seats that bots played meanwhile."""
         if listener in self.listeners and listener.presence != presence:
             listener.presence = presence
-            self.presence.changed()
+            self.presence.broadcast_changes()
             if presence == "here" and listener.person is not None:
                 async with self.lock:
-                    self._use()
+                    self._check_usable()
                     person = self.table.people.get(listener.person or "")  # may have been signed out while waiting
                     if person is not None and not person.gone:
                         await self._bring_back(person.id)
 
     async def _bring_back(self, person: str) -> None:
-        event = commands.come_back(self.table, self.table.people[person])
+        event = commands.came_back_event(self.table, self.table.people[person])
         if event is not None:
             await self.append([event])
 
@@ -140,7 +140,7 @@ class LiveTable:
     async def execute(self, listener: Listener, command: AnyCommand) -> None:
         """Decide, write, acknowledge, broadcast. A rejected command leaves the table as it was."""
         async with self.lock:
-            self._use()
+            self._check_usable()
             table, person = self.table, listener.person
             if person is None or person not in table.people:
                 raise Rejected("table.only-watching")
@@ -155,7 +155,7 @@ class LiveTable:
 
     def why(self, listener: Listener, question: Why) -> m.Ack | m.Rejection:
         """Return the reason why one of the connection's own seats may not make a move, without trying it."""
-        session = commands.playing(self.table)
+        session = commands.session_in_progress(self.table)
         if question.seat not in self.table.seats_of(listener.person):
             raise Rejected("table.not-your-seat")
         reason = session.state.why_not(question.seat, session.game.parse(question.text))
@@ -166,7 +166,7 @@ class LiveTable:
         self._broadcast(await self._write([Decision(event) for event in new], tokens))
 
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
-        """Make a move or signal of a bot or the clock, unless it is outdated; return False if it could not be stored."""
+        """Make a move or signal for a bot or the clock, unless it is outdated; return False if it could not be stored."""
         async with self.lock:
             table, session = self.table, self.table.session
             if session is None or table.paused or session.versions[seat] != version:
@@ -176,7 +176,7 @@ class LiveTable:
             if seat not in table.deciding and move not in session.game.signals:
                 return True
             try:
-                change = await self._write([commands.move(table, seat, move, {"at": int(time.time())})])
+                change = await self._write([commands.draft_move(table, seat, move, {"at": int(time.time())})])
             except Stale:
                 return not self.broken  # another process has moved on: look again
             except TrapeziError as error:
@@ -189,7 +189,7 @@ class LiveTable:
 
     async def _write(self, decisions: Sequence[Decision], tokens: Sequence[str] = ()) -> Change:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
-        self._use()
+        self._check_usable()
         table = self.table
         lines = chain.chained_lines(table.check, [events.write(decision.event) for decision in decisions])
         try:
@@ -210,7 +210,7 @@ class LiveTable:
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
             table.check = chain.checksum_of(lines[-1])
-            self.listing.changed(change)
+            self.listing.on_change(change)
         except Exception:
             self.broken = True  # written, but not applied
             raise
@@ -224,12 +224,12 @@ class LiveTable:
         try:
             known, *lines = await self.store.read(table.code, table.seq - 1) or [b""]
             entry = None if lines else await self.store.entry(table.code)
-            if not table_log.is_last(table, known) or (not lines and (entry is None or entry.trouble)):
+            if not table_log.is_last_line(table, known) or (not lines and (entry is None or entry.trouble)):
                 raise table_log.Damaged(table.seq, "not the one that was read")
             for line in lines:
                 change = table_log.apply_line(table, line)
                 self._broadcast(change)
-                self.listing.changed(change)
+                self.listing.on_change(change)
         except (table_log.Damaged, MissingEvent) as error:
             self.broken = True  # loading it again will show what is wrong
             raise Stale from error
@@ -247,7 +247,7 @@ class LiveTable:
             if change.chat:
                 self._send_chat(change.chat)
             if change.game or change.table:
-                self.clock.set()
+                self.clock.restart()
                 self._send_updates(change, sender, ack)
             self.bots.wake()
         except Exception:
@@ -266,7 +266,7 @@ class LiveTable:
         if change.table:
             self._seats.clear()
             self._sign_out_revoked()
-        info = views.table_info(table, self.presence.of) if change.table else None
+        info = views.table_info(table, self.presence.presence_of) if change.table else None
         made: dict[int, SeatView | None] = {}
         encoded: dict[tuple[int, ...], bytes] = {}
         for listener in tuple(self.listeners):
@@ -277,7 +277,7 @@ class LiveTable:
                 viewer = views.viewer_of(seats)
                 history = views.history(change.history.get(viewer, ()))
                 seat_views = self._views(seats, made, delta=not change.table)
-                first = views.history_from(table, viewer)
+                first = views.first_entry(table, viewer)
                 encoded[seats] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))
             if listener is sender:
                 listener.send(ack, encoded[seats])
@@ -288,7 +288,7 @@ class LiveTable:
             sender.send(ack)
 
     def _sign_out_revoked(self) -> None:
-        """Tell devices whose token is no longer valid, and make them spectators."""
+        """Make devices whose token is no longer valid spectators, and tell them so."""
         for listener in tuple(self.listeners):
             if listener.person is not None and listener.device not in self.table.tokens:
                 listener.person = None
@@ -307,7 +307,7 @@ class LiveTable:
     def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None], *, delta: bool = False) -> list[SeatView]:
         for seat in seats:
             if seat not in made:
-                made[seat] = views.seat_view(self.table, seat, self.clock.seconds(seat), delta=delta)
+                made[seat] = views.seat_view(self.table, seat, self.clock.seconds_left(seat), delta=delta)
         return [view for seat in seats if (view := made[seat]) is not None]
 
     def _welcome(self, person: str | None, message: Hello) -> m.Welcome:
@@ -321,10 +321,10 @@ class LiveTable:
             seq=table.public_seq,
             game=table.number,
             fresh=fresh,
-            table=views.table_info(table, self.presence.of),
+            table=views.table_info(table, self.presence.presence_of),
             views=self._views(seats, {}),
             history=history,
-            history_from=views.history_from(table, viewer),
+            history_from=views.first_entry(table, viewer),
             chat=[views.chat_line(line) for line in table.chat if line.room == "table" or not seated],
             heartbeat=self.heartbeat,
         )
@@ -332,18 +332,18 @@ class LiveTable:
     # -- ownership and the end -----------------------------------------------------------------------------------------
 
     def resume(self) -> None:
-        """Set the clock and wake the bots of a table that was just loaded, or became this process's own."""
-        self.clock.set()
+        """Start the clock and the bots of a table that was just loaded here, or that this process now owns."""
+        self.clock.restart()
         self.bots.wake()
 
     def set_lease(self, *, own: bool, alive: Collection[str]) -> None:
-        """Note whether this process runs the table's bots, clock and list entry, and which processes are alive."""
+        """Record whether this process runs the table's bots, clock and list entry, and which processes are alive."""
         if own != self.owner:
             self.owner = own
             if own:
                 self.resume()
-                self.listing.update_soon()
-        self.presence.keep_processes(alive)
+                self.listing.write_soon()
+        self.presence.forget_other_processes(alive)
 
     def run_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -352,9 +352,9 @@ class LiveTable:
         return task
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether the table may be evicted: no connections, and nothing in progress."""
-        return not self.listeners and not self.lock.locked() and not self._tasks and not self.listing.pending
+        return not self.listeners and not self.lock.locked() and not self._tasks and not self.listing.is_pending
 
     async def close(self) -> None:
         self.clock.stop()

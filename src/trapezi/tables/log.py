@@ -20,7 +20,7 @@ from trapezi.tables.table import Change, Table
 
 
 class Damaged(Exception):
-    """A log that is not what was written. `how`: missing, altered, unreadable; or newer: it is sound, but a later version's."""
+    """An event of a log is not what was written. `how`: missing, altered or unreadable; newer if a later version wrote it."""
 
     def __init__(self, seq: int, how: str) -> None:
         super().__init__(f"event {seq} is {how}")
@@ -35,18 +35,18 @@ def damage_note(error: Damaged | MissingEvent) -> str:
     )
 
 
-def lines(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
+def encode_events(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
     """Return the next lines of a log that has this check so far.
 
-    >>> first, second = lines(b"", [events.Paused(on=True), events.Paused(on=False)])
-    >>> first[20:], second == lines(check_of(first), [events.Paused(on=False)])[0]
+    >>> first, second = encode_events(b"", [events.Paused(on=True), events.Paused(on=False)])
+    >>> first[20:], second == encode_events(check_of(first), [events.Paused(on=False)])[0]
     (b'{"t":"paused","on":true}]', True)
     """
     return chain.chained_lines(check, map(events.write, new))
 
 
 def check_of(line: bytes) -> bytes:
-    """Return the check of a line, or nothing for a line of version 1."""
+    """Return the check of a line; a line of version 1 has none."""
     if line.startswith(b"{"):
         return b""
     return chain.checksum_of(line) if line.startswith(b"[") else line[: chain.CHECKSUM_LENGTH]
@@ -71,33 +71,33 @@ def apply_line(table: Table, line: bytes) -> Change:
     event, check = read_line(table.check, seq, line)
     try:
         change = table.apply(event)
-    except Exception as error:  # it does not fit those before it
+    except Exception as error:  # the event is impossible after those before it
         raise Damaged(seq, "newer" if check_of(line) else "altered") from error
     table.check = check
     return change
 
 
-def is_last(table: Table, line: bytes) -> bool:
+def is_last_line(table: Table, line: bytes) -> bool:
     """Return whether a line is the last one that the table has applied."""
     return check_of(line) in (b"", table.check) and line != b""
 
 
-def check_lines(log: Sequence[bytes], least: int = 1) -> None:
-    """Raise `Damaged` unless all lines are what was written; nothing is played."""
-    check_length(log, least)
+def check_lines(log: Sequence[bytes], min_events: int = 1) -> None:
+    """Raise `Damaged` unless all lines are what was written. The events are decoded, but not applied."""
+    check_length(log, min_events)
     check = b""
     for seq, line in enumerate(log, 1):
         _, check = read_line(check, seq, line)
 
 
-def check_length(log: Sequence[bytes], least: int) -> None:
-    if len(log) < least:
+def check_length(log: Sequence[bytes], min_events: int) -> None:
+    if len(log) < min_events:
         raise Damaged(len(log) + 1, "missing")
 
 
-def rebuild(code: str, log: Sequence[bytes], least: int = 1, until: int | None = None) -> Table:
-    """Return a table from its log, which has at least `least` events; stop when game `until` has ended, if given."""
-    check_length(log, least)
+def rebuild(code: str, log: Sequence[bytes], min_events: int = 1, until: int | None = None) -> Table:
+    """Return a table from its log, which has at min_events `min_events` events; stop when game `until` has ended, if given."""
+    check_length(log, min_events)
     table = Table(code)
     for line in log:
         if until is not None and table.number == until and table.phase != "playing":

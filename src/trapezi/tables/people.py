@@ -42,12 +42,12 @@ class Seat:
 
 
 def token_hash(token: str) -> str:
-    """Return what is stored of a token."""
+    """Return the hash of a token, which is all that is stored of it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
-    """Return what belongs to a token or secret, given values by hash. The time taken reveals nothing."""
+    """Return the value that belongs to a token or secret, given values by hash. The time taken reveals nothing."""
     wanted, value = token_hash(token), None
     for each, candidate in by_hash.items():
         if hmac.compare_digest(each, wanted):
@@ -66,5 +66,5 @@ def tidy(text: str, most: int) -> str:
 
 
 def is_visible(char: str) -> bool:
-    """Return whether a character is none of control, direction and private use; the joiner of emoji is allowed."""
+    """Return False for control, direction and private-use characters, except the joiner of emoji."""
     return char == "\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")

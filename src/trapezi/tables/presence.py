@@ -18,23 +18,23 @@ class PresenceTracker:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._peers: dict[str, frozenset[str]] = {}  # by process: the people who are here there
+        self._peers: dict[str, frozenset[str]] = {}  # by process: the people who are connected to it
         self._broadcast: dict[str, Presence] = {}  # as the connections know it
         self._announced: set[str] = set()  # as the other processes know it
 
-    def of(self, person: str) -> Presence:
-        """Return "here" if one of the person's devices says so."""
+    def presence_of(self, person: str) -> Presence:
+        """Return "here" if the person looks at the table on at least one device, else "away"."""
         return "here" if self.is_here(person) else "away"
 
     def is_here(self, person: str) -> bool:
-        return person in self._here() or any(person in people for people in self._peers.values())
+        return person in self._people_here() or any(person in people for people in self._peers.values())
 
-    def _here(self) -> set[str]:
+    def _people_here(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
 
-    def changed(self) -> None:
+    def broadcast_changes(self) -> None:
         """Broadcast who is here, to connections and other processes, if that has changed."""
-        people = {person.id: self.of(person.id) for person in self.live.table.people.values() if not person.gone}
+        people = {person.id: self.presence_of(person.id) for person in self.live.table.people.values() if not person.gone}
         if people != self._broadcast:
             self._broadcast = people
             self.live.send_all(m.PresenceUpdate(people))
@@ -44,23 +44,23 @@ class PresenceTracker:
     # -- other processes -----------------------------------------------------------------------------------------------
 
     def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
-        """Tell other processes who is here, if that has changed, when asking them or when answering them."""
-        here = self._here()
+        """Tell other processes who is here: if that has changed, when asking them, and when answering them."""
+        here = self._people_here()
         if here != self._announced or ask or answer:
             self._announced = here
             store = self.live.store
             store.notify(Notification(store.process_id, self.live.table.code, 0, dict.fromkeys(here, "here"), ask))
 
     def on_peer_presence(self, note: Notification) -> None:
-        """Take over who is here on another process."""
+        """Record which people are connected to another process, and answer if it asked."""
         if note.presence is not None:
             self._peers[note.process_id] = frozenset(person for person, presence in note.presence.items() if presence != "away")
-            self.changed()
+            self.broadcast_changes()
         if note.reply_wanted:
             self.announce_presence(answer=True)
 
-    def keep_processes(self, alive: Collection[str]) -> None:
+    def forget_other_processes(self, alive: Collection[str]) -> None:
         """Forget the people of processes that are gone."""
         if not self._peers.keys() <= set(alive):
             self._peers = {process: people for process, people in self._peers.items() if process in alive}
-            self.changed()
+            self.broadcast_changes()

@@ -87,14 +87,14 @@ class TableRegistry:
             live.listeners |= old.listeners
             live.resync_all()
         live.resume()
-        self.cluster.table_loaded(live)
+        self.cluster.on_table_loaded(live)
         if old is not None:
             await old.close()
         return live
 
     async def load(self, code: str, until: int | None = None) -> Table:
         """Return a table from its log, as it was when game `until` had ended, if given. A damaged log is set aside."""
-        return await or_rejected(admin.load(self.store, code, until))
+        return await reject_if_unavailable(admin.load_table(self.store, code, until))
 
     async def current(self, code: str) -> LiveTable:
         """Return the live table with everything that other processes have written."""
@@ -106,9 +106,9 @@ class TableRegistry:
                 await live.read_new_events()
             return live
 
-        return await self._at(code, read_new_events)
+        return await self._with_table(code, read_new_events)
 
-    async def _at(self, code: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
+    async def _with_table(self, code: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
         """Do something at a table; repeat it if the table was just evicted or reloaded."""
         for _ in range(TRIES):
             try:
@@ -121,18 +121,18 @@ class TableRegistry:
 
     async def hello(self, listener: Listener, message: Hello) -> str:
         """Welcome a connection, and return the code of its table."""
-        await self._at(message.table, lambda live: live.hello(listener, message))
+        await self._with_table(message.table, lambda live: live.hello(listener, message))
         return normalize_code(message.table)
 
     async def execute(self, listener: Listener, code: str, command: AnyCommand) -> None:
-        await self._at(code, lambda live: live.execute(listener, command))
+        await self._with_table(code, lambda live: live.execute(listener, command))
 
     async def why(self, listener: Listener, code: str, question: Why) -> m.Ack | m.Rejection:
         """Return why a move is not allowed, without trying it."""
         return (await self.find(code)).why(listener, question)
 
     async def set_presence(self, listener: Listener, code: str, presence: Presence) -> None:
-        await self._at(code, lambda live: live.set_presence(listener, presence))
+        await self._with_table(code, lambda live: live.set_presence(listener, presence))
 
     def disconnect(self, listener: Listener, code: str) -> None:
         live = self.live.get(code)
@@ -159,32 +159,32 @@ class TableRegistry:
             game=game.name, options=options, public=wanted.public, clock=wanted.clock, secret=new_secret(), at=now
         )
         add(opened)
-        names = [commands.checked_name(name) for name in wanted.names]
+        names = [commands.clean_name(name) for name in wanted.names]
         add(events.Joined(person=person, name=names[0], token_hash=token_hash(token), at=now))
         for seat, name in enumerate(names):
             add(events.Sat(person=person, seat=seat, name=name, at=now))
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
-                add(events.BotSeated(seat=seat, bot=commands.checked_bot(table, bot), at=now))
+                add(events.BotSeated(seat=seat, bot=commands.check_bot(table, bot), at=now))
         if wanted.start:
-            add(commands.start(table, wanted.fill, {"at": now}))
+            add(commands.draft_start(table, wanted.fill, {"at": now}))
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(listing.entry(table), table_log.lines(b"", new), [token_hash(token)])
+                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), [token_hash(token)])
                 break
             except CodeTaken:
                 continue
             except NotStored as error:
                 raise Rejected("table.not-stored") from error
         live = await self.find(table.code)
-        return views.joined(live.table, person, live.presence.of)
+        return views.joined_response(live.table, person, live.presence.presence_of)
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Add a person to a table. A second request of the same browser changes nothing."""
         await self.current(code)
-        return await self._at(code, lambda live: self._join(live, token, wanted))
+        return await self._with_table(code, lambda live: self._join(live, token, wanted))
 
     async def _join(self, live: LiveTable, token: str, wanted: http.Join) -> http.Joined:
         async with live.lock:
@@ -194,24 +194,24 @@ class TableRegistry:
             new: list[events.AnyEvent] = []
             person = find_by_token(table.tokens, token)
             if person is None:
-                joined = commands.join(table, wanted.name, key)
+                joined = commands.joined_event(table, wanted.name, key)
                 new.append(joined)
                 person = joined.person
             elif table.people[person].gone:
                 new.append(events.CameBack(person=person, at=int(time.time())))
             if not wanted.watch and not table.seats_of(person):
-                seat, name = free_seat(table, wanted.seat), commands.checked_name(wanted.name)
+                seat, name = free_seat(table, wanted.seat), commands.clean_name(wanted.name)
                 new.append(events.Sat(person=person, seat=seat, name=name, at=int(time.time())))
             if new:
                 await live.append(new, [key])
-            return views.joined(table, person, live.presence.of)
+            return views.joined_response(table, person, live.presence.presence_of)
 
     # -- a second device -----------------------------------------------------------------------------------------------
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:
         """Return a secret with which one other device becomes the same person."""
         await self.current(code)
-        return await self._at(code, lambda live: self._offer_pairing(live, token))
+        return await self._with_table(code, lambda live: self._offer_pairing(live, token))
 
     async def _offer_pairing(self, live: LiveTable, token: str) -> http.Pairing:
         async with live.lock:
@@ -226,7 +226,7 @@ class TableRegistry:
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
         """Make a device that knows the secret the same person."""
         await self.current(code)
-        return await self._at(code, lambda live: self._pair(live, token, secret))
+        return await self._with_table(code, lambda live: self._pair(live, token, secret))
 
     async def _pair(self, live: LiveTable, token: str, secret: str) -> http.Joined:
         async with live.lock:
@@ -239,32 +239,32 @@ class TableRegistry:
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
                 await live.append([added], [key])
-            return views.joined(table, person, live.presence.of)
+            return views.joined_response(table, person, live.presence.presence_of)
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
     async def info(self, code: str) -> TableInfo:
         live = await self.current(code)
-        return views.table_info(live.table, live.presence.of)
+        return views.table_info(live.table, live.presence.presence_of)
 
     async def public_tables(self) -> list[http.TableSummary]:
         """Return the tables that anyone may join."""
-        entries = [self._up_to_date(entry) for entry in await or_rejected(self.store.public_entries())]
+        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.public_entries())]
         return [views.table_summary(entry) for entry in entries if entry.public and entry.open]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
         """Return the tables of a browser, those first that wait for it."""
         key = token_hash(token)
-        entries = [self._up_to_date(entry) for entry in await or_rejected(self.store.find_by_token(key))]
-        own = [entry for entry in entries if key in listing.decode(entry.summary).seats_by_token]
+        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.find_by_token(key))]
+        own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
         return sorted(
             (views.table_summary(entry, key) for entry in own), key=lambda each: not set(each.deciding) & set(each.my_seats)
         )
 
-    def _up_to_date(self, entry: Entry) -> Entry:
+    def _current_entry(self, entry: Entry) -> Entry:
         """Return the entry of a table; if the table is live, as it is now."""
         live = self.live.get(entry.code)
-        return entry if live is None else replace(listing.entry(live.table), updated=entry.updated)
+        return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
 
     async def finished(self, code: str, number: int) -> Table:
         """Return the table as it was when one of its games had ended."""
@@ -296,7 +296,7 @@ class TableRegistry:
         """Evict the tables that have been idle for some seconds."""
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
-            if live.idle and now - live.used >= seconds:
+            if live.is_idle and now - live.used >= seconds:
                 live.broken = True  # so that coroutines that still hold it find the table again
                 del self.live[code]
                 await live.close()
@@ -311,7 +311,7 @@ class TableRegistry:
         await self.store.close()
 
 
-async def or_rejected(work: Awaitable[T]) -> T:
+async def reject_if_unavailable(work: Awaitable[T]) -> T:
     """Return what the store answers; raise `Rejected` if it is away."""
     try:
         return await work
@@ -330,10 +330,10 @@ def normalize_code(code: str) -> str:
 
 def free_seat(table: Table, wanted: int | None) -> int:
     """Return the wanted seat, or else the first empty one; raise `Rejected` if it is taken."""
-    commands.between_games(table)
+    commands.check_between_games(table)
     free = [n for n, seat in enumerate(table.seats) if seat.empty]
     if wanted is not None and wanted not in free:
-        commands.seat_at(table, wanted)
+        commands.find_seat(table, wanted)
         raise Rejected("table.seat-taken", seat=wanted)
     if not free:
         raise Rejected("table.no-free-seat")

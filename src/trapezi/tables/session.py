@@ -52,7 +52,7 @@ class GameSession:
         self.history = History(game)
         self.versions = [version] * game.players
         self._shared = self._public = b""  # JSON of the parts that all views share, until something changes them
-        self._own: dict[int, tuple[bytes, ...]] = {}  # JSON of a seat's own parts, likewise
+        self._own: dict[int, tuple[bytes, ...]] = {}  # JSON of a seat's own parts, until something changes them
         self._sent: dict[int, tuple[bytes, ...]] = {}  # the parts that the last delta of a seat led to
         self._descriptions = move_descriptions(game)
 
@@ -65,15 +65,15 @@ class GameSession:
     def view(self, seat: int) -> bytes:
         """Return `state.view(seat)` as JSON; the next delta of the seat is then complete too."""
         self._sent.pop(seat, None)
-        return b"{%b}" % b",".join(self._parts(seat))
+        return b"{%b}" % b",".join(self._view_parts(seat))
 
     def view_delta(self, seat: int) -> bytes:
         """Return the parts of a seat's view that differ from those of its last delta."""
-        parts, sent = self._parts(seat), self._sent.get(seat)
+        parts, sent = self._view_parts(seat), self._sent.get(seat)
         self._sent[seat] = parts
         return b"{%b}" % b",".join(parts if sent is None else [new for new, old in zip(parts, sent, strict=True) if new != old])
 
-    def _parts(self, seat: int) -> tuple[bytes, ...]:
+    def _view_parts(self, seat: int) -> tuple[bytes, ...]:
         """Return the parts of a view, encoding only those that have changed."""
         state = self.state
         if not self._shared:
@@ -107,7 +107,7 @@ class GameSession:
         return steps
 
     def redraft(self, events: Iterable[tuple[int, int]]) -> list[Step]:
-        """Carry out the events of a log, likewise."""
+        """Carry out the events of a log on copies of the state."""
         steps: list[Step] = []
         for seat, move in events:
             steps.append(self.history.prepare_step(steps[-1].state if steps else self.state, seat, move))
@@ -116,22 +116,21 @@ class GameSession:
     def commit(self, steps: Iterable[Step]) -> NewEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
-            hidden = self.match.will_hide(step)
-            self.match.apply_step(step)
+            hidden = self.match.apply_step(step)
             self.history.add(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
                 self._forget_views()
             else:
-                self._changed(step.seat, hidden=hidden)
+                self._on_event(step.seat, hidden=hidden)
         return self.history.pop_new()
 
     def take_back(self, seat: int) -> NewEntries:
-        """Take back the seat's last move, and return the new entries likewise."""
+        """Take back the seat's last move, and return the new entries of each viewer's history."""
         self.match.take_back(seat)
-        self._changed(seat, hidden=self.history.take_back(seat))
+        self._on_event(seat, hidden=self.history.take_back(seat))
         return self.history.pop_new()
 
-    def _changed(self, seat: int, *, hidden: bool) -> None:
+    def _on_event(self, seat: int, *, hidden: bool) -> None:
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:

@@ -71,13 +71,13 @@ class Change:
 
 
 class Table:
-    """People, seats and a game."""
+    """The state of a table: its people, seats, settings, game, results and chat."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.seq = 0  # of the last event
         self.public_seq = 0  # counts what everyone may notice: the `seq` of messages, which must not count secrets
-        self.check = b""  # of all lines of the log so far
+        self.check = b""  # the hash of all lines of the log so far
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {}  # hash of a token: person
         self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
@@ -117,7 +117,7 @@ class Table:
 
     @property
     def deciding(self) -> list[int]:
-        """The seats that owe a decision now."""
+        """The seats that have to decide now."""
         session = self.session
         return [seat for seat in sorted(session.state.deciders) if seat >= 0] if session and self.phase == "playing" else []
 
@@ -130,7 +130,7 @@ class Table:
 
     @property
     def proof(self) -> Proof:
-        """The source of this game's chance."""
+        """The secret and the words from which the chance of the current game is computed."""
         return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()))
 
     # -- changing ------------------------------------------------------------------------------------------------------
@@ -139,8 +139,19 @@ class Table:
         """Apply the next event. `steps` are the steps of a move or a start that were drafted already."""
         self.seq += 1
         match event:
-            case events.Started() | events.Played() | events.TakenBack():
-                change = self._apply_to_game(event, steps)
+            case events.Started():
+                change = self._start(event, steps)
+            case events.Played() | events.TakenBack():
+                session = self._playing()
+                deciders = session.state.deciders
+                if isinstance(event, events.TakenBack):
+                    history = session.take_back(event.seat)
+                else:
+                    history = session.commit(self._redraft(event.outcomes, (event.seat, event.move)) if steps is None else steps)
+                    if session.state.over:
+                        self._end("over")
+                noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
+                change = Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
             case events.Said():
                 self._chat_lines += 1
                 line = ChatLine(self._chat_lines, event.room, event.by, self.people[event.by].name, event.text, event.at)
@@ -271,22 +282,8 @@ class Table:
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def _apply_to_game(self, event: events.Started | events.Played | events.TakenBack, steps: Sequence[Step] | None) -> Change:
-        if isinstance(event, events.Started):
-            return self._start(event, steps)
-        session = self._playing()
-        deciders = session.state.deciders
-        if isinstance(event, events.TakenBack):
-            history = session.take_back(event.seat)
-        else:
-            history = session.commit(self._redraft(event.outcomes, (event.seat, event.move)) if steps is None else steps)
-            if session.state.over:
-                self._end("over")
-        noticed = session.state.deciders != deciders or any(history[viewer] for viewer in history if viewer != event.seat)
-        return Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
-
     def _redraft(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
-        """Carry out a move of the log and the outcomes after it, checking that all of them are legal."""
+        """Carry out a stored move and the outcomes after it on copies of the state; raise `IllegalMove` if one is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._playing().redraft((seat, self.game.parse(text)) for seat, text in stored)
 

@@ -20,7 +20,7 @@ from trapezi.tables.people import Presence
 from trapezi.tables.session import encode
 from trapezi.tables.table import ChatLine, Table
 
-MISSED = 400  # entries that a welcome sends at most
+MISSED = 400  # history entries that a welcome sends at most
 
 
 def table_info(table: Table, presence: Callable[[str], Presence]) -> p.TableInfo:
@@ -91,7 +91,7 @@ def tally(table: Table) -> list[p.TallyLine]:
 
 
 def seat_view(table: Table, seat: int, seconds: float | None = None, *, delta: bool = False) -> p.SeatView | None:
-    """Return the game as a seat sees it, or what has changed of it; None before the first game."""
+    """Return the game as a seat sees it, or with `delta` what has changed; None before the first game."""
     session = table.session
     if session is None or seat >= session.game.players:
         return None
@@ -111,7 +111,7 @@ def seat_view(table: Table, seat: int, seconds: float | None = None, *, delta: b
 
 def table_summary(entry: Entry, token: str = "") -> http.TableSummary:
     """Return an entry as the list shows it to the browser with this token (a hash)."""
-    stored = listing.decode(entry.summary)
+    stored = listing.decode_summary(entry.summary)
     return http.TableSummary(
         code=entry.code,
         game=stored.game,
@@ -129,7 +129,7 @@ def table_summary(entry: Entry, token: str = "") -> http.TableSummary:
 
 
 def viewer_of(seats: tuple[int, ...]) -> int:
-    """Return whose history a device shows. Players who share a device see each other's screen: they see what everyone may."""
+    """Return the viewer whose history a device shows. Players who share a device see what everyone may see."""
     return seats[0] if len(seats) == 1 else SPECTATOR
 
 
@@ -137,7 +137,7 @@ def history(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
     return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
 
 
-def history_from(table: Table, viewer: int) -> int:
+def first_entry(table: Table, viewer: int) -> int:
     """Return the number of the first entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
@@ -150,7 +150,7 @@ def missed_history(table: Table, viewer: int, since: int | None, game: int | Non
         return [], True
     size = table.session.history.size(viewer)
     known = since is not None and since <= size and game == table.number
-    first = max(since if known and since is not None else 0, history_from(table, viewer))
+    first = max(since if known and since is not None else 0, first_entry(table, viewer))
     fresh = not known or size - first > MISSED
     return history(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
 
@@ -162,5 +162,5 @@ def chat_line(line: ChatLine) -> p.ChatLine:
     return p.ChatLine(line.n, line.room, line.person, line.name, line.text, line.time)
 
 
-def joined(table: Table, person: str, presence: Callable[[str], Presence]) -> http.Joined:
+def joined_response(table: Table, person: str, presence: Callable[[str], Presence]) -> http.Joined:
     return http.Joined(person, table.seats_of(person), table_info(table, presence))

@@ -14,12 +14,12 @@ SOURCE = Path(trapezi.__file__).parent
 
 def test_every_reason_of_tables_and_server_has_a_text_in_each_language() -> None:
     used = set()
-    for room in ("tables", "server"):
-        for path in (SOURCE / room).glob("*.py"):
+    for package in ("tables", "server"):
+        for path in (SOURCE / package).glob("*.py"):
             used |= set(re.findall(r'"((?:table|talk|protocol|words)\.[a-z-]+)"', path.read_text("utf-8")))
     used |= {f"table.bot.{name}" for name in bots.names()}
-    told = {lang: json.loads((SOURCE / f"i18n/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
-    for lang, words in told.items():
-        assert set(words) == used, lang
-        for key, sentence in words.items():
-            assert set(re.findall(r"\{\w+\}", sentence)) == set(re.findall(r"\{\w+\}", told["en"][key])), key
+    catalogues = {lang: json.loads((SOURCE / f"i18n/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
+    for lang, messages in catalogues.items():
+        assert set(messages) == used, lang
+        for key, sentence in messages.items():
+            assert set(re.findall(r"\{\w+\}", sentence)) == set(re.findall(r"\{\w+\}", catalogues["en"][key])), key

@@ -32,7 +32,7 @@ from trapezi.tables.registry import Settings, TableRegistry
 from trapezi.tables.session import GameSession
 
 PLAYERS = 3
-STEPS = int(os.environ.get("TRAPEZI_ALIKE_STEPS", "9"))  # joint moves per viewer
+STEPS = int(os.environ.get("TRAPEZI_SECRECY_STEPS", "9"))  # joint moves per viewer
 DIFFERENT = 0.3  # of what the viewer is not shown: more, and the runs soon can no longer look the same
 PAIRS = 6  # of moves or outcomes that are tried, to find two that look the same
 
