@@ -3,7 +3,8 @@ import type en from '../../../../src/trapezi/games/qwixx/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { PASS, type QwixxView } from './view'
+import { PASS } from './sheet/sheet'
+import type { QwixxView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {

@@ -1,13 +1,8 @@
-/** The view of Qwixx. */
-import { translate } from '../../core/i18n.svelte'
-import type { PrintedRow, Sheet } from './sheet/sheet'
+/** What the page uses of the view of Qwixx. */
+import type { Colour, PrintedRow, Sheet } from './sheet/sheet'
 import type { Move, View } from '../contract'
 
-export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
-export type Colour = (typeof COLOURS)[number]
-
 export interface Board {
-  readonly sheet: string
   readonly layout: readonly PrintedRow[]
   readonly phase: 'rolling' | 'white' | 'colour' | 'end'
   readonly active: number
@@ -32,13 +27,5 @@ export type QwixxView = View<Board, QwixxMove>
 /** The seat whose sheet the board shows: the player's own; for spectators, the active player's. */
 export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
 
-/** Moves 0 to 43 cross a cell; this one passes. */
-export const PASS = 44
-
 /** Whether this seat has decided about the white sum and others have not. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
-
-export const colourNames = (): Record<string, string> => Object.fromEntries(COLOURS.map((colour) => [colour, translate(`qwixx.colour.${colour}`)]))
-
-/** The points of the four rows; the misses are in the line after them. */
-export const rowPoints = (view: Pick<View, 'score_lines'>, seat: number): number[] => view.score_lines[seat]!.slice(0, 4).map((line) => line.points)

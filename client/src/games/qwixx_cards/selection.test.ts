@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SELECTION, playableSlots, findPlay, crossableCells, tapCard, tapCell, playMoveText, type Selection, type Play } from './selection'
-import { cellOfNumber, type Colour, type Face } from './view'
+import { COLOURS, type Colour } from '../qwixx/sheet/sheet'
+import { cellOfNumber, type Face } from './view'
 
 const card = (colour: Face['colour'], number: number): Face => ({ colour, number })
-const at = (colour: Colour, number: number): number => cellOfNumber(['red', 'yellow', 'green', 'blue'].indexOf(colour), number)
+const at = (colour: Colour, number: number): number => cellOfNumber(COLOURS.indexOf(colour), number)
 
 /** The legal plays: sets of slots, and the cells that each crosses. */
 function plays(listed: readonly (readonly [readonly number[], readonly number[]])[]): Play[] {

@@ -1,5 +1,6 @@
 /** Cards and crosses are selected together: every tap leads to the legal play that is nearest to what the player wants. */
-import { COLOURS, PASS, cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type Face } from './view'
+import { COLOURS, PASS } from '../qwixx/sheet/sheet'
+import { cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type Face } from './view'
 
 /** A selection: slots of the hand in the order of the taps, and the cells to cross. */
 export interface Selection {

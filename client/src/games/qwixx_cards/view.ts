@@ -1,9 +1,6 @@
-/** The view of Qwixx the card game, and the cells of its sheet. */
-import { CELLS_PER_ROW, STANDARD_LAYOUT, cellAt, type Sheet } from '../qwixx/sheet/sheet'
+/** What the page uses of the view of Qwixx the card game, and the cells of its sheet. */
+import { CELLS_PER_ROW, COLOURS, STANDARD_LAYOUT, cellAt, type Colour, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
-
-export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
-export type Colour = (typeof COLOURS)[number]
 
 /** A card; null as colour means that only its back is visible. */
 export interface Face {
@@ -13,13 +10,11 @@ export interface Face {
 
 interface LastPlay {
   readonly seat: number
-  readonly colour: Colour | null
   readonly cards: readonly Face[]
   readonly crossed: readonly number[]
 }
 
 export interface Board {
-  readonly jokers: boolean
   readonly phase: 'lots' | 'deal' | 'refill' | 'take' | 'everyone' | 'play' | 'end'
   readonly active: number | null
   readonly display: readonly (number | null)[]
@@ -32,7 +27,6 @@ export interface Board {
   /** This seat's decision in step 2, and the moves it could change to until the decision is revealed. */
   readonly choice: number | null
   readonly instead: readonly number[]
-  readonly choices: readonly number[] | null
   readonly last: LastPlay | null
 }
 
@@ -45,30 +39,17 @@ export type Description =
 export type QwixxCardsMove = Move<Description>
 export type QwixxCardsView = View<Board, QwixxCardsMove>
 
-export const PASS = 44 // moves 0 to 43 cross a cell; in `marks`, 44 is the first lock
+export const rowOfCell = (cell: number): number => Math.floor(cell / CELLS_PER_ROW)
+export const colourOfCell = (cell: number): Colour => COLOURS[rowOfCell(cell)]!
+export const numberOfCell = (cell: number): number => STANDARD_LAYOUT[rowOfCell(cell)]!.cells[cell % CELLS_PER_ROW]![1]
 
-/** The number printed on a cell. */
-export function numberOfCell(cell: number): number {
-  return STANDARD_LAYOUT[rowOfCell(cell)]!.cells[cell % CELLS_PER_ROW]![1]
-}
-
-/** The cell of a number in a row. */
+/** Return the cell of a row on which a number is printed. */
 export function cellOfNumber(row: number, number: number): number {
-  return cellAt(
-    row,
-    STANDARD_LAYOUT[row]!.cells.findIndex(([, printed]) => printed === number),
-  )
+  const position = STANDARD_LAYOUT[row]!.cells.findIndex(([, printed]) => printed === number)
+  return cellAt(row, position)
 }
 
-export function rowOfCell(cell: number): number {
-  return Math.floor(cell / CELLS_PER_ROW)
-}
-
-export function colourOfCell(cell: number): Colour {
-  return COLOURS[rowOfCell(cell)]!
-}
-
-/** Return the rows that the owner of a sheet has completed. */
+/** Return the rows that the owner of a sheet has completed. They are closed for the owner only. */
 export function completedRows(sheet: Sheet): number[] {
   return sheet.rows.flatMap((row, r) => (row.lock ? [r] : []))
 }

@@ -1,6 +1,7 @@
 import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/sideboards/locale/en.json'
 import Board from './Board.svelte'
+import './colours.css'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import type { SideboardsView } from './view'

@@ -1,4 +1,4 @@
-/** The view of Sideboards. */
+/** What the page uses of the view of Sideboards. */
 import type { ScoreLine, Move, View } from '../contract'
 
 export type Colour = 'red' | 'turquoise' | 'pink' | 'orange' | 'black'
@@ -29,11 +29,9 @@ export interface Goal {
 }
 
 export interface Seat {
-  readonly board: readonly (Card & { readonly turned: boolean })[]
+  readonly board: readonly Card[]
   readonly matched: Matched
-  readonly counted: number
   readonly cards: number
-  readonly exchange: boolean
   readonly exchanging: boolean
 }
 
@@ -58,15 +56,13 @@ export interface Board {
   readonly turns: number
   readonly four_cards: boolean
   readonly goals: Readonly<Record<Kind, Goal | null>>
-  readonly drawing: number | null
   readonly pile: number
   readonly discards: number
   readonly hand: readonly Card[]
-  readonly choice: number | null
   readonly chosen: SideboardsMove | null
   readonly passes_to: number | null
   /** The current places of cards that this player has held before. */
-  readonly known: { readonly discards: readonly Card[]; readonly hands: readonly (readonly Card[])[] }
+  readonly known: { readonly hands: readonly (readonly Card[])[] }
   readonly ranks: readonly number[] | null
   readonly seats: readonly Seat[]
 }

@@ -18,18 +18,14 @@ export interface Pose {
 }
 
 /** Return the name of a square: `a1` to `d4`. */
-export function squareName(square: number): string {
-  return `${'abcd'[square % SIDE]}${Math.floor(square / SIDE) + 1}`
-}
+export const squareName = (square: number): string => `${'abcd'[square % SIDE]}${Math.floor(square / SIDE) + 1}`
 
 /** Return a mark as the text of a move: `left a1 b1`. */
 export function markMoveText(slot: number, squares: readonly number[]): string {
   return [slot ? 'right' : 'left', ...squares.map(squareName)].join(' ')
 }
 
-export function cellOf(square: number): Cell {
-  return [square % SIDE, Math.floor(square / SIDE)]
-}
+export const cellOf = (square: number): Cell => [square % SIDE, Math.floor(square / SIDE)]
 
 /** Return the cells moved to the top left corner, in reading order. */
 export function moveToCorner(cells: readonly Cell[]): Cell[] {
@@ -38,6 +34,7 @@ export function moveToCorner(cells: readonly Cell[]): Cell[] {
   return cells.map(([x, y]): Cell => [x - left, y - top]).sort(([x, y], [u, v]) => y - v || x - u)
 }
 
+/** Return the cells of a pattern in a pose. */
 export function applyPose(cells: readonly Cell[], { turns, mirrored }: Pose): Cell[] {
   let turned = mirrored ? cells.map(([x, y]): Cell => [-x, y]) : [...cells]
   for (let n = 0; n < (((turns % 4) + 4) % 4); n++) turned = turned.map(([x, y]): Cell => [-y, x])
@@ -45,13 +42,9 @@ export function applyPose(cells: readonly Cell[], { turns, mirrored }: Pose): Ce
 }
 
 /** Return the pose that looks mirrored left to right. */
-export function mirrorPose({ turns, mirrored }: Pose): Pose {
-  return { turns: -turns, mirrored: !mirrored }
-}
+export const mirrorPose = ({ turns, mirrored }: Pose): Pose => ({ turns: -turns, mirrored: !mirrored })
 
-export function areSameCells(some: readonly Cell[], others: readonly Cell[]): boolean {
-  return String(some) === String(others)
-}
+export const areSameCells = (some: readonly Cell[], others: readonly Cell[]): boolean => String(some) === String(others)
 
 /** Return the pose, close to a given one, in which a pattern has the shape of these squares. */
 export function findPose(pattern: readonly Cell[], squares: readonly number[], near: Pose): Pose {
@@ -71,9 +64,7 @@ export function centreOf(squares: readonly number[]): Cell {
   return [between(cells.map(([x]) => x)), between(cells.map(([, y]) => y))]
 }
 
-export function distance([x, y]: Cell, [u, v]: Cell): number {
-  return Math.hypot(x - u, y - v)
-}
+export const distance = ([x, y]: Cell, [u, v]: Cell): number => Math.hypot(x - u, y - v)
 
 /** Return the squares that a shape covers when its centre is at a point; the shape stays on the card. */
 export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
@@ -90,10 +81,7 @@ export function centringOffset(grid: readonly string[]): Cell {
   return [SIDE / 2 - x, SIDE / 2 - y]
 }
 
-export function islandSquares(grid: readonly string[]): number[] {
-  return [...Array(SIDE * SIDE).keys()].filter((square) => symbolAt(grid, square) !== '.')
-}
+/** Return the squares that belong to the island of a card. */
+export const islandSquares = (grid: readonly string[]): number[] => [...Array(SIDE * SIDE).keys()].filter((square) => symbolAt(grid, square) !== '.')
 
-export function symbolAt(grid: readonly string[], square: number): string {
-  return grid[Math.floor(square / SIDE)]?.[square % SIDE] ?? '.'
-}
+export const symbolAt = (grid: readonly string[], square: number): string => grid[Math.floor(square / SIDE)]?.[square % SIDE] ?? '.'

@@ -1,4 +1,4 @@
-/** The view of Silver & Gold. */
+/** What the page uses of the view of Silver & Gold. */
 import type { Move, View } from '../contract'
 import type { Cell } from './pattern'
 
@@ -20,7 +20,6 @@ export interface CardInPlay extends Treasure {
 
 export interface Seat {
   readonly cards: readonly (CardInPlay | null)[]
-  readonly dealt: number
   readonly coins: number
   readonly trophies: readonly (number | null)[]
   readonly palms: readonly (number | null)[]
@@ -42,7 +41,6 @@ export interface Board {
   readonly turn: number
   readonly turns: number
   readonly starter: number
-  readonly settling: number | null
   readonly expedition: { readonly design: string; readonly pattern: readonly Cell[] } | null
   readonly display: readonly (Treasure | null)[]
   readonly palm: number
@@ -63,14 +61,6 @@ type AnyMove = Keep | Take | Mark
 
 export type SilverGoldView = View<Board, AnyMove>
 
-export function marksOf(view: SilverGoldView): readonly Mark[] {
-  return view.moves.filter((move): move is Mark => move.description.kind === 'mark')
-}
-
-export function keepsOf(view: SilverGoldView): readonly Keep[] {
-  return view.moves.filter((move): move is Keep => move.description.kind === 'keep')
-}
-
-export function takesOf(view: SilverGoldView): readonly Take[] {
-  return view.moves.filter((move): move is Take => move.description.kind === 'take')
-}
+export const keepMoves = (view: SilverGoldView): readonly Keep[] => view.moves.filter((move) => move.description.kind === 'keep') as Keep[]
+export const takeMoves = (view: SilverGoldView): readonly Take[] => view.moves.filter((move) => move.description.kind === 'take') as Take[]
+export const markMoves = (view: SilverGoldView): readonly Mark[] => view.moves.filter((move) => move.description.kind === 'mark') as Mark[]

@@ -1,4 +1,4 @@
-/** The view of The Game. */
+/** What the page uses of the view of The Game. */
 import type { Move, Result, View } from '../contract'
 
 /** What is printed on a card. */
@@ -44,7 +44,6 @@ export interface Board {
     readonly missing: number
     readonly three: boolean
     readonly cover: readonly number[]
-    readonly draws: number
   }
   readonly silence: boolean
   readonly commands: readonly string[]

@@ -1,5 +1,8 @@
 /** A sheet of four rows, as in the views of the dice game and the card game. A cell is a number: row * 11 + position. */
 
+export const COLOURS = ['red', 'yellow', 'green', 'blue'] as const
+export type Colour = (typeof COLOURS)[number]
+
 export interface Row {
   readonly crossed: readonly number[]
   readonly open: readonly number[]
@@ -53,6 +56,9 @@ export function crossMoveText(layout: readonly PrintedRow[], cell: number): stri
   const [colour, number] = layout[Math.floor(cell / CELLS_PER_ROW)]!.cells[cell % CELLS_PER_ROW]!
   return `${colour} ${number}`
 }
+
+/** The move that passes; moves 0 to 43 cross a cell. In `marks`, it is the first lock. */
+export const PASS = 44
 
 /** Whether rows mix colours, so that each cell must show its own. */
 export const mixesColours = (layout: readonly PrintedRow[]): boolean => layout.some((row) => row.cells.some(([colour]) => colour !== row.lock))

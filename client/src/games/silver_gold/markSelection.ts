@@ -1,6 +1,7 @@
 /** The selection of a mark: the pattern's orientation, where its ghost is, and which legal mark that is. */
+import { PositionState } from '../positionState.svelte'
 import { cellOf, distance, centreOf, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './pattern'
-import { marksOf, type Mark, type SilverGoldView } from './view'
+import { markMoves, type Mark, type SilverGoldView } from './view'
 
 /** The squares that are selected, and the square that was tapped to select them. */
 export interface Ghost {
@@ -15,38 +16,33 @@ const SNAP_DISTANCE = 0.9 // squares
 
 export class MarkSelection {
   readonly #view: () => SilverGoldView
-  // Both are valid for one position of the game only.
-  #held = $state.raw<{ readonly at: string; readonly ghost: Ghost } | null>(null)
-  #orientation = $state.raw<{ readonly card: string; readonly pose: Pose; readonly single: boolean } | null>(null)
+  readonly #ghost = new PositionState<Ghost | null>(() => `${this.#turn} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`, null)
+  readonly #orientation = new PositionState(() => this.#turn, { pose: STRAIGHT, single: false })
 
   constructor(view: () => SilverGoldView) {
     this.#view = view
   }
 
-  get #card(): string {
+  get #turn(): string {
     const { seat, board } = this.#view() // a shared device changes between seats
     return `${seat} ${board.round}.${board.turn}`
   }
 
-  get #at(): string {
-    return `${this.#card} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`
-  }
-
   get marks(): readonly Mark[] {
-    return marksOf(this.#view())
+    return markMoves(this.#view())
   }
 
   get pose(): Pose {
-    return this.#orientation?.card === this.#card ? this.#orientation.pose : STRAIGHT
+    return this.#orientation.value.pose
   }
 
   /** Whether the player marks one square instead of the pattern. */
-  get single(): boolean {
-    return this.#orientation?.card === this.#card && this.#orientation.single
+  get isSingle(): boolean {
+    return this.#orientation.value.single
   }
 
   /** Whether only single squares can be marked. */
-  get onlySingles(): boolean {
+  get hasOnlySingles(): boolean {
     return this.marks.every((mark) => mark.description.squares.length === 1)
   }
 
@@ -56,21 +52,21 @@ export class MarkSelection {
 
   /** The shape to mark: the pattern in its pose, or one square. */
   get shape(): readonly Cell[] {
-    return this.single || this.onlySingles ? ONE : applyPose(this.pattern, this.pose)
+    return this.isSingle || this.hasOnlySingles ? ONE : applyPose(this.pattern, this.pose)
   }
 
   get ghost(): Ghost | null {
-    return this.#held?.at === this.#at ? this.#held.ghost : null
+    return this.#ghost.value
   }
 
   /** The legal mark at the ghost, if there is one. */
-  get selectedMark(): Mark | null {
+  get mark(): Mark | null {
     const ghost = this.ghost
     return (ghost && this.marks.find((mark) => mark.description.slot === ghost.slot && String(mark.description.squares) === String(ghost.squares))) ?? null
   }
 
   /** Return all marks that cover a square: those in the current pose first, single squares last. */
-  covering(slot: number, square: number): readonly Mark[] {
+  marksCovering(slot: number, square: number): readonly Mark[] {
     const rank = (mark: Mark): number => (this.#hasShape(mark) ? 0 : mark.description.squares.length > 1 ? 1 : 2)
     const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
     return found.sort((a, b) => rank(a) - rank(b))
@@ -81,29 +77,29 @@ export class MarkSelection {
   }
 
   /** The number of the selected mark among those on the tapped square, and their count: `[2, 5]`. Null if there is only one. */
-  get position(): readonly [number, number] | null {
-    const { ghost, selectedMark } = this
-    if (!ghost || !selectedMark) return null
+  get cyclePosition(): readonly [number, number] | null {
+    const { ghost, mark } = this
+    if (!ghost || !mark) return null
     const all = this.#cycle(ghost.slot, ghost.anchor)
-    return all.length > 1 ? [all.indexOf(selectedMark) + 1, all.length] : null
+    return all.length > 1 ? [all.indexOf(mark) + 1, all.length] : null
   }
 
   /** Return the marks on a square in the order in which taps go through them. The order does not depend on the pose. */
   #cycle(slot: number, square: number): readonly Mark[] {
     const found = this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
-    if (this.single) return found.filter((mark) => mark.description.squares.length === 1)
+    if (this.isSingle) return found.filter((mark) => mark.description.squares.length === 1)
     return [...found.filter((mark) => mark.description.squares.length > 1), ...found.filter((mark) => mark.description.squares.length === 1)]
   }
 
   /** Select a mark on a square; on a second tap, the next one. Return true if a second tap on a single square should send it. */
   tap(slot: number, square: number): boolean {
-    const { ghost, selectedMark } = this
-    if (ghost && selectedMark && ghost.slot === slot && ghost.anchor === square) {
+    const { ghost, mark } = this
+    if (ghost && mark && ghost.slot === slot && ghost.anchor === square) {
       const all = this.#cycle(slot, square)
-      if (all.length === 1) return this.onlySingles || this.single
-      this.#select(all[(all.indexOf(selectedMark) + 1) % all.length]!, square)
+      if (all.length === 1) return this.hasOnlySingles || this.isSingle
+      this.#select(all[(all.indexOf(mark) + 1) % all.length]!, square)
     } else {
-      const first = this.covering(slot, square)[0]
+      const first = this.marksCovering(slot, square)[0]
       if (first) this.#select(first, square)
     }
     return false
@@ -111,23 +107,23 @@ export class MarkSelection {
 
   #select(mark: Mark, anchor: number): void {
     const { slot, squares } = mark.description
-    if (squares.length > 1) this.#setPose(findPose(this.pattern, squares, this.pose), false)
-    this.#setGhost({ slot, squares, anchor })
+    if (squares.length > 1) this.#orientation.value = { pose: findPose(this.pattern, squares, this.pose), single: false }
+    this.#ghost.value = { slot, squares, anchor }
   }
 
   turn(): void {
-    this.#setPose({ ...this.pose, turns: this.pose.turns + 1 }, false)
+    this.#orientation.value = { pose: { ...this.pose, turns: this.pose.turns + 1 }, single: false }
     this.#reposition()
   }
 
   mirror(): void {
-    this.#setPose(mirrorPose(this.pose), false)
+    this.#orientation.value = { pose: mirrorPose(this.pose), single: false }
     this.#reposition()
   }
 
   /** Switch between one square and the pattern. */
   toggleSingle(): void {
-    this.#setPose(this.pose, !this.single)
+    this.#orientation.value = { pose: this.pose, single: !this.isSingle }
     this.#reposition()
   }
 
@@ -137,28 +133,20 @@ export class MarkSelection {
     if (!ghost) return
     const from = centreOf(ghost.squares)
     const far = (mark: Mark): number => distance(centreOf(mark.description.squares), from)
-    const fits = this.covering(ghost.slot, ghost.anchor).filter((mark) => this.#hasShape(mark))
+    const fits = this.marksCovering(ghost.slot, ghost.anchor).filter((mark) => this.#hasShape(mark))
     const nearest = fits.sort((a, b) => far(a) - far(b))[0]
-    this.#setGhost({ ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) })
+    this.#ghost.value = { ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) }
   }
 
   /** Move the ghost to a point of a card, in squares from its corner. It snaps to a legal mark nearby. */
-  hover(slot: number, point: Cell): void {
+  moveTo(slot: number, point: Cell): void {
     const far = (mark: Mark): number => distance(centreOf(mark.description.squares), point)
     const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)
     const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? squaresAround(this.shape, point)
-    this.#setGhost({ slot, squares, anchor: squares[0]! })
+    this.#ghost.value = { slot, squares, anchor: squares[0]! }
   }
 
   clear(): void {
-    this.#held = null
-  }
-
-  #setGhost(ghost: Ghost): void {
-    this.#held = { at: this.#at, ghost }
-  }
-
-  #setPose(pose: Pose, single: boolean): void {
-    this.#orientation = { card: this.#card, pose, single }
+    this.#ghost.value = null
   }
 }
