@@ -1,4 +1,4 @@
-/** The contract between the table screen and a game. A game draws and computes no rules. */
+/** The contract between the table screen and a game's components. They only draw: the server computes the rules. */
 import type { Component } from 'svelte'
 import type { Params } from '../core/i18n.svelte'
 
@@ -21,7 +21,7 @@ export interface Result {
   readonly ranks: readonly number[]
   readonly winners: readonly number[]
   readonly won: boolean | null
-  /** The tie-break that decided, counted from 1; 0 if none was needed. */
+  /** The number of the tie-break that decided, from 1; 0 if none was needed. */
   readonly decided_by?: number
   readonly reason?: { readonly key: string; readonly params: Params } | null
 }
@@ -60,7 +60,7 @@ export interface BoardProps<V = View> {
   readonly view: V
   /** Names by seat. */
   readonly names: readonly string[]
-  /** False for spectators, in replays and while paused: then taps only enlarge. */
+  /** False for spectators, in replays and while the table is paused. */
   readonly interactive: boolean
   /** A decision is on its way to the server: ignore taps. */
   readonly busy: boolean
@@ -92,8 +92,8 @@ export interface GameClient<V = View> {
 
 /** The default export of `games/<name>/setupOptions.ts`, for games whose set-up form does not simply list all options. */
 export interface SetupOptions {
-  /** Options that few players change: folded away. */
+  /** Options that few players change; the form folds them away. */
   readonly rare: readonly string[]
-  /** Whether an option has no effect beside the other values: then the form leaves it out. */
+  /** Whether an option has no effect with the other values; the form then leaves it out. */
   isIrrelevant(option: string, values: Params, players: number): boolean
 }

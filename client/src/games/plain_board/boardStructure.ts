@@ -25,12 +25,12 @@ export function isGrid(value: readonly unknown[]): value is readonly (string | r
   return rows[0]!.length > 1 && rows.every((row) => row.length === rows[0]!.length && [...row].every((cell) => typeof cell !== 'object' || cell === null))
 }
 
-/** Return what is on the board for everybody and for this seat alone, without the phase and without what belongs to a seat. */
+/** Return the values of the board that do not belong to a seat, without the phase. */
 export function sharedEntries({ board, players }: View): Entry[] {
   return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
 }
 
-/** Whether a number is the limit of another one, as `rounds` is of `round`: both are shown together. */
+/** Whether a number is the limit of another one, as `rounds` is of `round`. Both are drawn together. */
 const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && findLimit(name.slice(0, -1), board) !== undefined
 
 /** Return the limit of a number: `rounds` for `round`. */
@@ -39,7 +39,7 @@ export function findLimit(name: string, board: Params): number | undefined {
   return typeof limit === 'number' && typeof board[name] === 'number' ? limit : undefined
 }
 
-/** Return what belongs to a seat and is not nothing. Records are opened, so that `seats[1].coins` becomes `coins`. */
+/** Return the values of a seat, except null and false. A record is split into its parts: `seats[1].coins` becomes `coins`. */
 export function seatEntries({ board, players }: View, seat: number): (readonly [name: string, value: unknown, path: string])[] {
   return Object.entries(board)
     .filter((entry) => isBySeat(entry, players))
@@ -51,7 +51,10 @@ export function seatEntries({ board, players }: View, seat: number): (readonly [
     .filter(([, value]) => value !== null && value !== false)
 }
 
-/** Return the paths (`seats.1.coins`) of all values that are new or different. Things may change their places in a list; seats and cells may not. */
+/**
+ * Return the paths (`seats.1.coins`) of all values that are new or different.
+ * A thing that only changes its place in a list is not new; in a list by seat or in a grid, every place counts.
+ */
 export function findChangedPaths(before: unknown, now: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
   if (typeof now !== 'object' || now === null) return [path]

@@ -27,7 +27,7 @@ export function findPlay(plays: readonly Play[], selection: Selection): Play | u
   return plays.find((play) => same(play.slots, selection.slots) && same(play.cells, selection.cells))
 }
 
-/** Return the selection after a tap on a card: added with its cross, or removed. */
+/** Return the selection after a tap on a card, which adds it with its cross or removes it. */
 export function tapCard(plays: readonly Play[], hand: readonly Face[], selection: Selection, slot: number): Selection {
   if (selection.slots.includes(slot)) {
     const slots = selection.slots.filter((other) => other !== slot)
@@ -39,12 +39,12 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
   const before = rowOf(hand, selection)
   const own = COLOURS.indexOf(hand[slot]!.colour as never)
   const row = own >= 0 ? own : before
-  // Jokers selected before get their colour now, and their crosses too.
+  // This card gives its colour, and crosses, to the jokers that were selected before it.
   const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOfNumber(row, hand[other]!.number))
   return nearest(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
 }
 
-/** Return the selection after a tap on a cell: crossed, with the card that it needs, or not crossed any more. */
+/** Return the selection after a tap on a cell, which crosses it with the card that it needs, or removes its cross. */
 export function tapCell(plays: readonly Play[], hand: readonly Face[], selection: Selection, cell: number): Selection {
   if (selection.cells.includes(cell)) {
     const cells = selection.cells.filter((other) => other !== cell)
@@ -78,7 +78,7 @@ function rowOf(hand: readonly Face[], selection: Selection): number {
   return Math.max(-1, ...selection.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
 }
 
-/** Return the play, among those with a given property, that keeps most of the wanted selection and adds least, jokers last. */
+/** Return the candidate that keeps most of the wanted selection and adds least to it. Jokers are added last. */
 function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
   if (!wanted.slots.length && !wanted.cells.length) return EMPTY_SELECTION
   let best: Selection = EMPTY_SELECTION

@@ -2,7 +2,7 @@
 import { CELLS_PER_ROW, COLOURS, STANDARD_LAYOUT, cellAt, type Colour, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
 
-/** A card; null as colour means that only its back is visible. */
+/** A card. Its colour is null if only the back is visible. */
 export interface Face {
   readonly number: number
   readonly colour: Colour | 'joker' | null

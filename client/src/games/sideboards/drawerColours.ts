@@ -1,4 +1,4 @@
-/** The five paints and the text colour on each (contrast AA or better), the same in both themes. */
+/** The five colours of drawers, with the text colour on each (contrast AA or better). They are the same in both themes. */
 import type { Colour } from './view'
 
 export const DRAWER_COLOURS: Readonly<Record<Colour, { readonly ground: string; readonly ink: string }>> = {
@@ -9,7 +9,14 @@ export const DRAWER_COLOURS: Readonly<Record<Colour, { readonly ground: string; 
   black: { ground: '#2c2a2b', ink: '#ffffff' },
 }
 
-/** The pattern of each paint, on a drawer of 38 × 26 centred at (0, 0). */
+/** The strokes of a texture of a given width. Pink has dots: wider strokes with round ends. */
+export const textureStroke = (colour: string, width: number) => ({
+  fill: 'none',
+  'stroke-width': colour === 'pink' ? width + 2 : width,
+  'stroke-linecap': colour === 'pink' ? 'round' : 'butt',
+}) as const
+
+/** The texture of each colour as a path, on a drawer of 38 × 26 centred at (0, 0). */
 export const DRAWER_TEXTURES: Readonly<Record<Colour, string>> = {
   red: 'M-19 3L-9-13M-14 13L2-13M-3 13L13-13M8 13L19-5',
   turquoise: 'M-19-8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 0q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0M-19 8q4.75-4 9.5 0t9.5 0 9.5 0 9.5 0',

@@ -1,7 +1,7 @@
-/** What a player has selected so far in a turn, and the move that it makes. */
+/** What a player has selected so far in a turn, and the legal move that equals it. */
 import type { End, SideboardsMove } from './view'
 
-/** A start takes two cards, the left one first; a laying takes one card and an end. */
+/** Slots of the hand, and whether each card is turned. The first turn lays two cards, left and right; later turns lay one at an end. */
 export interface Selection {
   readonly slots: readonly number[]
   readonly turned: readonly boolean[]
@@ -14,7 +14,7 @@ export const EMPTY_SELECTION: Selection = { slots: [], turned: [], end: null, ex
 export const selectLay = (slot: number, end: End | null = null, turned = false): Selection => ({ slots: [slot], turned: [turned], end, exchange: false })
 export const EXCHANGE: Selection = { ...EMPTY_SELECTION, exchange: true }
 
-/** Return the selection of a start after a tap on a card: added, removed, or in place of the right card. */
+/** Return the selection of the first turn after a tap on a card, which adds it, removes it or replaces the right card. */
 export function toggleCard(selection: Selection, slot: number): Selection {
   const at = selection.slots.indexOf(slot)
   if (at >= 0) return { ...selection, slots: selection.slots.toSpliced(at, 1), turned: selection.turned.toSpliced(at, 1) }
@@ -25,7 +25,7 @@ export function toggleCard(selection: Selection, slot: number): Selection {
 export const setTurned = (selection: Selection, at: number, turned: boolean): Selection => ({ ...selection, turned: selection.turned.with(at, turned) })
 export const swapCards = (selection: Selection): Selection => ({ ...selection, slots: selection.slots.toReversed(), turned: selection.turned.toReversed() })
 
-/** Return the legal move that is selected, if the selection is complete. */
+/** Return the legal move that equals the selection, if the selection is complete. */
 export function findMove(moves: readonly SideboardsMove[], { slots, turned, end, exchange }: Selection): SideboardsMove | undefined {
   return moves.find(({ description }) => {
     switch (description.kind) {
@@ -39,7 +39,7 @@ export function findMove(moves: readonly SideboardsMove[], { slots, turned, end,
   })
 }
 
-/** Return the selection that makes a move. */
+/** Return the selection that equals a move. */
 export function selectionOfMove({ description }: SideboardsMove): Selection {
   if (description.kind === 'exchange') return EXCHANGE
   return description.kind === 'lay' ? selectLay(description.slot, description.end, description.turned) : { ...EMPTY_SELECTION, slots: description.slots, turned: description.turned }

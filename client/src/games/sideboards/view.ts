@@ -22,7 +22,7 @@ export interface Goal {
   readonly of: 'colour' | 'handle' | Colour | Handle
   readonly points: number
   readonly pattern?: readonly Cell[]
-  /** How a pattern is turned upside down, unless it is mirrored. */
+  /** How a pattern is turned upside down: `rotated`, or mirrored if this is absent. */
   readonly upside_down?: 'rotated'
   readonly runs?: number
   readonly rows?: readonly number[] | null

@@ -1,9 +1,9 @@
-/** The selection of a mark: the pattern's orientation, where its ghost is, and which legal mark that is. */
+/** The mark that the player is selecting: the pattern's orientation, the squares that it covers, and the legal mark there. */
 import { PositionState } from '../positionState.svelte'
 import { cellOf, distance, centreOf, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './pattern'
 import { markMoves, type Mark, type SilverGoldView } from './view'
 
-/** The squares that are selected, and the square that was tapped to select them. */
+/** The pattern as a preview on a card: the squares that it covers, and the square that was tapped to select them. */
 export interface Ghost {
   readonly slot: number
   readonly squares: readonly number[]

@@ -99,6 +99,7 @@ export function jumpOf(move: TheGameMove): Jump {
   return { distance, trick, loses: isLosing(move), ends }
 }
 
+/** Return the jump of a card while others play: only its distance is known. */
 export function plannedJump(distance: number | null | undefined): Jump | null {
   return typeof distance === 'number' ? { distance, trick: distance < 0, loses: false, ends: false } : null
 }
