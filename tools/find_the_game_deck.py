@@ -10,7 +10,8 @@ import json
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
-from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
+from trapezi.games.the_game.commands import FIRE_CARDS
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 MIRROR = 101
 OUTER = range(5, 26)  # for a: no command below 5 or above 96

@@ -10,7 +10,7 @@ import pytest
 from tests.rulebook.the_game_by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
 
 import trapezi
-from trapezi.games.the_game.cards import COMMANDS
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 from trapezi.i18n import catalogue_for
 
 

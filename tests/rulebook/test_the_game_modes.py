@@ -7,7 +7,7 @@ from tests.rulebook.the_game_by_hand import alone, begin, do, last_cards, losing
 
 import trapezi
 from trapezi.core.errors import BadOption
-from trapezi.games.the_game.cards import COMMANDS
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 # -- TG-20: who begins -------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,9 @@ from trapezi.core.errors import BadDeck
 from trapezi.core.options import describe
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
-from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES, build
+from trapezi.games.sideboards.deck import DECKS, build
 from trapezi.games.sideboards.game import goal_label
+from trapezi.games.sideboards.goals import COLOURS, HANDLES
 from trapezi.i18n import LANGUAGES, catalogue_for
 from trapezi.lab.playouts import Tally, playout
 

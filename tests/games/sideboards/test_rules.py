@@ -15,7 +15,8 @@ from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
-from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES, trim
+from trapezi.games.sideboards.deck import DECKS, trim
+from trapezi.games.sideboards.goals import COLOURS, HANDLES
 
 DECK = DECKS.load_shipped("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games.the_game.cards import COMMANDS, FIRE_CARDS
+from trapezi.games.the_game.commands import FIRE_CARDS
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 GAMES = int(os.environ.get("TRAPEZI_REFEREE_GAMES", "3"))
 SEARCH_LIMIT = 6_000  # positions that the referee searches before it gives up

@@ -13,7 +13,8 @@ from trapezi.core.errors import BadDeck, BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
-from trapezi.games.sideboards.deck import COLOURS, DECKS, HANDLES
+from trapezi.games.sideboards.deck import DECKS
+from trapezi.games.sideboards.goals import COLOURS, HANDLES
 
 SPECTATOR = -2
 

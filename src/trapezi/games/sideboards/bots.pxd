@@ -2,8 +2,7 @@ cimport cython
 from trapezi.bots.policy cimport ScoringPolicy
 from trapezi.games.sideboards.rules cimport Position
 from trapezi.core.state cimport State
-
-cdef const int EXCHANGE
+from trapezi.games.sideboards cimport notation
 
 cdef class Greedy(ScoringPolicy):
     @cython.locals(position=Position, then=Position, n=int)

@@ -6,9 +6,8 @@ from trapezi.bots.budget import Budget
 from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core.state import State
+from trapezi.games.sideboards import notation
 from trapezi.games.sideboards.rules import Position
-
-EXCHANGE = 60
 
 
 class Greedy(ScoringPolicy):
@@ -18,7 +17,7 @@ class Greedy(ScoringPolicy):
 
     def value(self, state: State, seat: int, move: int) -> int:
         position: Position = state  # type: ignore[assignment]
-        if move == EXCHANGE:
+        if move == notation.EXCHANGE:
             return -1
         then: Position = position.clone()
         then.lay(seat, move)

@@ -1,7 +1,6 @@
 cimport cython
 from trapezi.core.bits cimport u64
-
-cdef const int HANDLE, BARE, ANY, ROWS, FACES, ROW_GOALS, BITS, FACE
+from trapezi.games.sideboards cimport faces, goals
 
 @cython.final
 cdef class Cards:

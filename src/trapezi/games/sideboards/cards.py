@@ -1,11 +1,7 @@
 """What is printed on cards and goals, as tables to count with: how often a sideboard fulfils a goal (SB-6, SB-7).
 
-A face is a card as it lies: card * 2, plus 1 if it is turned by 180°. A sideboard is one int of seven bits per face, the
-left-most lowest:
-
-    … 0 | third | second | left-most          laid at the right: board | face << 7 * n      at the left: board << 7 | face
-
-Drawers are compared by a mark: one of five colours, or one of three handles. `kind` says which: 0 or 1.
+A sideboard is one int (see `faces`). Drawers are compared by a mark: one of five colours, or one of three handles. `kind` says
+which: 0 or 1.
 """
 
 from __future__ import annotations
@@ -13,14 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-HANDLE = 1  # kinds of marks: colours are 0
-BARE = 7  # instead of a handle
-ANY = 8  # a row goal that takes runs of any mark
-ROWS = 5
-FACES = 120
-ROW_GOALS = 15  # the number of the first of them
-BITS = 7  # of a face
-FACE = 127
+from trapezi.games.sideboards import faces, goals
 
 Drawer = tuple[int, int]  # colour, handle or BARE
 Cell = tuple[int, int]  # column and row, from 0 at the top left
@@ -39,32 +28,19 @@ def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
 class Cards:
     """Sixty cards and thirty goals.
 
-    `cards` has the five drawers of each card, top to bottom. `goals` has for each number the kind, and then for a pattern its
-    points and cells (from the left), for a row goal the mark, the number of runs and the rows (as bits) of which each gives its
+    `cards` has the five drawers of each card, top to bottom. `goal_parts` has the kind of each goal; then for a pattern its
+    points and cells, from the left; for a row goal the mark, the number of runs, and the rows (as bits) of which each gives its
     longest run, or 0 if all rows are one. `rotated` chooses how a pattern is turned upside down.
     """
 
     __slots__ = (
-        "cards",
-        "columns",
-        "down",
-        "each_in",
-        "goals",
-        "kind",
-        "mark",
-        "only",
-        "points",
-        "right",
-        "rotated",
-        "row_of",
-        "runs",
-        "size",
-        "width",
-    )
+        "cards", "columns", "down", "each_in", "goals", "kind", "mark", "only", "points", "right", "rotated", "row_of", "runs",
+        "size", "width",
+    )  # fmt: skip
 
-    def __init__(self, cards: Sequence[Sequence[Drawer]], goals: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
+    def __init__(self, cards: Sequence[Sequence[Drawer]], goal_parts: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
         self.cards = [tuple(drawers) for drawers in cards]
-        self.goals = list(goals)
+        self.goals = list(goal_parts)
         self.rotated = rotated
         self.mark = [7] * 1200  # by kind, face and row; BARE where there is no handle
         self.row_of = [0] * 1200  # by kind, face and mark
@@ -73,9 +49,9 @@ class Cards:
                 lying = drawers[::-1] if turned else drawers
                 for row, marks in enumerate(lying):
                     for kind in range(2):
-                        at = (kind * FACES + card * 2 + turned) * ROWS
+                        at = (kind * faces.COUNT + card * 2 + turned) * faces.ROWS
                         self.mark[at + row] = marks[kind]
-                        if marks[kind] != BARE:
+                        if marks[kind] != goals.BARE:
                             self.row_of[at + marks[kind]] = row
         self.kind = [0] * 31  # by the number of the goal, as all below
         self.points = [0] * 31
@@ -89,7 +65,7 @@ class Cards:
         self.each_in = [0] * 31
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
-            if number < ROW_GOALS:
+            if number < goals.ROW_GOALS:
                 points, cells = rest
                 self.points[number] = points
                 self.add_pattern(number * 2, cells)
@@ -110,15 +86,15 @@ class Cards:
 
     def fits(self, board: int, goal: int, mark: int, at: int) -> int:
         """Return whether the drawers with this mark lie in the pattern from this column on: 1 as drawn, 2 upside down, 3 both."""
-        base = self.kind[goal] * FACES
-        top = self.row_of[(base + (board >> BITS * at & FACE)) * ROWS + mark]
+        base = self.kind[goal] * faces.COUNT
+        top = self.row_of[(base + faces.face_at(board, at)) * faces.ROWS + mark]
         fits = 3
         for i in range(goal * 8 + 1, goal * 8 + self.size[goal]):
-            row = self.row_of[(base + (board >> BITS * (at + self.right[i]) & FACE)) * ROWS + mark]
+            row = self.row_of[(base + faces.face_at(board, at + self.right[i])) * faces.ROWS + mark]
             if row - top != self.down[i]:
                 fits &= 2
             if self.right[i] != self.right[i + 4]:
-                row = self.row_of[(base + (board >> BITS * (at + self.right[i + 4]) & FACE)) * ROWS + mark]
+                row = self.row_of[(base + faces.face_at(board, at + self.right[i + 4])) * faces.ROWS + mark]
             if row - top != self.down[i + 4]:
                 fits &= 1
             if fits == 0:
@@ -132,7 +108,7 @@ class Cards:
         of a mark are equally long stretches of columns: always taking the one that ends first gives as many as there can be.
         """
         found = 0
-        for mark in range(3 if self.kind[goal] == HANDLE else 5):
+        for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
             if self.width[goal] != self.size[goal]:
                 found += self.most_sets(board, n, goal, mark, 0, 0)
                 continue
@@ -163,7 +139,7 @@ class Cards:
     def set_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
         """Return the same sets, each as the column and row of its drawers, from 0 at the top left."""
         found = []
-        for mark in range(3 if self.kind[goal] == HANDLE else 5):
+        for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
             used = 0
             for at in range(n - self.width[goal] + 1):
                 fits = self.fits(board, goal, mark, at)
@@ -182,19 +158,19 @@ class Cards:
         return most == 1 + self.most_sets(board, n, goal, mark, at + 1, used | columns)
 
     def row(self, board: int, goal: int, mark: int, column: int) -> int:
-        return self.row_of[(self.kind[goal] * FACES + (board >> BITS * column & FACE)) * ROWS + mark]
+        return self.row_of[(self.kind[goal] * faces.COUNT + faces.face_at(board, column)) * faces.ROWS + mark]
 
     # -- rows (SB-7) ---------------------------------------------------------------------------------------------------
 
     def run(self, board: int, n: int, goal: int, row: int, at: int) -> int:
         """Return the length of the run that begins in this column; 0 if its first drawer does not count."""
-        base = self.kind[goal] * FACES
-        mark = self.mark[(base + (board >> BITS * at & FACE)) * ROWS + row]
-        if mark == BARE or (self.only[goal] != ANY and mark != self.only[goal]):
+        base = self.kind[goal] * faces.COUNT
+        mark = self.mark[(base + faces.face_at(board, at)) * faces.ROWS + row]
+        if mark == goals.BARE or (self.only[goal] != goals.ANY and mark != self.only[goal]):
             return 0
         length = 1
         at += 1
-        while at < n and self.mark[(base + (board >> BITS * at & FACE)) * ROWS + row] == mark:
+        while at < n and self.mark[(base + faces.face_at(board, at)) * faces.ROWS + row] == mark:
             length += 1
             at += 1
         return length
@@ -204,7 +180,7 @@ class Cards:
         total = 0
         first = 0
         second = 0
-        for row in range(ROWS):
+        for row in range(faces.ROWS):
             longest = 0
             at = 0
             while at < n:
@@ -226,7 +202,7 @@ class Cards:
     def run_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
         """Return the counted runs, each as the column and row of its drawers."""
         runs = []
-        for row in range(ROWS):
+        for row in range(faces.ROWS):
             at = 0
             while at < n:
                 length = self.run(board, n, goal, row, at)

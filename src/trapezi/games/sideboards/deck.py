@@ -20,19 +20,13 @@ from trapezi.core.deck import DeckOption, check_header, check_keys, require_valu
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import escape, quote
 from trapezi.games.sideboards.cards import Cards, Cell, upside_down
+from trapezi.games.sideboards.faces import LENGTH
+from trapezi.games.sideboards.goals import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
 
-COLOURS = ("red", "turquoise", "pink", "orange", "black")
-HANDLES = ("flower", "square", "bar")
-KINDS = ("colour", "handle")
-BARE = 7  # as in cards.py, where the compiler keeps them to itself
-ANY = 8
-ROW_GOALS = 15
 MARKS = {BARE: None, **dict(enumerate(HANDLES))}
-GROUPS = (range(1, 8), range(8, 15), range(15, 31))  # colours, handles, rows
 UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6
 MOST_POINTS = 30
-COLUMNS = 8  # of a finished sideboard
 
 # What each row goal counts (SB-7): runs of what, how many of them, and whether the goal names two rows.
 RUNS = {
@@ -170,8 +164,8 @@ def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
     cells = []
     for i in range(len(pattern)):
         cell = require_value(pattern, i, list, f"{where}.pattern")
-        if len(cell) != 2 or any(type(n) is not int for n in cell) or not (0 <= cell[0] < COLUMNS and 0 <= cell[1] < 5):
-            raise BadDeck("sideboards.deck.cell", where=f"{where}.pattern[{i}]", value=quote(cell), last=COLUMNS - 1)
+        if len(cell) != 2 or any(type(n) is not int for n in cell) or not (0 <= cell[0] < LENGTH and 0 <= cell[1] < 5):
+            raise BadDeck("sideboards.deck.cell", where=f"{where}.pattern[{i}]", value=quote(cell), last=LENGTH - 1)
         cells.append((cell[0], cell[1]))
     if not 2 <= len(cells) <= 4 or len({column for column, _ in cells}) != len(cells):
         raise BadDeck("sideboards.deck.columns", where=f"{where}.pattern")

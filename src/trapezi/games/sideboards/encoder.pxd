@@ -4,8 +4,7 @@ from trapezi.games.sideboards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport u64
-
-cdef const int LENGTH, HAND, ROWS, FACES, BITS, FACE, PHASES, DRAWING, CHOICES
+from trapezi.games.sideboards cimport faces, notation, phases
 
 cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)

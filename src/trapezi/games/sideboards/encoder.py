@@ -13,16 +13,7 @@ from typing import Any
 from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
-
-LENGTH = 8
-HAND = 4
-ROWS = 5
-FACES = 120
-BITS = 7
-FACE = 127
-PHASES = 5
-DRAWING = 1
-CHOICES = 61
+from trapezi.games.sideboards import faces, notation, phases
 
 
 class SideboardsEncoder(Encoder):
@@ -33,8 +24,8 @@ class SideboardsEncoder(Encoder):
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            for column in range(LENGTH):
-                self.face(p, p.board[s] >> BITS * column & FACE if column < p.length else -1, features)
+            for column in range(faces.LENGTH):
+                self.face(p, faces.face_at(p.board[s], column) if column < p.length else -1, features)
             features.add(bits.count(p.hand[s]) / 4)
             features.add(p.exchange_cards >> s & 1)
             features.add(p.exchanging >> s & 1)
@@ -44,22 +35,22 @@ class SideboardsEncoder(Encoder):
         features.add_one_hot(p.goals[0] - 1, 7)
         features.add_one_hot(p.goals[1] - 8, 7)
         features.add_one_hot(p.goals[2] - 15, 16)
-        features.add_one_hot(p.phase, PHASES)
-        features.add_one_hot(p.length, LENGTH + 1)
+        features.add_one_hot(p.phase, phases.END + 1)
+        features.add_one_hot(p.length, faces.LENGTH + 1)
         features.add(bits.count(p.pile) / 60)
         features.add(bits.count(p.discards) / 60)
-        features.add_one_hot((bits.lowest(p.drawing_seats) - seat) % n if p.phase == DRAWING else -1, n)
+        features.add_one_hot((bits.lowest(p.drawing_seats) - seat) % n if p.phase == phases.DRAWING else -1, n)
         hand = p.hand[seat]
-        for _ in range(HAND):
+        for _ in range(4):
             self.face(p, 2 * bits.lowest(hand) if hand else -1, features)
             hand &= hand - 1 if hand else 0
         features.add_bits(p.discards & p.known_cards[seat], 60)
-        features.add_one_hot(p.choice[seat], CHOICES)
+        features.add_one_hot(p.choice[seat], notation.UNDECIDED)
         return 0
 
     def face(self, p: Any, face: int, features: FeatureSchema) -> int:
         """Write a card as it lies; zeros for -1."""
-        for row in range(ROWS):
-            features.add_one_hot(p.cards.mark[face * ROWS + row] if face >= 0 else -1, 5)
-            features.add_one_hot(p.cards.mark[(FACES + face) * ROWS + row] if face >= 0 else -1, 3)
+        for row in range(faces.ROWS):
+            features.add_one_hot(p.cards.mark[face * faces.ROWS + row] if face >= 0 else -1, 5)
+            features.add_one_hot(p.cards.mark[(faces.COUNT + face) * faces.ROWS + row] if face >= 0 else -1, 3)
         return 0

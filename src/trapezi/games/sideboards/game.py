@@ -11,7 +11,8 @@ from trapezi.core.errors import BadOption, Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Choice, Options, choice, flag, option
 from trapezi.games.sideboards import notation
-from trapezi.games.sideboards.deck import DECKS, GROUPS, SideboardsDeck
+from trapezi.games.sideboards.deck import DECKS, SideboardsDeck
+from trapezi.games.sideboards.goals import GROUPS
 from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"

@@ -1,17 +1,21 @@
 """Moves, draws and goals of Sideboards as text and as data, in both directions.
 
-Moves name cards in hand by their slot: slot 1 is the card with the lowest number.
+Moves name cards in hand by their slot: slot 1 is the card with the lowest number. `notation.pxd` repeats the numbers for
+compiled modules.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from trapezi.core.text import number_up_to
+
 # Moves: two cards in hand in order, each straight or turned; pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
 LAY = 48  # LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
+UNDECIDED = 61  # in place of a move
 DRAW = 61  # outcomes: DRAW + card, then GOAL + number of the goal
 GOAL = 120
 END = GOAL + 31
@@ -36,35 +40,26 @@ def text(move: int) -> str:
     return f"draw {move - DRAW + 1}" if move <= GOAL else f"goal {move - GOAL}"
 
 
-def parse(given: str) -> int | None:
+def parse(text: str) -> int | None:
     """Return the move or outcome that a text names, or None.
 
     >>> parse("lay 2 left turned") == LAY + 5
     True
     """
-    match given.split(" "):
+    match text.split(" "):
         case ["exchange"]:
             return EXCHANGE
         case ["start", first, second, one, other] if one in TURNS and other in TURNS:
-            i, j = number(first, 4), number(second, 4)
-            if i and j and i != j:
-                return PAIRS.index((i - 1, j - 1)) * 4 + TURNS.index(one) * 2 + TURNS.index(other)
-        case ["lay", at, end, turned] if end in ENDS and turned in TURNS:
-            if slot := number(at, 3):
-                return LAY + (slot - 1) * 4 + ENDS.index(end) * 2 + TURNS.index(turned)
-        case ["draw", at]:
-            if card := number(at, 60):
-                return DRAW + card - 1
-        case ["goal", at]:
-            if goal := number(at, 30):
-                return GOAL + goal
+            pair = (number_up_to(4, first) - 1, number_up_to(4, second) - 1)
+            if pair in PAIRS:
+                return PAIRS.index(pair) * 4 + TURNS.index(one) * 2 + TURNS.index(other)
+        case ["lay", slot, end, turned] if end in ENDS and turned in TURNS and number_up_to(3, slot):
+            return LAY + (int(slot) - 1) * 4 + ENDS.index(end) * 2 + TURNS.index(turned)
+        case ["draw", card] if number_up_to(60, card):
+            return DRAW + int(card) - 1
+        case ["goal", goal] if number_up_to(30, goal):
+            return GOAL + int(goal)
     return None
-
-
-def number(given: str, most: int) -> int:
-    """Return a number from 1 to `most`, or 0 for any other text."""
-    valid = given.isascii() and given.isdigit() and given[0] != "0" and len(given) < 3 and int(given) <= most
-    return int(given) if valid else 0
 
 
 def describe(move: int) -> dict[str, Any]:

@@ -1,13 +1,11 @@
 cimport cython
 from trapezi.games.sideboards.cards cimport Cards
-from trapezi.games.sideboards cimport view
+from trapezi.games.sideboards cimport faces, notation, phases
 from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int LENGTH, BITS, FACE, LAY, EXCHANGE, UNDECIDED, DRAW, GOAL
-cdef const u64 ONE, ALL_CARDS
-cdef const int GOALS, DRAWING, START, LAYING, END
+cdef const u64 ALL_CARDS
 
 cdef inline int first_slot(int pair) noexcept
 cdef inline int second_slot(int pair) noexcept
@@ -82,8 +80,8 @@ cdef class Position(State):
     @cython.locals(place=int, holders=int, seat=int)
     cdef int place_of(self, int card) noexcept
     @cython.final
-    @cython.locals(n=int, k=int)
-    cdef int random_choice(self, int seat, Stream rng) noexcept
+    @cython.locals(moves=Moves)
+    cdef int random_choice(self, int seat, Stream rng) except -1
     @cython.locals(new=Position)
     cpdef State clone(self)
     cpdef load(self, list values)

@@ -12,30 +12,14 @@ from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
 from trapezi.core.state import Moves, State
-from trapezi.games.sideboards import view
+from trapezi.games.sideboards import faces, goals, notation, phases, view
 from trapezi.games.sideboards.cards import Cards
 from trapezi.games.sideboards.deck import SideboardsDeck
 
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards
 
-ONE = 1
 ALL_CARDS = 0xFFFFFFFFFFFFFFF  # sixty bits; hands, piles and known cards are sets of cards
-LENGTH = 8  # cards of a finished sideboard
-BITS = 7  # of a face in a sideboard (see cards.py)
-FACE = 127
-
-LAY = 48  # moves: a start, LAY + slot * 4 + end * 2 + turned, EXCHANGE (see notation.py)
-EXCHANGE = 60
-UNDECIDED = 61
-DRAW = 61  # outcomes: DRAW + card, GOAL + number
-GOAL = 120
-
-GOALS = 0  # phases
-DRAWING = 1
-START = 2
-LAYING = 3
-END = 4
 
 
 def first_slot(pair: int) -> int:
@@ -56,19 +40,9 @@ class Position(State):
     """One position of Sideboards."""
 
     FIELDS = (
-        "goals",
-        "board",
-        "hand",
-        "known_cards",
-        "choice",
-        "pile",
-        "discards",
-        "length",
-        "drawing_seats",
-        "exchange_cards",
-        "exchanging",
-        "phase",
-    )
+        "goals", "board", "hand", "known_cards", "choice", "pile", "discards", "length", "drawing_seats", "exchange_cards",
+        "exchanging", "phase",
+    )  # fmt: skip
     __slots__ = ("cards", "deck", "four_cards", *FIELDS)
 
     def __init__(self, game: Sideboards) -> None:
@@ -80,14 +54,14 @@ class Position(State):
         self.board = [0] * 6
         self.hand = [0] * 6
         self.known_cards = [0] * 6  # per seat: cards it has held, and so can follow
-        self.choice = [61] * 6  # UNDECIDED
+        self.choice = [notation.UNDECIDED] * 6
         self.pile = ALL_CARDS  # not drawn yet
         self.discards = 0
         self.length = 0  # how many cards lie before each player
         self.drawing_seats = (1 << self.players) - 1  # seats that draw now, the lowest first
         self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1  # seats with their exchange card (SB-2, SB-10)
         self.exchanging = 0  # seats that exchange in this turn
-        self.phase = DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else GOALS
+        self.phase = phases.DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else phases.GOALS
 
     # -- NATURE: goals first, then card by card ------------------------------------------------------------------------
 
@@ -100,14 +74,14 @@ class Position(State):
         return self.pile if self.pile else self.discards
 
     def chance_count(self) -> int:
-        if self.phase == GOALS:
+        if self.phase == phases.GOALS:
             return 16 if self.open_group() == 2 else 7
         return bits.count(self.draw_pile())
 
     def chance_outcome(self, k: int) -> int:
-        if self.phase == GOALS:
-            return GOAL + 1 + self.open_group() * 7 + k
-        return DRAW + bits.nth(self.draw_pile(), k)
+        if self.phase == phases.GOALS:
+            return notation.GOAL + 1 + self.open_group() * 7 + k
+        return notation.DRAW + bits.nth(self.draw_pile(), k)
 
     def hand_size(self) -> int:
         """Return how many cards a full hand has: three, later two (SB-3); one more with four cards (SB-10)."""
@@ -120,10 +94,10 @@ class Position(State):
             self.discards = 0
             for seat in range(self.players):
                 self.known_cards[seat] &= ~self.pile
-        self.pile &= ~(ONE << card)
+        self.pile &= ~bits.bit(card)
         seat = bits.lowest(self.drawing_seats)
-        self.hand[seat] |= ONE << card
-        self.known_cards[seat] |= ONE << card
+        self.hand[seat] |= bits.bit(card)
+        self.known_cards[seat] |= bits.bit(card)
         if bits.count(self.hand[seat]) == self.hand_size():
             self.drawing_seats &= self.drawing_seats - 1
             if self.drawing_seats == 0:
@@ -131,8 +105,8 @@ class Position(State):
 
     def ask_for_choices(self) -> None:
         """Wait for everybody's secret choice (SB-4); after an exchange only for the seats with new cards (SB-5)."""
-        self.phase = LAYING if self.length else START
-        self.waiting = self.exchanging if self.exchanging else (ONE << self.players) - 1
+        self.phase = phases.LAYING if self.length else phases.START
+        self.waiting = self.exchanging if self.exchanging else bits.bit(self.players) - 1
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
@@ -149,58 +123,60 @@ class Position(State):
         return self.exchanging == 0 and self.exchange_cards >> seat & 1 == 1
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        if self.phase == START:
+        if self.phase == phases.START:
             n = self.start_count()
             for i in range(n):
                 moves.items[i] = i
         else:
             n = self.laying_count()
             for i in range(n):
-                moves.items[i] = LAY + i
+                moves.items[i] = notation.LAY + i
             if self.may_exchange(seat):
-                moves.items[n] = EXCHANGE
+                moves.items[n] = notation.EXCHANGE
                 n += 1
         moves.size = n
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            if self.phase == GOALS:
+            if self.phase == phases.GOALS:
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
-            return DRAW <= move <= GOAL and self.draw_pile() >> (move - DRAW) & 1 == 1
-        if self.phase == START:
+            return notation.DRAW <= move <= notation.GOAL and self.draw_pile() >> (move - notation.DRAW) & 1 == 1
+        if self.phase == phases.START:
             return move < self.start_count()  # no exchange yet (SB-5)
-        return LAY <= move < LAY + self.laying_count() or (move == EXCHANGE and self.may_exchange(seat))
+        if move == notation.EXCHANGE:
+            return self.may_exchange(seat)
+        return 0 <= move - notation.LAY < self.laying_count()
 
     def reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
-            if self.phase == GOALS:
-                first = self.chance_outcome(0) - GOAL
+            if self.phase == phases.GOALS:
+                first = self.chance_outcome(0) - notation.GOAL
                 return Reason("sideboards.not-that-goal", {"first": first, "last": first + self.chance_count() - 1})
-            if move > GOAL:
+            if move > notation.GOAL:
                 return Reason("sideboards.goals-lie-open")
-            return Reason("sideboards.not-in-the-pile", {"card": move - DRAW + 1})
-        if move == EXCHANGE:
+            return Reason("sideboards.not-in-the-pile", {"card": move - notation.DRAW + 1})
+        if move == notation.EXCHANGE:
             if self.four_cards:
                 return Reason("sideboards.no-exchange-card")
-            return Reason("sideboards.exchange-too-early" if self.phase == START else "sideboards.exchange-used")
-        if (move < LAY) != (self.phase == START):
-            return Reason("sideboards.start-first" if self.phase == START else "sideboards.already-started")
+            return Reason("sideboards.exchange-too-early" if self.phase == phases.START else "sideboards.exchange-used")
+        if (move < notation.LAY) != (self.phase == phases.START):
+            return Reason("sideboards.start-first" if self.phase == phases.START else "sideboards.already-started")
         return Reason("sideboards.no-such-card", {"cards": bits.count(self.hand[seat])})
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            if self.phase == GOALS:
-                self.goals[self.open_group()] = move - GOAL
+            if self.phase == phases.GOALS:
+                self.goals[self.open_group()] = move - notation.GOAL
                 if self.goals[0] and self.goals[1] and self.goals[2]:
-                    self.phase = DRAWING
+                    self.phase = phases.DRAWING
             else:
-                self.draw_card(move - DRAW)
+                self.draw_card(move - notation.DRAW)
             return True
         self.choice[seat] = move
-        self.waiting &= ~(ONE << seat)
+        self.waiting &= ~bits.bit(seat)
         if self.waiting:
             return False
         self.resolve()
@@ -210,22 +186,22 @@ class Position(State):
         """When all have chosen, carry out the exchanges (SB-5); if there are none, lay all cards at once (SB-4)."""
         exchanging = 0
         for seat in range(self.players):
-            if self.choice[seat] == EXCHANGE:
+            if self.choice[seat] == notation.EXCHANGE:
                 exchanging |= 1 << seat
         if exchanging:
             self.exchange(exchanging)
             return
         for seat in range(self.players):
             self.lay(seat, self.choice[seat])
-            self.choice[seat] = UNDECIDED
+            self.choice[seat] = notation.UNDECIDED
         self.length += 1 if self.length else 2
         self.exchanging = 0
         self.pass_cards()
-        if self.length == LENGTH:
-            self.phase = END
+        if self.length == faces.LENGTH:
+            self.phase = phases.END
             self.over = True
         else:
-            self.phase = DRAWING
+            self.phase = phases.DRAWING
             self.drawing_seats = (1 << self.players) - 1
 
     def exchange(self, seats: int) -> None:
@@ -234,32 +210,32 @@ class Position(State):
             if seats >> seat & 1:
                 self.discards |= self.hand[seat]
                 self.hand[seat] = 0
-                self.choice[seat] = UNDECIDED
+                self.choice[seat] = notation.UNDECIDED
         self.exchange_cards &= ~seats
         self.exchanging = seats
         self.drawing_seats = seats
-        self.phase = DRAWING
+        self.phase = phases.DRAWING
 
     def lay(self, seat: int, move: int) -> None:
         """Lay two cards side by side (SB-3), or one card at an end (SB-4). Laid cards never move or turn."""
-        if move < LAY:
+        if move < notation.LAY:
             card = bits.nth(self.hand[seat], first_slot(move // 4))
             other = bits.nth(self.hand[seat], second_slot(move // 4))
-            self.board[seat] = ONE * (card * 2 + (move >> 1 & 1)) | ONE * (other * 2 + (move & 1)) << BITS
-            self.hand[seat] &= ~(ONE << card | ONE << other)
+            self.board[seat] = card * 2 + (move >> 1 & 1) | (other * 2 + (move & 1)) << faces.BITS
+            self.hand[seat] &= ~(bits.bit(card) | bits.bit(other))
             return
-        move -= LAY
+        move -= notation.LAY
         card = bits.nth(self.hand[seat], move >> 2)
-        face = ONE * (card * 2 + (move & 1))
+        face = card * 2 + (move & 1)
         if move & 2:
-            self.board[seat] |= face << BITS * self.length
+            self.board[seat] |= face << faces.BITS * self.length
         else:
-            self.board[seat] = self.board[seat] << BITS | face
-        self.hand[seat] &= ~(ONE << card)
+            self.board[seat] = self.board[seat] << faces.BITS | face
+        self.hand[seat] &= ~bits.bit(card)
 
     def pass_cards(self) -> None:
         """SB-4: pass the remaining cards to the left; in the last turn, and alone (SB-9), discard them."""
-        if self.length == LENGTH or self.players == 1:
+        if self.length == faces.LENGTH or self.players == 1:
             for seat in range(self.players):
                 self.discards |= self.hand[seat]
                 self.hand[seat] = 0
@@ -312,7 +288,7 @@ class Position(State):
         for other in range(self.players):
             drawers = self.drawers_in_runs(other)
             if drawers > own:
-                higher |= ONE << drawers
+                higher |= bits.bit(drawers)
         return bits.count(higher)
 
     def bonus(self, seat: int) -> int:
@@ -358,12 +334,12 @@ class Position(State):
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return what a move adds, without the bonus of SB-8, which depends on what the others lay at the same time."""
-        if move == EXCHANGE:
+        if move == notation.EXCHANGE:
             return {"marks": [], "points": -1}
         then = self.clone()
         then.lay(seat, move)
         n = self.length + (1 if self.length else 2)
-        new = [0, 1] if n == 2 else [n - 1] if move - LAY & 2 else [0]
+        new = [0, 1] if n == 2 else [n - 1] if move - notation.LAY & 2 else [0]
         matched = view.matching_cells(self, then.board[seat], n)
         marks = [cell for sets in matched.values() for cells in sets for cell in cells if cell[0] in new]
         now = self.points_by_goal(seat, self.length)
@@ -372,18 +348,13 @@ class Position(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public_board(self) -> dict[str, Any]:
-        return view.public_board(self)
-
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return view.private_board(self, seat)
-
-    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        return view.redact(self, viewer, seat, move)
+    public_board = view.public_board
+    private_board = view.private_board
+    redact = view.redact
 
     def is_secret(self, seat: int) -> bool:
         """A laid card stays face down while others exchange (SB-4, SB-5)."""
-        return self.exchanging != 0 and self.choice[seat] != UNDECIDED
+        return self.exchanging != 0 and self.choice[seat] != notation.UNDECIDED
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
@@ -416,7 +387,7 @@ class Position(State):
             self.known_cards[other] &= ~unknown
         for i in range(places.size):
             place = places.items[i]
-            new = ONE << bits.nth(free, rng.below(bits.count(free)))
+            new = bits.bit(bits.nth(free, rng.below(bits.count(free))))
             free &= ~new
             if place >> 6 == self.players:
                 self.pile |= new
@@ -428,7 +399,7 @@ class Position(State):
                 if place >> other & 1:
                     self.known_cards[other] |= new
         for other in range(self.players):
-            if other != seat and self.choice[other] != UNDECIDED:
+            if other != seat and self.choice[other] != notation.UNDECIDED:
                 self.choice[other] = self.random_choice(other, rng)
 
     def place_of(self, card: int) -> int:
@@ -443,11 +414,8 @@ class Position(State):
         return place * 64 + holders
 
     def random_choice(self, seat: int, rng: Stream) -> int:
-        if self.length == 0:
-            return rng.below(self.start_count())
-        n = self.laying_count()
-        k = rng.below(n + (1 if self.may_exchange(seat) else 0))
-        return EXCHANGE if k == n else LAY + k
+        moves = Moves()
+        return moves.items[rng.below(self.generate_moves(seat, moves))]
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
@@ -463,12 +431,11 @@ class Position(State):
         State.load(self, values)
 
 
-def check_saved(goals: list[int], boards: list[int], length: int) -> None:
+def check_saved(chosen_goals: list[int], boards: list[int], length: int) -> None:
     """Raise `ValueError` for saved data that would make the compiled code read outside its tables."""
-    groups = (range(1, 8), range(8, 15), range(15, 31))
-    if any(goal and goal not in group for goal, group in zip(goals, groups, strict=True)):
+    if any(goal and goal not in group for goal, group in zip(chosen_goals, goals.GROUPS, strict=True)):
         raise ValueError("no such goal")
-    if length not in (0, *range(2, LENGTH + 1)) or (length and 0 in goals):
+    if length not in (0, *range(2, faces.LENGTH + 1)) or (length and 0 in chosen_goals):
         raise ValueError("no such position")
-    if any(board >> BITS * column & FACE >= 120 for board in boards for column in range(length)):
+    if any(faces.face_at(board, column) >= faces.COUNT for board in boards for column in range(length)):
         raise ValueError("no such card")

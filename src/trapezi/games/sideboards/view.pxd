@@ -1,9 +1,9 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
+from trapezi.games.sideboards cimport faces, notation, phases
 from trapezi.games.sideboards.rules cimport Position
 
-cdef const int LENGTH, BITS, FACE, UNDECIDED, DRAWING
 
 @cython.locals(p=Position)
 cpdef dict public_board(Position position)

@@ -5,30 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
+from trapezi.games.sideboards import faces, notation, phases
 
 if TYPE_CHECKING:
     from trapezi.games.sideboards.rules import Position
-
-LENGTH = 8
-BITS = 7
-FACE = 127
-UNDECIDED = 61
-DRAWING = 1
-PHASES = ("goals", "drawing", "start", "laying", "end")
 
 
 def public_board(position: Position) -> dict[str, Any]:
     """Return the part of the board that everybody sees."""
     p, deck = position, position.deck
     return {
-        "phase": PHASES[p.phase],
-        "turn": min(p.length or 1, LENGTH - 1),
-        "turns": LENGTH - 1,
+        "phase": phases.NAMES[p.phase],
+        "turn": min(p.length or 1, faces.LENGTH - 1),
+        "turns": faces.LENGTH - 1,
         "four_cards": bool(p.four_cards),
         "goals": {
             name: deck.goal(goal) if goal else None for name, goal in zip(("colour", "handle", "row"), p.goals, strict=True)
         },
-        "drawing": bits.lowest(p.drawing_seats) if p.phase == DRAWING else None,
+        "drawing": bits.lowest(p.drawing_seats) if p.phase == phases.DRAWING else None,
         "pile": bits.count(p.pile),
         "discards": bits.count(p.discards),
         "ranks": list(deck.ranks) if p.players == 1 else None,
@@ -41,14 +35,14 @@ def seat_board(position: Position, seat: int) -> dict[str, Any]:
     p = position
     board = []
     for column in range(p.length):
-        face = p.board[seat] >> (BITS * column) & FACE
+        face = faces.face_at(p.board[seat], column)
         card = p.deck.card(face >> 1)
         drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
         board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
     return {
         "board": board,
         "matched": matching_cells(p, p.board[seat], p.length),
-        "counted": p.cards.drawers_in_runs(p.board[seat], p.length, p.goals[2]) if p.length else 0,
+        "counted": p.drawers_in_runs(seat),
         "cards": bits.count(p.hand[seat]),
         "exchange": p.exchange_cards >> seat & 1 == 1,
         "exchanging": p.exchanging >> seat & 1 == 1,
@@ -71,7 +65,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     """Return the seat's hand, its choice while that is secret, and where the cards are that it has held before."""
     p, deck = position, position.deck
     known = p.known_cards[seat] if seat >= 0 else 0
-    decided = seat >= 0 and p.choice[seat] != UNDECIDED
+    decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
     return {
         "hand": deck.card_set(p.hand[seat]) if seat >= 0 else [],
         "choice": p.choice[seat] if decided else None,
@@ -86,7 +80,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 def passes_to(position: Position, seat: int) -> int | None:
     """Return the left neighbour, who gets the cards that this seat does not lay (SB-4); None if they are discarded."""
-    if seat < 0 or position.players == 1 or position.length >= LENGTH - 1:
+    if seat < 0 or position.players == 1 or position.length >= faces.LENGTH - 1:
         return None
     return (seat + 1) % position.players
 

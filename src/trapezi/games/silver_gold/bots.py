@@ -7,15 +7,9 @@ from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core import bits
 from trapezi.core.state import State
+from trapezi.games.silver_gold import counts, notation, phases
 from trapezi.games.silver_gold.rules import Position
 
-TAKE = 6
-PILE = 10
-MARK = 11
-SLOTS = 2
-HAND = 4
-KEEPING = 1
-MARKING = 4
 POINT = 10  # values are in tenths of a point
 
 
@@ -26,16 +20,19 @@ class Greedy(ScoringPolicy):
 
     def value(self, state: State, seat: int, move: int) -> int:
         position: Position = state  # type: ignore[assignment]
-        if position.phase == MARKING:
+        if position.phase == phases.MARKING:
             return self.mark_value(position, seat, move)
-        if position.phase == KEEPING:
+        if position.phase == phases.KEEPING:
             return self.pair_value(position, seat, move)
-        return 0 if move == PILE else self.card_value(position, position.display[move - TAKE])
+        return 0 if move == notation.PILE else self.card_value(position, position.display[move - notation.TAKE])
 
     def mark_value(self, position: Position, seat: int, move: int) -> int:
-        slot = 1 if move - MARK >= position.cards.size else 0
-        cells = position.cards.cells[move - MARK - slot * position.cards.size]
-        slot += SLOTS * seat
+        slot = 1 if move - notation.MARK >= position.cards.size else 0
+        cells = position.cards.cells[move - notation.MARK - slot * position.cards.size]
+        return self.squares_value(position, counts.SLOTS * seat + slot, cells)
+
+    def squares_value(self, position: Position, slot: int, cells: int) -> int:
+        """Return the value of marking these squares of a card."""
         card = position.treasure[slot]
         value = POINT * bits.count(cells) + POINT * bits.count(cells & position.cards.coins[card])
         value += POINT * position.palm_value() * bits.count(cells & position.cards.palms[card])
@@ -53,7 +50,7 @@ class Greedy(ScoringPolicy):
         """Return the value of keeping two of the four cards dealt: 01 02 03 12 13 23."""
         first = 0 if move < 3 else 1 if move < 5 else 2
         second = move + 1 if move < 3 else move - 1 if move < 5 else 3
-        hand = HAND * seat
+        hand = counts.HAND * seat
         return self.card_value(position, position.hand[hand + first]) + self.card_value(position, position.hand[hand + second])
 
 
@@ -62,10 +59,7 @@ class LookAhead(Greedy):
 
     __slots__ = ()
 
-    def mark_value(self, position: Position, seat: int, move: int) -> int:
-        slot = 1 if move - MARK >= position.cards.size else 0
-        cells = position.cards.cells[move - MARK - slot * position.cards.size]
-        slot += SLOTS * seat
+    def squares_value(self, position: Position, slot: int, cells: int) -> int:
         card = position.treasure[slot]
         value = POINT * bits.count(cells) + 15 * bits.count(cells & position.cards.coins[card])
         value += 8 * position.palm_value() * bits.count(cells & position.cards.palms[card])
@@ -79,8 +73,7 @@ class LookAhead(Greedy):
         """Return how many of the eight expedition cards fit on these squares."""
         count = 0
         for card in range(8):
-            start = 256 * card
-            if position.cards.fits_above[start + (free & 255)] & position.cards.fits_below[start + (free >> 8)]:
+            if position.cards.fitting_placements(card, free):
                 count += 1
         return count
 

@@ -1,12 +1,12 @@
 cimport cython
+from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-
-cdef const int SINGLES, MARK, NO_CARD
+from trapezi.games.silver_gold cimport counts, notation
 
 @cython.final
 cdef class Cards:
     cdef public object deck
-    cdef public list placements
+    cdef public list placements, square_names, square_numbers
     cdef public dict index
     cdef public int size, expedition, treasure, limit
     cdef u64 all
@@ -22,3 +22,6 @@ cdef class Cards:
     cdef int[8] designs
     cdef u64[2048] fits_above
     cdef u64[2048] fits_below
+
+    @cython.locals(start=int)
+    cdef inline u64 fitting_placements(self, int expedition, int free) noexcept

@@ -5,12 +5,10 @@ A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (s
 
 from __future__ import annotations
 
+from trapezi.core import bits
+from trapezi.games.silver_gold import counts, notation
 from trapezi.games.silver_gold.deck import COLOURS, Deck
-from trapezi.games.silver_gold.patterns import as_set, fitting, placements, squares
-
-SINGLES = 16
-MARK = 11  # moves: six ways to keep two of four, five places to take a card from, then placements on the left, on the right
-NO_CARD = 64  # in place of a treasure card
+from trapezi.games.silver_gold.patterns import SQUARES, as_set, fitting, placements, squares
 
 
 class Cards:
@@ -21,32 +19,15 @@ class Cards:
     """
 
     __slots__ = (
-        "all",
-        "cells",
-        "coins",
-        "crosses",
-        "deck",
-        "designs",
-        "expedition",
-        "first",
-        "fits_above",
-        "fits_below",
-        "index",
-        "limit",
-        "of_colour",
-        "of_seal",
-        "palms",
-        "placements",
-        "seal_points",
-        "size",
-        "squares",
-        "treasure",
-    )
+        "all", "cells", "coins", "crosses", "deck", "designs", "expedition", "first", "fits_above", "fits_below", "index",
+        "limit", "of_colour", "of_seal", "palms", "placements", "seal_points", "size", "square_names", "square_numbers",
+        "squares", "treasure",
+    )  # fmt: skip
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
-        empty = [0] * (NO_CARD + 1 - len(grids))
+        empty = [0] * (counts.NO_CARD + 1 - len(grids))
         self.squares = [squares(grid, "oXCP") for grid in grids] + empty  # by card
         self.crosses = [squares(grid, "X") for grid in grids] + empty
         self.coins = [squares(grid, "C") for grid in grids] + empty
@@ -56,7 +37,7 @@ class Cards:
         self.of_seal = [as_set(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.seal_points = list(deck.seal_points)
         self.lay_patterns(deck)
-        self.expedition = MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
+        self.expedition = notation.MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
         self.treasure = self.expedition + len(deck.expeditions)
         self.limit = self.treasure + len(grids)
 
@@ -66,7 +47,7 @@ class Cards:
         A placement fits if it fits on the upper eight and on the lower eight squares: `fits_above` and `fits_below` have 256
         sets each per expedition card, with at most 48 members.
         """
-        self.placements = [1 << square for square in range(SINGLES)]  # as sets of squares
+        self.placements = [1 << square for square in range(counts.SINGLES)]  # as sets of squares
         names = [card.name for card in deck.expeditions]
         first: list[int] = []
         above: list[int] = []
@@ -90,3 +71,10 @@ class Cards:
         self.size = len(self.placements)
         self.cells = self.placements + [0] * (400 - self.size)
         self.index = {way: number for number, way in enumerate(self.placements)}
+        self.square_numbers = [bits.members(way) for way in self.placements]
+        self.square_names = [[SQUARES[square] for square in squares] for squares in self.square_numbers]
+
+    def fitting_placements(self, expedition: int, free: int) -> int:
+        """Return the ways to lay the pattern of an expedition card on these free squares, as bits."""
+        start = 256 * expedition
+        return self.fits_above[start + (free & 255)] & self.fits_below[start + (free >> 8)]

@@ -3,8 +3,7 @@ from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
-
-cdef const int NO_CARD, NO_EXPEDITION, PHASES, KEEPING, MARKING, TAKING, DRAWING
+from trapezi.games.silver_gold cimport counts, phases
 
 cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)

@@ -15,14 +15,7 @@ from typing import Any
 from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
-
-NO_CARD = 64
-NO_EXPEDITION = 8
-PHASES = 8
-KEEPING = 1
-MARKING = 4
-TAKING = 5
-DRAWING = 6
+from trapezi.games.silver_gold import counts, phases
 
 
 class SilverGoldEncoder(Encoder):
@@ -57,27 +50,27 @@ class SilverGoldEncoder(Encoder):
         features.add(p.trophies / 6)
         features.add_one_hot(p.round, 5)
         features.add(bits.count(p.used) / 7)
-        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot(p.phase, phases.END + 1)
         # Cards of one design look the same, so the first of them stands for all.
-        features.add_one_hot(-1 if p.expedition == NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
+        features.add_one_hot(-1 if p.expedition == counts.NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
         features.add_one_hot((p.starter - seat) % n, n)
-        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (TAKING, DRAWING) else -1, n)
+        features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (phases.TAKING, phases.DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.card(p, p.hand[i] if p.phase <= KEEPING else NO_CARD, features)
+            self.card(p, p.hand[i] if p.phase <= phases.KEEPING else counts.NO_CARD, features)
         features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
-            features.add_bits(p.draft[slot] if p.phase == MARKING else 0, 16)
+            features.add_bits(p.draft[slot] if p.phase == phases.MARKING else 0, 16)
         features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
         return 0
 
     def card(self, p: Any, card: int, features: FeatureSchema) -> int:
-        """Write what is printed on a treasure card, or zeros for NO_CARD."""
+        """Write what is printed on a treasure card, or zeros for no card."""
         features.add_bits(p.cards.squares[card], 16)
         features.add_bits(p.cards.crosses[card], 16)
         features.add_bits(p.cards.coins[card], 16)
         features.add_bits(p.cards.palms[card], 16)
         for colour in range(4):
-            features.add(p.cards.of_colour[colour] >> card & 1 if card < NO_CARD else 0)
+            features.add(p.cards.of_colour[colour] >> card & 1 if card < counts.NO_CARD else 0)
         for colour in range(4):
-            features.add(p.cards.of_seal[colour] >> card & 1 if card < NO_CARD else 0)
+            features.add(p.cards.of_seal[colour] >> card & 1 if card < counts.NO_CARD else 0)
         return 0

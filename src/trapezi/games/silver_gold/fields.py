@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from trapezi.core import bits
+from trapezi.games.silver_gold import phases
+from trapezi.games.silver_gold.counts import NO_CARD, NO_EXPEDITION
 
-NO_CARD = 64
-NO_EXPEDITION = 8
-MARKING = 4
 ALL = (1 << 64) - 1
 
 # For each field: how many numbers it holds (0: it is a number itself), and the greatest allowed.
@@ -29,7 +28,7 @@ def check_fields(values: list[Any], players: int, cards: int) -> None:
             raise ValueError(name)
     if fields["starter"] >= players or fields["settled"] > players:
         raise ValueError("no such seat")
-    if fields["phase"] == MARKING and fields["expedition"] == NO_EXPEDITION:
+    if fields["phase"] == phases.MARKING and fields["expedition"] == NO_EXPEDITION:
         raise ValueError("no expedition card")
     places = [*fields["hand"], *fields["treasure"], *fields["display"]]
     if not is_complete(places, [fields["pile"], *fields["completed"]], cards):

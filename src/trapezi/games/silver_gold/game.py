@@ -8,12 +8,10 @@ from typing import Any
 from trapezi.core.deck import DeckChoice
 from trapezi.core.game import Game
 from trapezi.core.options import Options, option, seat
-from trapezi.games.silver_gold import notation
+from trapezi.games.silver_gold import counts, notation
 from trapezi.games.silver_gold.cards import Cards
 from trapezi.games.silver_gold.deck import DECKS, STANDARD
 from trapezi.games.silver_gold.rules import Position
-
-TURNS = 28
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ class SilverGold(Game[SilverGoldOptions]):
         # Each turn has an expedition card and, per seat, one placement, a square per X and, for each of at most two completed
         # cards, a choice, perhaps a draw, and a card for the display.
         crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
-        self.max_events = 5 * self.players + 4 + TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
+        self.max_events = 5 * self.players + 4 + counts.ROUNDS * counts.TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
 
     def start(self) -> Position:
         return Position(self)

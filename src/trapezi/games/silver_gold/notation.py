@@ -1,17 +1,24 @@
-"""Moves, outcomes and cards of Silver & Gold: from numbers to text and data, and from text back to numbers."""
+"""Moves, outcomes and cards of Silver & Gold as text and as data, in both directions.
+
+`notation.pxd` repeats the numbers for compiled modules.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trapezi.games.silver_gold import patterns
-from trapezi.games.silver_gold.cards import Cards
+from trapezi.core.text import number_up_to
 from trapezi.games.silver_gold.deck import COLOURS, Treasure
+from trapezi.games.silver_gold.patterns import SQUARES
 
-TAKE = 6  # moves: six ways to keep two of four, five places to take a card from, then placements
-PILE = 4
+if TYPE_CHECKING:
+    from trapezi.games.silver_gold.cards import Cards
+
+TAKE = 6  # moves: six ways to keep two of four cards, TAKE + place of the display, PILE, MARK + placement, left and right
+PILE = 10
 MARK = 11
+UNDECIDED = 6  # in place of a way to keep two cards
 KEEPS = list(combinations(range(4), 2))
 SLOTS = ("left", "right")
 
@@ -24,9 +31,9 @@ def text(cards: Cards, move: int) -> str:
         return f"expedition {move - cards.expedition + 1}"
     if move >= MARK:
         slot, place = divmod(move - MARK, cards.size)
-        return " ".join([SLOTS[slot], *map(patterns.name, patterns.numbers(cards.placements[place]))])
+        return " ".join([SLOTS[slot], *cards.square_names[place]])
     if move >= TAKE:
-        return "take pile" if move - TAKE == PILE else f"take {move - TAKE + 1}"
+        return "take pile" if move == PILE else f"take {move - TAKE + 1}"
     first, second = KEEPS[move]
     return f"keep {first + 1} {second + 1}"
 
@@ -35,34 +42,21 @@ def parse(cards: Cards, text: str) -> int | None:
     """Return the move or outcome that a text names, or None."""
     match text.split(" "):
         case ["keep", first, second]:
-            pair = (index(first, 4), index(second, 4))
+            pair = (number_up_to(4, first) - 1, number_up_to(4, second) - 1)
             return KEEPS.index(pair) if pair in KEEPS else None
         case ["take", "pile"]:
-            return TAKE + PILE
-        case ["take", place]:
-            return offset(TAKE, index(place, 4))
-        case ["expedition", number]:
-            return offset(cards.expedition, index(number, cards.treasure - cards.expedition))
-        case ["treasure", number]:
-            return offset(cards.treasure, index(number, cards.limit - cards.treasure))
-        case [slot, *names] if slot in SLOTS:
-            squares = [patterns.number(name) for name in names]
-            way = sum(1 << square for square in set(squares) if square is not None)
-            if None in squares or len(set(squares)) < len(squares) or way not in cards.index:
-                return None
-            return MARK + SLOTS.index(slot) * cards.size + cards.index[way]
+            return PILE
+        case ["take", place] if number_up_to(4, place):
+            return TAKE + int(place) - 1
+        case ["expedition", number] if number_up_to(cards.treasure - cards.expedition, number):
+            return cards.expedition + int(number) - 1
+        case ["treasure", number] if number_up_to(cards.limit - cards.treasure, number):
+            return cards.treasure + int(number) - 1
+        case [slot, *names] if slot in SLOTS and set(names) <= set(SQUARES):
+            way = sum(1 << SQUARES.index(name) for name in set(names))
+            if len(set(names)) == len(names) and way in cards.index:
+                return MARK + SLOTS.index(slot) * cards.size + cards.index[way]
     return None
-
-
-def index(text: str, most: int) -> int | None:
-    """Return a number from 1 to `most`, less one, or None."""
-    if text.isascii() and text.isdigit() and len(text) < 3 and text[0] != "0" and int(text) <= most:
-        return int(text) - 1
-    return None
-
-
-def offset(start: int, number: int | None) -> int | None:
-    return None if number is None else start + number
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:
@@ -74,10 +68,9 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
         return {"kind": "expedition", "number": card + 1, **expedition(cards, card)}
     if move >= MARK:
         slot, place = divmod(move - MARK, cards.size)
-        squares = patterns.numbers(cards.placements[place])
-        return {"kind": "mark", "slot": slot, "squares": squares, "names": [patterns.name(square) for square in squares]}
+        return {"kind": "mark", "slot": slot, "squares": cards.square_numbers[place][:], "names": cards.square_names[place][:]}
     if move >= TAKE:
-        return {"kind": "take", "place": move - TAKE if move - TAKE < PILE else "pile"}
+        return {"kind": "take", "place": move - TAKE if move < PILE else "pile"}
     return {"kind": "keep", "places": list(KEEPS[move])}
 
 

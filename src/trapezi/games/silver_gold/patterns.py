@@ -17,9 +17,7 @@ SIDE = 4
 
 Square = tuple[int, int]  # column, row
 
-NAMES = tuple(column + row for row in "1234" for column in "abcd")
-LOWER = tuple(tuple(n for n in range(8) if bits >> n & 1) for bits in range(256))  # the squares of rows 1 and 2
-UPPER = tuple(tuple(8 + n for n in squares) for squares in LOWER)
+SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # names by number
 
 
 def squares(grid: Sequence[str], letters: str) -> int:
@@ -29,35 +27,6 @@ def squares(grid: Sequence[str], letters: str) -> int:
     '0b1000010'
     """
     return sum(1 << (SIDE * y + x) for y, row in enumerate(grid) for x, letter in enumerate(row) if letter in letters)
-
-
-def numbers(bits: int) -> list[int]:
-    """Return the squares of a set, ascending.
-
-    >>> numbers(0b1000010)
-    [1, 6]
-    """
-    return [*LOWER[bits & 255], *UPPER[bits >> 8]]
-
-
-def name(square: int) -> str:
-    """Return the name of a square.
-
-    >>> name(6)
-    'c2'
-    """
-    return NAMES[square]
-
-
-def number(text: str) -> int | None:
-    """Return the square with this name, or None.
-
-    >>> number("c2"), number("e2")
-    (6, None)
-    """
-    if len(text) == 2 and text[0] in "abcd" and text[1] in "1234":
-        return "1234".index(text[1]) * SIDE + "abcd".index(text[0])
-    return None
 
 
 def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:

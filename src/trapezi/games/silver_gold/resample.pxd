@@ -1,11 +1,9 @@
 cimport cython
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
+from trapezi.games.silver_gold cimport counts, notation
 from trapezi.core.state cimport Moves
-from trapezi.core.random cimport Stream, u64
-
-cdef const u64 ONE
-cdef const int HAND, SLOTS, UNDECIDED, EXPEDITIONS
+from trapezi.core.random cimport Stream
 
 @cython.locals(dealt=int, place=int, other=int)
 cpdef resample_hands(Position position, int seat, Stream rng)

@@ -7,30 +7,25 @@ from typing import TYPE_CHECKING
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
+from trapezi.games.silver_gold import counts, notation
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.rules import Position
-
-ONE = 1
-HAND = 4
-SLOTS = 2
-UNDECIDED = 6
-EXPEDITIONS = 0xFF
 
 
 def resample_hands(position: Position, seat: int, rng: Stream) -> None:
     """Deal the other hands again, with random choices of the cards to keep."""
     dealt = position.dealt_count()
     for place in range(dealt):
-        if place // HAND != seat:
-            position.pile |= ONE << position.hand[place]
+        if place // counts.HAND != seat:
+            position.pile |= bits.bit(position.hand[place])
     for place in range(dealt):
-        if place // HAND != seat:
+        if place // counts.HAND != seat:
             position.hand[place] = bits.nth(position.pile, rng.below(bits.count(position.pile)))
-            position.pile &= ~(ONE << position.hand[place])
+            position.pile &= ~bits.bit(position.hand[place])
     for other in range(position.players):
-        if other != seat and position.choice[other] != UNDECIDED:
-            position.choice[other] = rng.below(UNDECIDED)
+        if other != seat and position.choice[other] != notation.UNDECIDED:
+            position.choice[other] = rng.below(notation.UNDECIDED)
 
 
 def resample_expeditions(position: Position, rng: Stream) -> None:
@@ -40,7 +35,7 @@ def resample_expeditions(position: Position, rng: Stream) -> None:
     position.expedition = bits.nth(same, rng.below(bits.count(same)))
     position.used = 1 << position.expedition
     for _ in range(below):
-        rest = EXPEDITIONS & ~position.used
+        rest = counts.ALL_EXPEDITIONS & ~position.used
         position.used |= 1 << bits.nth(rest, rng.below(bits.count(rest)))
 
 
@@ -63,6 +58,6 @@ def resample_drafts(position: Position, seat: int, rng: Stream) -> None:
 
 
 def clear_draft(position: Position, seat: int) -> None:
-    position.draft[SLOTS * seat] = 0
-    position.draft[SLOTS * seat + 1] = 0
+    position.draft[counts.SLOTS * seat] = 0
+    position.draft[counts.SLOTS * seat + 1] = 0
     position.owed[seat] = 0

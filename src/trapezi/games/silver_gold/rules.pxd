@@ -1,13 +1,11 @@
 cimport cython
 from trapezi.games.silver_gold.cards cimport Cards
+from trapezi.games.silver_gold cimport counts, notation, phases
 from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int NO_CARD, NO_EXPEDITION, EXPEDITIONS, HAND, SLOTS, DISPLAY, TAKE, PILE, MARK, UNDECIDED, SINGLES
-cdef const int COINS, ROW, COIN_ROWS, PALMS, TROPHIES, ROUNDS, TURNS, PURPLE, ORANGE, GREEN
-cdef const u64 ONE
-cdef const int DEALING, KEEPING, OPENING, TURNING, MARKING, TAKING, DRAWING, END
+cdef const int PURPLE, ORANGE, GREEN
 
 cdef class Position(State):
     cdef Cards cards
@@ -35,7 +33,6 @@ cdef class Position(State):
     @cython.final
     cdef inline bint has_drafted(self, int seat) noexcept
     @cython.final
-    @cython.locals(start=int)
     cdef inline u64 fitting_placements(self, int free) noexcept
     @cython.final
     @cython.locals(sources=int, place=int)
@@ -63,7 +60,7 @@ cdef class Position(State):
     @cython.locals(other=int)
     cdef bint keep_cards(self, int seat, int move) noexcept
     @cython.final
-    @cython.locals(k=int, first=int, second=int, place=int)
+    @cython.locals(left=int, hand=int, k=int, first=int, second=int, place=int)
     cdef void lay_out_kept_cards(self, int seat) noexcept
     @cython.final
     @cython.locals(place=int)
@@ -98,13 +95,13 @@ cdef class Position(State):
     @cython.final
     cdef void award_trophies(self, int seat) noexcept
     @cython.final
-    @cython.locals(incomplete=bint)
+    @cython.locals(left=int, has_both=bint)
     cdef inline bint must_take_card(self, int seat) noexcept
     @cython.final
     @cython.locals(card=int)
     cdef void take_card(self, int move) noexcept
     @cython.final
-    @cython.locals(seat=int)
+    @cython.locals(seat=int, left=int)
     cdef void receive_card(self, int card) noexcept
     @cython.final
     cdef void end_turn(self) noexcept

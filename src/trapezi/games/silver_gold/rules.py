@@ -5,48 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits, cloning, seats
-from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine
 from trapezi.core.state import Moves, State
-from trapezi.games.silver_gold import resample, view
+from trapezi.games.silver_gold import counts, notation, phases, resample, view
 from trapezi.games.silver_gold.cards import Cards
 from trapezi.games.silver_gold.fields import LIMITS, check_fields
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
 
-ONE = 1
-NO_CARD = 64  # in place of a treasure card: it has no squares
-NO_EXPEDITION = 8
-EXPEDITIONS = 0xFF  # all eight, as bits
-HAND = 4
-SLOTS = 2
-DISPLAY = 4
-TAKE = 6  # moves: six ways to keep two of four cards, four places of the display, the pile, placements on the left and right
-PILE = 10
-MARK = 11
-UNDECIDED = 6
-SINGLES = 16  # the first placements are single squares
-COINS = 12  # boxes, in rows of four
-ROW = 4
-COIN_ROWS = 3
-PALMS = 4
-TROPHIES = 6  # worth 6, 5, 4, 3, 2, 1: the next one is worth as much as there are trophies left
-ROUNDS = 4
-TURNS = 7
 PURPLE = 0  # colours, as in the deck
 ORANGE = 1
 GREEN = 2
-
-DEALING = 0  # phases
-KEEPING = 1
-OPENING = 2
-TURNING = 3
-MARKING = 4
-TAKING = 5
-DRAWING = 6
-END = 7
 
 
 class Position(State):
@@ -58,9 +28,9 @@ class Position(State):
     def __init__(self, game: SilverGold) -> None:
         super().__init__(game)
         self.cards: Cards = game.cards
-        self.hand = [NO_CARD] * 16  # seat * 4 + place: the cards dealt
-        self.choice = [UNDECIDED] * 4  # which two of them to keep
-        self.treasure = [NO_CARD] * 8  # seat * 2 + slot: the two cards of each player
+        self.hand = [counts.NO_CARD] * 16  # seat * 4 + place: the cards dealt
+        self.choice = [notation.UNDECIDED] * 4  # which two of them to keep
+        self.treasure = [counts.NO_CARD] * 8  # seat * 2 + slot: the two cards of each player
         self.marks = [0] * 8  # squares marked on these cards
         self.draft = [0] * 8  # squares marked in this turn and not yet revealed
         self.owed = [0] * 4  # squares still to mark for X
@@ -69,77 +39,76 @@ class Position(State):
         self.won = [0] * 12  # seat * 3 + coin row: the trophy won
         self.palms = [0] * 16  # seat * 4 + box
         self.completed = [0] * 4  # sets of treasure cards
-        self.display = [NO_CARD] * 4
+        self.display = [counts.NO_CARD] * 4
         self.pile = self.cards.all
-        self.trophies = TROPHIES  # how many are left
+        self.trophies = counts.TROPHIES  # how many are left
         self.used = 0  # expedition cards turned in this round, as 8 bits
-        self.expedition = NO_EXPEDITION
+        self.expedition = counts.NO_EXPEDITION
         self.round = 0
         self.starter = game.first  # SG-2
         self.settled = 0  # how many seats have settled in this turn
-        self.phase = DEALING
+        self.phase = phases.DEALING
 
     # -- NATURE: cards are drawn when they are needed, from all that nobody can see ------------------------------------
 
     def chance_count(self) -> int:
-        return bits.count(EXPEDITIONS & ~self.used) if self.phase == TURNING else bits.count(self.pile)
+        return bits.count(counts.ALL_EXPEDITIONS & ~self.used) if self.phase == phases.TURNING else bits.count(self.pile)
 
     def chance_outcome(self, k: int) -> int:
-        if self.phase == TURNING:
-            return self.cards.expedition + bits.nth(EXPEDITIONS & ~self.used, k)
+        if self.phase == phases.TURNING:
+            return self.cards.expedition + bits.nth(counts.ALL_EXPEDITIONS & ~self.used, k)
         return self.cards.treasure + bits.nth(self.pile, k)
 
     def is_possible(self, outcome: int) -> bool:
         if outcome < self.cards.expedition or outcome >= self.cards.limit:
             return False
         if outcome < self.cards.treasure:
-            return self.phase == TURNING and not self.used >> (outcome - self.cards.expedition) & 1
-        return self.phase != TURNING and self.pile >> (outcome - self.cards.treasure) & 1 == 1
+            return self.phase == phases.TURNING and not self.used >> (outcome - self.cards.expedition) & 1
+        return self.phase != phases.TURNING and self.pile >> (outcome - self.cards.treasure) & 1 == 1
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def free_squares(self, seat: int, slot: int) -> int:
         """Return the squares of a card that are neither marked nor drafted."""
-        slot += SLOTS * seat
+        slot += counts.SLOTS * seat
         return self.cards.squares[self.treasure[slot]] & ~(self.marks[slot] | self.draft[slot])
 
     def has_drafted(self, seat: int) -> bool:
         """Whether a seat has marked the pattern, or one square instead, in this turn. Then only single squares follow (SG-6)."""
-        return self.draft[SLOTS * seat] | self.draft[SLOTS * seat + 1] != 0
+        return self.draft[counts.SLOTS * seat] | self.draft[counts.SLOTS * seat + 1] != 0
 
     def fitting_placements(self, free: int) -> int:
         """Return the ways to lay the whole pattern on these squares, turned and mirrored at will (SG-4), as up to 48 bits."""
-        start = 256 * self.expedition
-        return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
+        return self.cards.fitting_placements(self.expedition, free)
 
     def card_sources(self) -> int:
         """Return where a new card can come from (SG-9): four bits for the display and one for the pile."""
         sources = 0
-        for place in range(DISPLAY):
-            if self.display[place] != NO_CARD:
+        for place in range(counts.DISPLAY):
+            if self.display[place] != counts.NO_CARD:
                 sources |= 1 << place
-        return sources | 1 << DISPLAY if self.pile else sources
+        return sources | 1 << counts.DISPLAY if self.pile else sources
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
-        if self.phase == MARKING:
+        if self.phase == phases.MARKING:
             drafted = self.has_drafted(seat)
-            base = MARK
-            for slot in range(SLOTS):
+            base = notation.MARK
+            for slot in range(counts.SLOTS):
                 free = self.free_squares(seat, slot)
                 n = add_moves(moves, n, base, free)  # SG-5
                 if not drafted:
                     n = add_moves(moves, n, base + self.cards.first[self.expedition], self.fitting_placements(free))
                 base += self.cards.size
-        elif self.phase == TAKING:
-            n = add_moves(moves, 0, TAKE, self.card_sources())
+        elif self.phase == phases.TAKING:
+            n = add_moves(moves, 0, notation.TAKE, self.card_sources())
         else:
             n = add_moves(moves, 0, 0, 63)
         moves.size = n
         return n
 
     def choose(self, seat: int, rng: Stream) -> int:
-        if self.phase == MARKING and self.on_turn(seat):
+        if self.phase == phases.MARKING and self.on_turn(seat):
             return self.random_mark(seat, rng)
         return State.choose(self, seat, rng)
 
@@ -151,7 +120,7 @@ class Position(State):
         on_right = 0 if self.has_drafted(seat) else self.fitting_placements(right)
         n = bits.count(left) + bits.count(on_left)
         k = rng.below(n + bits.count(right) + bits.count(on_right))
-        base = MARK
+        base = notation.MARK
         if k >= n:
             k -= n
             base += self.cards.size
@@ -164,24 +133,23 @@ class Position(State):
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
             return self.is_possible(move)
-        if self.phase == KEEPING:
-            return move < TAKE
-        if self.phase == TAKING:
-            return TAKE <= move <= PILE and self.card_sources() >> (move - TAKE) & 1 == 1
-        if move < MARK or move >= self.cards.expedition:
+        if self.phase == phases.KEEPING:
+            return move < notation.TAKE
+        if self.phase == phases.TAKING:
+            return notation.TAKE <= move <= notation.PILE and self.card_sources() >> (move - notation.TAKE) & 1 == 1
+        if move < notation.MARK or move >= self.cards.expedition:
             return False
-        slot = 1 if move - MARK >= self.cards.size else 0
-        placement = move - MARK - slot * self.cards.size
+        slot = 1 if move - notation.MARK >= self.cards.size else 0
+        placement = move - notation.MARK - slot * self.cards.size
         if self.cards.cells[placement] & ~self.free_squares(seat, slot):
             return False
-        return placement < SINGLES or (not self.has_drafted(seat) and self.is_of_expedition(placement))
+        return placement < counts.SINGLES or (not self.has_drafted(seat) and self.is_of_expedition(placement))
 
     def is_of_expedition(self, placement: int) -> bool:
         placement -= self.cards.first[self.expedition]
         return 0 <= placement < 64 and self.fitting_placements(0xFFFF) >> placement & 1 == 1
 
-    def reason(self, seat: int, move: int) -> Reason:
-        return view.rejection_reason(self, seat, move)
+    reason = view.rejection_reason
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
@@ -189,22 +157,22 @@ class Position(State):
         if seat == seats.NATURE:
             self.apply_outcome(move)
             return True
-        if self.phase == MARKING:
+        if self.phase == phases.MARKING:
             return self.mark(seat, move)
-        if self.phase == TAKING:
+        if self.phase == phases.TAKING:
             self.take_card(move)
             return False
         return self.keep_cards(seat, move)
 
     def apply_outcome(self, outcome: int) -> None:
-        if self.phase == TURNING:
+        if self.phase == phases.TURNING:
             self.turn_expedition(outcome - self.cards.expedition)
             return
         card = outcome - self.cards.treasure
-        self.pile &= ~(ONE << card)
-        if self.phase == DEALING:
+        self.pile &= ~bits.bit(card)
+        if self.phase == phases.DEALING:
             self.deal_card(card)
-        elif self.phase == DRAWING:
+        elif self.phase == phases.DRAWING:
             self.receive_card(card)
         else:
             self.open_card(card)
@@ -214,59 +182,61 @@ class Position(State):
     def dealt_count(self) -> int:
         """Return how many cards have been dealt: four to seat 0, then four to seat 1 …"""
         place = 0
-        while place < HAND * self.players and self.hand[place] != NO_CARD:
+        while place < counts.HAND * self.players and self.hand[place] != counts.NO_CARD:
             place += 1
         return place
 
     def deal_card(self, card: int) -> None:
         self.hand[self.dealt_count()] = card
-        if self.dealt_count() == HAND * self.players:
-            self.phase = KEEPING
-            self.waiting = (ONE << self.players) - 1
+        if self.dealt_count() == counts.HAND * self.players:
+            self.phase = phases.KEEPING
+            self.waiting = bits.bit(self.players) - 1
 
     def keep_cards(self, seat: int, move: int) -> bool:
         """Choose two of four cards in secret. When all have chosen, the other cards go back into the pile."""
         self.choice[seat] = move
-        self.waiting &= ~(ONE << seat)
+        self.waiting &= ~bits.bit(seat)
         if self.waiting:
             return False
         for other in range(self.players):
             self.lay_out_kept_cards(other)
-        self.phase = OPENING
+        self.phase = phases.OPENING
         return True
 
     def lay_out_kept_cards(self, seat: int) -> None:
+        left = counts.SLOTS * seat
+        hand = counts.HAND * seat
         k = 0
-        for first in range(HAND):
-            for second in range(first + 1, HAND):
+        for first in range(counts.HAND):
+            for second in range(first + 1, counts.HAND):
                 if k == self.choice[seat]:
-                    self.treasure[SLOTS * seat] = self.hand[HAND * seat + first]
-                    self.treasure[SLOTS * seat + 1] = self.hand[HAND * seat + second]
+                    self.treasure[left] = self.hand[hand + first]
+                    self.treasure[left + 1] = self.hand[hand + second]
                 k += 1
-        for place in range(HAND * seat, HAND * seat + HAND):
-            if self.hand[place] != self.treasure[SLOTS * seat] and self.hand[place] != self.treasure[SLOTS * seat + 1]:
-                self.pile |= ONE << self.hand[place]
-            self.hand[place] = NO_CARD
-        self.choice[seat] = UNDECIDED
+        for place in range(hand, hand + counts.HAND):
+            if self.hand[place] != self.treasure[left] and self.hand[place] != self.treasure[left + 1]:
+                self.pile |= bits.bit(self.hand[place])
+            self.hand[place] = counts.NO_CARD
+        self.choice[seat] = notation.UNDECIDED
 
     def open_card(self, card: int) -> None:
         """Put a card into the first gap of the display, and go on when the display is full or the pile empty (SG-10)."""
         place = 0
-        while self.display[place] != NO_CARD:
+        while self.display[place] != counts.NO_CARD:
             place += 1
         self.display[place] = card
         if self.has_gap() and self.pile:
             return
         if self.used == 0:  # still the set-up
-            self.phase = TURNING
+            self.phase = phases.TURNING
         else:
             self.settled += 1
             self.settle()
 
     def has_gap(self) -> bool:
         """Whether a place of the display is empty."""
-        for place in range(DISPLAY):
-            if self.display[place] == NO_CARD:
+        for place in range(counts.DISPLAY):
+            if self.display[place] == counts.NO_CARD:
                 return True
         return False
 
@@ -275,24 +245,24 @@ class Position(State):
     def turn_expedition(self, card: int) -> None:
         self.expedition = card
         self.used |= 1 << card
-        self.phase = MARKING
+        self.phase = phases.MARKING
         for seat in range(self.players):
             if self.free_squares(seat, 0) | self.free_squares(seat, 1):  # SG-5: a seat without free squares marks nothing
-                self.waiting |= ONE << seat
+                self.waiting |= bits.bit(seat)
         if self.waiting == 0:
             self.reveal_drafts()
 
     def mark(self, seat: int, move: int) -> bool:
         if self.draft_mark(seat, move):
-            self.waiting &= ~(ONE << seat)
+            self.waiting &= ~bits.bit(seat)
             if self.waiting == 0:
                 return self.reveal_drafts() > 1
         return False
 
     def draft_mark(self, seat: int, move: int) -> bool:
         """Add a mark to the draft, and return whether the seat has finished (SG-6)."""
-        slot = SLOTS * seat
-        placement = move - MARK
+        slot = counts.SLOTS * seat
+        placement = move - notation.MARK
         if placement >= self.cards.size:
             placement -= self.cards.size
             slot += 1
@@ -316,29 +286,29 @@ class Position(State):
     def collect_draft(self, seat: int) -> None:
         """Turn the draft into marks, collect coins and palms, and set completed cards aside."""
         palm_value = self.palm_value()
-        for slot in range(SLOTS * seat, SLOTS * seat + SLOTS):
+        for slot in range(counts.SLOTS * seat, counts.SLOTS * seat + counts.SLOTS):
             card = self.treasure[slot]
             self.coins[seat] += bits.count(self.draft[slot] & self.cards.coins[card])
             for _ in range(bits.count(self.draft[slot] & self.cards.palms[card])):
                 self.enter_palm(seat, palm_value)
             self.marks[slot] |= self.draft[slot]
             self.draft[slot] = 0
-            if card != NO_CARD and self.marks[slot] == self.cards.squares[card]:
-                self.completed[seat] |= ONE << card
-                self.treasure[slot] = NO_CARD
+            if card != counts.NO_CARD and self.marks[slot] == self.cards.squares[card]:
+                self.completed[seat] |= bits.bit(card)
+                self.treasure[slot] = counts.NO_CARD
                 self.marks[slot] = 0
-        self.coins[seat] = min(self.coins[seat], COINS)  # SG-7
+        self.coins[seat] = min(self.coins[seat], counts.COINS)  # SG-7
         self.owed[seat] = 0
 
     def palm_value(self) -> int:
         """Return the points for a palm now (SG-8): one, and one for each palm in the display."""
         value = 1
-        for place in range(DISPLAY):
+        for place in range(counts.DISPLAY):
             value += bits.count(self.cards.palms[self.display[place]])
         return value
 
     def enter_palm(self, seat: int, value: int) -> None:
-        for box in range(PALMS * seat, PALMS * seat + PALMS):
+        for box in range(counts.PALMS * seat, counts.PALMS * seat + counts.PALMS):
             if self.palms[box] == 0:
                 self.palms[box] = value
                 return
@@ -349,8 +319,8 @@ class Position(State):
         while self.settled < self.players:
             self.award_trophies(self.settling_seat())
             if self.must_take_card(self.settling_seat()):
-                self.phase = TAKING
-                self.waiting = ONE << self.settling_seat()
+                self.phase = phases.TAKING
+                self.waiting = bits.bit(self.settling_seat())
                 return
             self.settled += 1
         self.end_turn()
@@ -361,38 +331,40 @@ class Position(State):
 
     def award_trophies(self, seat: int) -> None:
         """Give the highest trophy left for each full coin row that has none yet."""
-        while self.rows[seat] < self.coins[seat] // ROW:
-            self.won[COIN_ROWS * seat + self.rows[seat]] = self.trophies
+        while self.rows[seat] < self.coins[seat] // counts.ROW:
+            self.won[counts.COIN_ROWS * seat + self.rows[seat]] = self.trophies
             self.rows[seat] += 1
             if self.trophies:
                 self.trophies -= 1
 
     def must_take_card(self, seat: int) -> bool:
         """Whether a seat must take a card: not on the last turn, and not if no card is left (SG-10)."""
-        if self.round == ROUNDS - 1 and bits.count(self.used) == TURNS:
+        if self.round == counts.ROUNDS - 1 and bits.count(self.used) == counts.TURNS:
             return False
-        incomplete = self.treasure[SLOTS * seat] == NO_CARD or self.treasure[SLOTS * seat + 1] == NO_CARD
-        return incomplete and self.card_sources() != 0
+        left = counts.SLOTS * seat
+        has_both = self.treasure[left] != counts.NO_CARD and self.treasure[left + 1] != counts.NO_CARD
+        return not has_both and self.card_sources() != 0
 
     def take_card(self, move: int) -> None:
-        if move == PILE:
-            self.phase = DRAWING
+        if move == notation.PILE:
+            self.phase = phases.DRAWING
             self.waiting = 0
         else:
-            card = self.display[move - TAKE]
-            self.display[move - TAKE] = NO_CARD
+            card = self.display[move - notation.TAKE]
+            self.display[move - notation.TAKE] = counts.NO_CARD
             self.receive_card(card)
 
     def receive_card(self, card: int) -> None:
         """Give a new card to the settling seat. The display is refilled after its last one."""
         seat = self.settling_seat()
-        self.treasure[SLOTS * seat if self.treasure[SLOTS * seat] == NO_CARD else SLOTS * seat + 1] = card
+        left = counts.SLOTS * seat
+        self.treasure[left if self.treasure[left] == counts.NO_CARD else left + 1] = card
         self.waiting = 0
         if self.must_take_card(seat):
-            self.phase = TAKING
-            self.waiting = ONE << seat
+            self.phase = phases.TAKING
+            self.waiting = bits.bit(seat)
         elif self.has_gap() and self.pile:
-            self.phase = OPENING
+            self.phase = phases.OPENING
         else:
             self.settled += 1
             self.settle()
@@ -401,15 +373,15 @@ class Position(State):
 
     def end_turn(self) -> None:
         self.starter = (self.starter + 1) % self.players  # SG-11
-        self.phase = TURNING
+        self.phase = phases.TURNING
         self.waiting = 0
         self.settled = 0
-        if bits.count(self.used) == TURNS:  # SG-3, SG-14
+        if bits.count(self.used) == counts.TURNS:  # SG-3, SG-14
             self.used = 0
-            self.expedition = NO_EXPEDITION
+            self.expedition = counts.NO_EXPEDITION
             self.round += 1
-            if self.round == ROUNDS:
-                self.phase = END
+            if self.round == counts.ROUNDS:
+                self.phase = phases.END
                 self.over = True
 
     def completed_count(self, seat: int, colour: int) -> int:
@@ -417,9 +389,9 @@ class Position(State):
 
     def score(self, seat: int) -> int:
         total = self.coins[seat]
-        for row in range(COIN_ROWS * seat, COIN_ROWS * seat + COIN_ROWS):
+        for row in range(counts.COIN_ROWS * seat, counts.COIN_ROWS * seat + counts.COIN_ROWS):
             total += self.won[row]
-        for box in range(PALMS * seat, PALMS * seat + PALMS):
+        for box in range(counts.PALMS * seat, counts.PALMS * seat + counts.PALMS):
             total += self.palms[box]
         cards = self.completed[seat]
         while cards:
@@ -435,23 +407,17 @@ class Position(State):
         colours = [self.completed_count(seat, colour) for colour in (GREEN, ORANGE, PURPLE)]
         return (self.score(seat), bits.count(self.completed[seat]), *colours)
 
-    def score_lines(self, seat: int) -> list[ScoreLine]:
-        return view.score_lines(self, seat)
+    score_lines = view.score_lines
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public_board(self) -> dict[str, Any]:
-        return view.public_board(self)
-
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return view.private_board(self, seat)
-
-    def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        return view.redact(self, viewer, seat, move)
+    public_board = view.public_board
+    private_board = view.private_board
+    redact = view.redact
 
     def turn_number(self) -> int:
         """Return the number of the turn; every expedition card begins one."""
-        return TURNS * self.round + bits.count(self.used)
+        return counts.TURNS * self.round + bits.count(self.used)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         return view.preview(self, seat, move)
@@ -460,11 +426,11 @@ class Position(State):
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Replace hands, used expedition cards and drafts. The order of the pile is not decided before a card is drawn."""
-        if self.phase <= KEEPING:
+        if self.phase <= phases.KEEPING:
             resample.resample_hands(self, seat, rng)
         if self.used:
             resample.resample_expeditions(self, rng)
-        if self.phase == MARKING:
+        if self.phase == phases.MARKING:
             resample.resample_drafts(self, seat, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------------

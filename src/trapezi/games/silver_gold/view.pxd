@@ -1,15 +1,14 @@
 cimport cython
 from trapezi.games.silver_gold.rules cimport Position
 from trapezi.core cimport bits
-
-cdef const int DEALING, KEEPING, TURNING, MARKING, TAKING, DRAWING, NO_CARD, NO_EXPEDITION, UNDECIDED, TAKE, PILE, MARK
-cdef const int HAND, SLOTS, DISPLAY, COIN_ROWS, PALMS, ROUNDS, TURNS
+from trapezi.games.silver_gold cimport counts, notation, phases
 
 @cython.locals(place=int, seat=int)
 cpdef dict public_board(Position position)
 cdef object card_face(Position position, int card)
 @cython.locals(slot=int, row=int, box=int)
 cdef dict seat_board(Position position, int seat)
+cdef object marked_card(Position position, int slot)
 @cython.locals(place=int, slot=int)
 cpdef dict private_board(Position position, int seat)
 @cython.locals(receiver=int)
@@ -18,7 +17,7 @@ cpdef dict redact(Position position, int viewer, int seat, int move)
 cpdef dict preview(Position position, int seat, int move)
 @cython.locals(then=Position)
 cdef dict draft_gain(Position position, int seat)
-@cython.locals(box=int, slot=int)
+@cython.locals(box=int, left=int, slot=int)
 cdef dict gain(Position before, Position then, int seat)
 @cython.locals(row=int, box=int)
 cpdef list score_lines(Position position, int seat)

@@ -7,32 +7,12 @@ from typing import TYPE_CHECKING, Any
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.score import ScoreLine, score_line
-from trapezi.games.silver_gold import notation, patterns
+from trapezi.games.silver_gold import counts, notation, phases
 from trapezi.games.silver_gold.deck import COLOURS
+from trapezi.games.silver_gold.patterns import SQUARES
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.rules import Position
-
-PHASES = ("dealing", "keeping", "opening", "turning", "marking", "taking", "drawing", "end")
-DEALING = 0
-KEEPING = 1
-TURNING = 3
-MARKING = 4
-TAKING = 5
-DRAWING = 6
-NO_CARD = 64
-NO_EXPEDITION = 8
-UNDECIDED = 6
-TAKE = 6
-PILE = 10
-MARK = 11
-HAND = 4
-SLOTS = 2
-DISPLAY = 4
-COIN_ROWS = 3
-PALMS = 4
-ROUNDS = 4
-TURNS = 7
 
 # -- the board ---------------------------------------------------------------------------------------------------------
 
@@ -41,15 +21,15 @@ def public_board(position: Position) -> dict[str, Any]:
     """Leave out hands, drafts, the pile, and which expedition cards lie below the top one (SG-3)."""
     expedition = position.expedition
     return {
-        "phase": PHASES[position.phase],
-        "round": min(position.round + 1, ROUNDS),
-        "rounds": ROUNDS,
-        "turn": TURNS if position.over else bits.count(position.used),
-        "turns": TURNS,
+        "phase": phases.NAMES[position.phase],
+        "round": min(position.round + 1, counts.ROUNDS),
+        "rounds": counts.ROUNDS,
+        "turn": counts.TURNS if position.over else bits.count(position.used),
+        "turns": counts.TURNS,
         "starter": position.starter,
-        "settling": position.settling_seat() if position.phase in (TAKING, DRAWING) else None,
-        "expedition": None if expedition == NO_EXPEDITION else notation.expedition(position.cards, expedition),
-        "display": [card_face(position, position.display[place]) for place in range(DISPLAY)],
+        "settling": position.settling_seat() if position.phase in (phases.TAKING, phases.DRAWING) else None,
+        "expedition": None if expedition == counts.NO_EXPEDITION else notation.expedition(position.cards, expedition),
+        "display": [card_face(position, position.display[place]) for place in range(counts.DISPLAY)],
         "palm": position.palm_value(),
         "pile": bits.count(position.pile),
         "trophies": list(range(position.trophies, 0, -1)),
@@ -58,24 +38,26 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def card_face(position: Position, card: int) -> dict[str, Any] | None:
-    return None if card == NO_CARD else notation.treasure(position.cards, card)
+    return None if card == counts.NO_CARD else notation.treasure(position.cards, card)
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
     """Return what lies open in front of a player."""
+    slots = range(counts.SLOTS * seat, counts.SLOTS * (seat + 1))
+    trophies = range(counts.COIN_ROWS * seat, counts.COIN_ROWS * seat + position.rows[seat])
     return {
-        "cards": [
-            None
-            if position.treasure[slot] == NO_CARD
-            else {**notation.treasure(position.cards, position.treasure[slot]), "marked": patterns.numbers(position.marks[slot])}
-            for slot in range(SLOTS * seat, SLOTS * seat + SLOTS)
-        ],
-        "dealt": max(0, min(HAND, position.dealt_count() - HAND * seat)),
+        "cards": [marked_card(position, slot) for slot in slots],
+        "dealt": max(0, min(counts.HAND, position.dealt_count() - counts.HAND * seat)),
         "coins": position.coins[seat],
-        "trophies": [position.won[COIN_ROWS * seat + row] if row < position.rows[seat] else None for row in range(COIN_ROWS)],
-        "palms": [position.palms[PALMS * seat + box] or None for box in range(PALMS)],
+        "trophies": [position.won[row] for row in trophies] + [None] * (counts.COIN_ROWS - position.rows[seat]),
+        "palms": [position.palms[box] or None for box in range(counts.PALMS * seat, counts.PALMS * (seat + 1))],
         "completed": [card_face(position, card) for card in bits.members(position.completed[seat])],
     }
+
+
+def marked_card(position: Position, slot: int) -> dict[str, Any] | None:
+    face = card_face(position, position.treasure[slot])
+    return face and {**face, "marked": bits.members(position.marks[slot])}
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
@@ -83,12 +65,12 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     board: dict[str, Any] = {"hand": None, "choice": None, "draft": None, "owed": 0, "gain": None}
     if seat < 0:
         return board
-    if position.phase <= KEEPING:
-        board["hand"] = [card_face(position, position.hand[HAND * seat + place]) for place in range(HAND)]
-    if position.choice[seat] != UNDECIDED:
+    if position.phase <= phases.KEEPING:
+        board["hand"] = [card_face(position, position.hand[counts.HAND * seat + place]) for place in range(counts.HAND)]
+    if position.choice[seat] != notation.UNDECIDED:
         board["choice"] = list(notation.KEEPS[position.choice[seat]])
-    if position.phase == MARKING:
-        board["draft"] = [patterns.numbers(position.draft[slot]) for slot in range(SLOTS * seat, SLOTS * seat + SLOTS)]
+    if position.phase == phases.MARKING:
+        board["draft"] = [bits.members(position.draft[counts.SLOTS * seat + slot]) for slot in range(counts.SLOTS)]
         board["gain"] = draft_gain(position, seat)
     if position.waiting >> seat & 1:
         board["owed"] = position.owed[seat]
@@ -97,14 +79,14 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
     """Show a dealt card to its player alone, and of four dealt cards only the two that were kept (SG-2)."""
-    if position.phase == DEALING:
-        receiver = position.dealt_count() // HAND
+    if position.phase == phases.DEALING:
+        receiver = position.dealt_count() // counts.HAND
         card = {"card": notation.treasure(position.cards, move - position.cards.treasure)}
         return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
-    if position.phase == KEEPING:
-        kept = [position.hand[HAND * seat + place] for place in notation.KEEPS[move]]
+    if position.phase == phases.KEEPING:
+        kept = [position.hand[counts.HAND * seat + place] for place in notation.KEEPS[move]]
         return {"kind": "kept", "cards": [notation.treasure(position.cards, card) for card in kept]}
-    if position.phase == TURNING:
+    if position.phase == phases.TURNING:
         return {"kind": "expedition", **notation.expedition(position.cards, move - position.cards.expedition)}
     return notation.describe(position.cards, move)
 
@@ -114,7 +96,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
 
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     """Return what a mark pays before settling. A trophy depends on the turn order, so it is not counted."""
-    if position.phase != MARKING:
+    if position.phase != phases.MARKING:
         return {"marks": [], "points": 0}
     before = position
     if position.has_drafted(seat):
@@ -124,8 +106,8 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     finished = then.draft_mark(seat, move)
     owed = 0 if finished else then.owed[seat]
     then.collect_draft(seat)
-    slot, placement = divmod(move - MARK, position.cards.size)
-    marks = [[slot, square] for square in patterns.numbers(position.cards.placements[placement])]
+    slot, placement = divmod(move - notation.MARK, position.cards.size)
+    marks = [[slot, square] for square in position.cards.square_numbers[placement]]
     return {"marks": marks, "owed": owed, **gain(before, then, seat)}
 
 
@@ -138,13 +120,13 @@ def draft_gain(position: Position, seat: int) -> dict[str, Any]:
 
 def gain(before: Position, then: Position, seat: int) -> dict[str, Any]:
     """Return what a seat gains by its marks between two moments of a turn: points, coins, palm boxes, full cards by slot."""
-    boxes = [box for box in range(PALMS * seat, PALMS * seat + PALMS) if then.palms[box] != before.palms[box]]
-    slots = [slot for slot in range(SLOTS) if then.treasure[SLOTS * seat + slot] != before.treasure[SLOTS * seat + slot]]
+    boxes = range(counts.PALMS * seat, counts.PALMS * (seat + 1))
+    left = counts.SLOTS * seat
     return {
         "points": then.score(seat) - before.score(seat),
         "coins": then.coins[seat] - before.coins[seat],
-        "palms": [then.palms[box] for box in boxes],
-        "completed": slots,
+        "palms": [then.palms[box] for box in boxes if then.palms[box] != before.palms[box]],
+        "completed": [slot for slot in range(counts.SLOTS) if then.treasure[left + slot] != before.treasure[left + slot]],
     }
 
 
@@ -156,10 +138,10 @@ def score_lines(position: Position, seat: int) -> list[ScoreLine]:
     coins = position.coins[seat]
     lines = [score_line(coins, "silver_gold.score.coins", coins=coins)]
     for row in range(position.rows[seat]):
-        lines.append(score_line(position.won[COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
-    for box in range(PALMS):
-        if position.palms[PALMS * seat + box]:
-            lines.append(score_line(position.palms[PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
+        lines.append(score_line(position.won[counts.COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
+    for box in range(counts.PALMS):
+        if position.palms[counts.PALMS * seat + box]:
+            lines.append(score_line(position.palms[counts.PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
     for card in completed:
         lines.append(score_line(card.points, "silver_gold.score.card", card=card.number, colour=card.colour))
     for card in completed:
@@ -175,31 +157,31 @@ def score_lines(position: Position, seat: int) -> list[ScoreLine]:
 
 def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if seat < 0:
-        return Reason("silver_gold.no-such-card", {"card": position.game.text(move), "phase": PHASES[position.phase]})
-    if position.phase == KEEPING:
+        return Reason("silver_gold.no-such-card", {"card": position.game.text(move), "phase": phases.NAMES[position.phase]})
+    if position.phase == phases.KEEPING:
         return Reason("silver_gold.keep-two-first")
-    if position.phase == TAKING:
-        if not TAKE <= move <= PILE:
+    if position.phase == phases.TAKING:
+        if not notation.TAKE <= move <= notation.PILE:
             return Reason("silver_gold.take-a-card-first")
-        if move == PILE:
+        if move == notation.PILE:
             return Reason("silver_gold.pile-empty")
-        return Reason("silver_gold.place-empty", {"place": move - TAKE})
-    if move < MARK:
+        return Reason("silver_gold.place-empty", {"place": move - notation.TAKE})
+    if move < notation.MARK:
         return Reason("silver_gold.mark-first")
-    slot, placement = divmod(move - MARK, position.cards.size)
+    slot, placement = divmod(move - notation.MARK, position.cards.size)
     return mark_rejection(position, seat, slot, placement)
 
 
 def mark_rejection(position: Position, seat: int, slot: int, placement: int) -> Reason:
-    own = SLOTS * seat + slot
+    own = counts.SLOTS * seat + slot
     card = position.treasure[own]
     squares = position.cards.placements[placement]
-    if card == NO_CARD:
+    if card == counts.NO_CARD:
         return Reason("silver_gold.no-card", {"slot": slot})
-    for square in patterns.numbers(squares & ~position.cards.squares[card]):
-        return Reason("silver_gold.no-square", {"square": patterns.name(square)})
-    for square in patterns.numbers(squares & (position.marks[own] | position.draft[own])):
-        return Reason("silver_gold.already-marked", {"square": patterns.name(square)})
+    for square in bits.members(squares & ~position.cards.squares[card]):
+        return Reason("silver_gold.no-square", {"square": SQUARES[square]})
+    for square in bits.members(squares & (position.marks[own] | position.draft[own])):
+        return Reason("silver_gold.already-marked", {"square": SQUARES[square]})
     if position.has_drafted(seat):
         return Reason("silver_gold.one-square", {"owed": position.owed[seat]})
     return Reason("silver_gold.not-the-pattern", {"design": position.cards.deck.expeditions[position.expedition].name})

@@ -1,8 +1,7 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-
-cdef const int STOP, SKULL, THREE, NO_TRICK, ONE_PILE, FIRE, TRICK, PILES
+from trapezi.games.the_game cimport commands, piles
 
 @cython.final
 cdef class Cards:
@@ -10,9 +9,9 @@ cdef class Cards:
     cdef int mask
     cdef int[128] command_bits
 
-    @cython.locals(piles=int, pile=int)
-    cdef int piles_showing(self, int tops, int commands) noexcept
+    @cython.locals(showing=int, pile=int)
+    cdef int piles_showing(self, int tops, int command) noexcept
     @cython.locals(cover=int, no_trick=int, one_pile=int, useful=int, trick_distance=int, half=int, hand=u64, bit=u64, card=int,
-                   own=int, pile=int, gap=int)
-    cdef bint can_finish_turn(self, u64 low, u64 high, int tops, int laid, int open_piles, int fires, int commands, bint three,
+                   own=int, pile=int, distance=int)
+    cdef bint can_finish_turn(self, u64 low, u64 high, int tops, int laid, int open_piles, int fires, int lightning, bint three,
                               int minimum) noexcept

@@ -1,7 +1,6 @@
 """The cards of The Game with their commands, and the search for a way to finish a turn.
 
 A set of cards is two words: bit `card` of the low word for the cards up to 63, bit `card - 64` of the high word for the rest.
-The top cards of the four piles are one number with seven bits per pile: piles 0 and 1 ascend, 2 and 3 descend.
 """
 
 from __future__ import annotations
@@ -9,18 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from trapezi.core import bits
-
-COMMANDS = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # bit n of a card is the n-th
-FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21
-
-STOP = 1  # commands, as bits
-SKULL = 2
-THREE = 4
-NO_TRICK = 16
-ONE_PILE = 32
-FIRE = 128
-TRICK = -10  # the distance of a backwards trick (TG-5)
-PILES = 4
+from trapezi.games.the_game import commands, piles
 
 
 class Cards:
@@ -28,55 +16,55 @@ class Cards:
 
     __slots__ = ("command_bits", "commands", "mask")
 
-    def __init__(self, commands: Mapping[str, Iterable[int]], fire: bool) -> None:
+    def __init__(self, cards_by_command: Mapping[str, Iterable[int]], fire: bool) -> None:
         command_bits = [0] * 128
-        for name, numbers in commands.items():
+        for name, numbers in cards_by_command.items():
             for card in numbers:
-                command_bits[card] |= 1 << COMMANDS.index(name)
-        for card in FIRE_CARDS:
-            command_bits[card] |= FIRE if fire else 0
+                command_bits[card] |= 1 << commands.NAMES.index(name)
+        for card in commands.FIRE_CARDS:
+            command_bits[card] |= commands.FIRE if fire else 0
         self.command_bits = command_bits  # by card
-        self.commands = [name for name in COMMANDS if name in commands]  # the commands in this game
-        self.mask = sum(1 << COMMANDS.index(name) for name in self.commands)  # the same as bits
+        self.commands = [name for name in commands.NAMES if name in cards_by_command]  # the commands in this game
+        self.mask = sum(1 << commands.NAMES.index(name) for name in self.commands)  # the same as bits
 
     def command(self, card: int) -> str | None:
         """Return the command on a card."""
-        for n, name in enumerate(COMMANDS):
+        for n, name in enumerate(commands.NAMES):
             if self.command_bits[card] >> n & 1:
                 return name
         return None
 
     def is_fire(self, card: int) -> bool:
-        return self.command_bits[card] & FIRE != 0
+        return self.command_bits[card] & commands.FIRE != 0
 
-    def piles_showing(self, tops: int, commands: int) -> int:
-        """Return the piles whose top card carries one of these commands, as bits."""
-        piles = 0
-        for pile in range(PILES):
-            if self.command_bits[tops >> 7 * pile & 127] & commands:
-                piles |= 1 << pile
-        return piles
+    def piles_showing(self, tops: int, command: int) -> int:
+        """Return the piles whose top card carries this command, as bits."""
+        showing = 0
+        for pile in range(piles.COUNT):
+            if self.command_bits[piles.top(tops, pile)] & command:
+                showing |= 1 << pile
+        return showing
 
     def can_finish_turn(
-        self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, commands: int, three: bool, minimum: int
+        self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, lightning: int, three: bool, minimum: int
     ) -> bool:
         """Whether some continuation of a turn obeys these lightning commands and reaches the minimum (TG-9, TG-19).
 
         `low` and `high` are the hand, `laid` the number of cards laid in this turn, `open_piles` the piles that accept cards
         (TG-15), `fires` the piles with a fire card to cover (TG-21); `three` tells whether a three was laid in this turn.
         """
-        cover = fires | self.piles_showing(tops, commands & SKULL)
+        cover = fires | self.piles_showing(tops, lightning & commands.SKULL)
         if three and laid >= 3:  # TG-13
             return laid == 3 and cover == 0
         if cover == 0 and not three and laid >= minimum:
             return True
         if cover & ~open_piles:
             return False
-        no_trick = self.piles_showing(tops, NO_TRICK)
-        one_pile = self.piles_showing(tops, ONE_PILE)
+        no_trick = self.piles_showing(tops, commands.NO_TRICK)
+        one_pile = self.piles_showing(tops, commands.ONE_PILE)
         # Once the number of cards no longer matters, only these piles can help to cover a card.
         useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
-        trick_distance = 0 if no_trick else TRICK  # TG-14
+        trick_distance = 0 if no_trick else piles.TRICK  # TG-14
         for half in range(2):
             hand = high if half else low
             while hand:
@@ -84,24 +72,22 @@ class Cards:
                 hand ^= bit
                 card = 64 * half + bits.lowest(bit)
                 own = self.command_bits[card]
-                for pile in range(PILES):
-                    gap = card - (tops >> 7 * pile & 127)
-                    if pile >= 2:
-                        gap = -gap
-                    if not useful >> pile & 1 or not (gap > 0 or gap == trick_distance):
+                for pile in range(piles.COUNT):
+                    distance = piles.distance(tops, pile, card)
+                    if not useful >> pile & 1 or not (distance > 0 or distance == trick_distance):
                         continue
-                    if own & STOP:  # TG-11 to TG-13: the turn ends here
+                    if own & commands.STOP:  # TG-11 to TG-13: the turn ends here
                         if cover & ~(1 << pile) == 0 and (not three or laid == 2):
                             return True
                     elif self.can_finish_turn(
                         low if half else low ^ bit,
                         high ^ bit if half else high,
-                        tops & ~(127 << 7 * pile) | card << 7 * pile,
+                        piles.lay(tops, pile, card),
                         laid + 1,
                         1 << pile if one_pile & ~(1 << pile) else open_piles,
                         fires & ~(1 << pile),
-                        commands,
-                        three or own & commands & THREE != 0,
+                        lightning,
+                        three or own & lightning & commands.THREE != 0,
                         minimum,
                     ):
                         return True

@@ -11,7 +11,7 @@ from typing import Any
 from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import quote
-from trapezi.games.the_game.cards import COMMANDS
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 LOWEST = 2
 HIGHEST = 99

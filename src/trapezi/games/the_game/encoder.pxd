@@ -3,11 +3,8 @@ from trapezi.envs.features cimport Encoder, FeatureSchema
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
-
-cdef const int PHASES, PILES, COMMANDS
+from trapezi.games.the_game cimport notation, phases, piles
 
 cdef class TheGameEncoder(Encoder):
-    @cython.locals(p=Position, n=int, low=u64, high=u64, k=int, card=int, pile=int, held=bint)
+    @cython.locals(p=Position, n=int, low=u64, high=u64, k=int, card=int, pile=int, top=int, held=bint, distance=int, jumps=bint)
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
-    @cython.locals(gap=int)
-    cdef int jump(self, int card, int pile, int top, int trick_distance) noexcept

@@ -1,10 +1,12 @@
-"""Moves and draws of The Game: from numbers to text and data, and from text back to numbers."""
+"""Moves and draws of The Game as text and as data, in both directions. `notation.pxd` repeats the numbers for the compiler."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from trapezi.games.the_game.cards import COMMANDS, Cards
+from trapezi.core.text import number_up_to
+from trapezi.games.the_game.cards import Cards
+from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 FIRST = 2  # the lowest card
 LAST = 99
@@ -35,22 +37,15 @@ def parse(text: str) -> int | None:
     match text.split(" "):
         case ["end"]:
             return END
-        case ["draw", card]:
-            return DRAW + card_number(card) if card_number(card) else None
+        case ["draw", card] if number_up_to(LAST, card) >= FIRST:
+            return DRAW + int(card)
         case ["signal", command, signal] if command in COMMANDS and signal in COMMAND_SIGNALS:
             return COMMAND_SIGNAL + COMMANDS.index(command) * 2 + COMMAND_SIGNALS.index(signal)
         case ["signal", direction, number, signal] if f"{direction} {number}" in PILES and signal in PILE_SIGNALS:
             return PILE_SIGNAL + PILES.index(f"{direction} {number}") * 4 + PILE_SIGNALS.index(signal)
-        case [card, direction, number] if f"{direction} {number}" in PILES and card_number(card):
-            return card_number(card) * 4 + PILES.index(f"{direction} {number}")
+        case [card, direction, number] if f"{direction} {number}" in PILES and number_up_to(LAST, card) >= FIRST:
+            return int(card) * 4 + PILES.index(f"{direction} {number}")
     return None
-
-
-def card_number(text: str) -> int:
-    """Return the number of a card, or 0 if there is no such card."""
-    if text.isascii() and text.isdigit() and len(text) < 3 and FIRST <= int(text) <= LAST and text[0] != "0":
-        return int(text)
-    return 0
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:

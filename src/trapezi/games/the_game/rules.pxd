@@ -1,14 +1,12 @@
 cimport cython
 from trapezi.games.the_game.cards cimport Cards
+from trapezi.games.the_game cimport commands, endings, notation, phases, piles
 from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 
-cdef const int PILES, ALL_PILES, CARDS, START, TRICK, END, PILE_SIGNAL, COMMAND_SIGNAL, DRAW, COMMANDS
-cdef const u64 ONE, LOW, HIGH
-cdef const int STOP, SKULL, THREE, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, LIGHTNING
-cdef const int DEALING, TURN, DRAWING, OVER
-cdef const int NOT_OVER, WON, MINIMUM, STUCK, BROKEN_SKULL, BROKEN_THREE, BROKEN_FIRE, BROKEN_TOGETHER
+cdef const int CARDS
+cdef const u64 LOW, HIGH
 
 cdef class Position(State):
     cdef Cards cards
@@ -28,12 +26,14 @@ cdef class Position(State):
     @cython.final
     cdef inline int receiver(self) noexcept
     @cython.final
-    @cython.locals(seat=int, half=int)
+    @cython.locals(seat=int)
     cdef void draw_card(self, int card) noexcept
+    @cython.final
+    cdef inline void move_to_hand(self, int seat, int card) noexcept
     @cython.final
     cdef bint holds(self, int seat, int card) noexcept
     @cython.final
-    @cython.locals(gap=int)
+    @cython.locals(distance=int)
     cdef inline bint fits(self, int card, int pile) noexcept
     @cython.final
     cdef inline int minimum(self) noexcept
@@ -49,7 +49,7 @@ cdef class Position(State):
     cdef void begin_turn(self) noexcept
     @cython.final
     @cython.locals(low=u64, high=u64, three=bint)
-    cdef bint can_finish(self, int commands, int fires, int minimum) noexcept
+    cdef bint can_finish(self, int lightning, int fires, int minimum) noexcept
     @cython.final
     @cython.locals(broken=int)
     cdef void lay_card(self, int move) noexcept
@@ -73,11 +73,14 @@ cdef class Position(State):
     @cython.final
     cdef int piles_to_cover(self) noexcept
     @cython.final
+    @cython.locals(cards=u64, other=int)
+    cdef inline u64 unseen(self, int seat, int half) noexcept
+    @cython.final
     cdef int draw_size(self) noexcept
     @cython.locals(low=u64, high=u64, other=int)
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
-    @cython.locals(card=int, n=int, _=int)
+    @cython.locals(n=int, _=int)
     cdef void deal_hand(self, int seat, Stream rng) noexcept
     @cython.final
     @cython.locals(low=u64, high=u64, card=int)

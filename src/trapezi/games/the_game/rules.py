@@ -9,50 +9,15 @@ from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import Result, ScoreLine, score_line
 from trapezi.core.state import Moves, State
-from trapezi.games.the_game import view
+from trapezi.games.the_game import commands, endings, notation, phases, piles, view
 from trapezi.games.the_game.cards import Cards
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame
 
-ONE = 1
-PILES = 4
-ALL_PILES = 15
 CARDS = 98  # 2 to 99, one each (TG-1)
 LOW = 0xFFFFFFFFFFFFFFFC  # the cards 2 to 63
 HIGH = 0xFFFFFFFFF  # the cards 64 to 99
-START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # two piles from 1, two from 100 (TG-1)
-TRICK = -10  # the distance of a backwards trick
-END = 400  # moves: card * 4 + pile, END, signals
-PILE_SIGNAL = 401  # + pile * 4 + signal
-COMMAND_SIGNAL = 417  # + command * 2 + signal
-DRAW = 431  # outcomes: DRAW + card
-
-COMMANDS = 7
-STOP = 1  # commands, as bits
-SKULL = 2
-THREE = 4
-SILENCE = 8
-NO_TRICK = 16
-ONE_PILE = 32
-DRAW_ONE = 64
-FIRE = 128
-LIGHTNING = 7  # stop, skull and three
-
-DEALING = 0  # phases
-TURN = 1
-DRAWING = 2
-OVER = 3
-
-NOT_OVER = 0  # endings
-WON = 1
-MINIMUM = 2  # lost: the minimum cannot be reached (TG-19)
-STUCK = 3  # lost: the minimum can no longer be reached (TG-19)
-BROKEN_SKULL = 4  # lost: a command is certain to be broken (TG-9)
-BROKEN_THREE = 5
-BROKEN_FIRE = 6
-BROKEN_TOGETHER = 7
-ENDINGS = ("", "won", "lost.minimum", "lost.stuck", "lost.skull", "lost.three", "lost.fire", "lost.together")
 
 
 class Position(State):
@@ -77,19 +42,19 @@ class Position(State):
         self.draw_pile = [LOW, HIGH]
         self.draw_count = CARDS  # cards in the draw pile
         self.cards_left = CARDS  # cards in the draw pile and in hands
-        self.tops = START
-        self.previous_tops = START  # the tops before the last card was laid
+        self.tops = piles.START
+        self.previous_tops = piles.START  # the tops before the last card was laid
         self.last_move = 0  # the move that laid the last card
         self.visible = 0  # the commands on the four tops
-        self.trick_distance = TRICK  # 0 while no trick is visible
+        self.trick_distance = piles.TRICK  # 0 while no trick is visible
         self.active = game.first  # TG-20
         self.laid = 0  # cards laid in this turn
         self.under_three = False  # whether a three was laid in this turn (TG-13)
-        self.open_piles = ALL_PILES  # the piles on which the active player may lay cards (TG-15)
+        self.open_piles = piles.ALL  # the piles on which the active player may lay cards (TG-15)
         self.fires = 0  # the piles whose fire card must be covered in this turn (TG-21)
         self.cards_to_draw = self.players * self.hand_size  # or to deal
-        self.phase = DEALING
-        self.ending = NOT_OVER
+        self.phase = phases.DEALING
+        self.ending = endings.NOT_OVER
         self.signals = [0] * 5  # in force: three bits per pile, then two per command
         self.signalled = [0] * 5  # given in this turn: one bit per pile, then one per command
         self.has_signals = False  # whether any of these bits may be set
@@ -102,27 +67,30 @@ class Position(State):
     def chance_outcome(self, k: int) -> int:
         low = bits.count(self.draw_pile[0])
         if k < low:
-            return DRAW + bits.nth(self.draw_pile[0], k)
-        return DRAW + 64 + bits.nth(self.draw_pile[1], k - low)
+            return notation.DRAW + bits.nth(self.draw_pile[0], k)
+        return notation.DRAW + 64 + bits.nth(self.draw_pile[1], k - low)
 
     def receiver(self) -> int:
         """Return the seat that gets the next card: dealt clockwise, one by one (TG-2), or drawn after the turn (TG-6)."""
-        if self.phase == DEALING:
+        if self.phase == phases.DEALING:
             return (self.active + self.players * self.hand_size - self.cards_to_draw) % self.players
         return self.active
 
     def draw_card(self, card: int) -> None:
         seat = self.receiver()
-        half = card >> 6
-        self.draw_pile[half] &= ~(ONE << (card & 63))
-        self.hands[2 * seat + half] |= ONE << (card & 63)
+        self.move_to_hand(seat, card)
         self.hand_sizes[seat] += 1
         self.draw_count -= 1
         self.cards_to_draw -= 1
         if self.cards_to_draw == 0:
-            if self.phase == DRAWING:
+            if self.phase == phases.DRAWING:
                 self.pass_turn()
             self.begin_turn()
+
+    def move_to_hand(self, seat: int, card: int) -> None:
+        """Move a card from the draw pile to a hand."""
+        self.draw_pile[card >> 6] &= ~bits.bit(card & 63)
+        self.hands[2 * seat + (card >> 6)] |= bits.bit(card & 63)
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
@@ -131,10 +99,8 @@ class Position(State):
 
     def fits(self, card: int, pile: int) -> bool:
         """Whether a card may go onto a pile (TG-4, TG-5, TG-14, TG-15)."""
-        gap = card - (self.tops >> 7 * pile & 127)
-        if pile >= 2:
-            gap = -gap
-        return (self.open_piles >> pile & 1 == 1) & ((gap > 0) | (gap == self.trick_distance))
+        distance = piles.distance(self.tops, pile, card)
+        return (self.open_piles >> pile & 1 == 1) & ((distance > 0) | (distance == self.trick_distance))
 
     def minimum(self) -> int:
         """Return how many cards this turn needs (TG-3, TG-21). The draw pile does not change during a turn."""
@@ -142,7 +108,7 @@ class Position(State):
 
     def has_pending_command(self) -> bool:
         """Whether a skull, a three or a fire card still demands something (TG-12, TG-13, TG-21)."""
-        return self.visible & SKULL != 0 or self.under_three or self.fires != 0
+        return self.visible & commands.SKULL != 0 or self.under_three or self.fires != 0
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
@@ -151,145 +117,142 @@ class Position(State):
             while hand:
                 card = 64 * half + bits.lowest(hand)
                 hand &= hand - 1
-                for pile in range(PILES):
+                for pile in range(piles.COUNT):
                     moves.items[n] = card * 4 + pile
                     n += self.fits(card, pile)  # the compiled loop is faster without a branch
         if self.laid >= self.minimum() and not self.has_pending_command():  # TG-3, TG-9
-            moves.items[n] = END
+            moves.items[n] = notation.END
             n += 1
         moves.size = n
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            move -= DRAW
+            move -= notation.DRAW
             return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
-        if move == END:
+        if move == notation.END:
             return self.laid >= self.minimum() and not self.has_pending_command()
-        return 8 <= move < END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
+        return 8 <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> int:
         """Each seat with cards may signal once per turn about each pile and each command (TG-8), except under silence (TG-16)."""
         moves.size = 0
-        if self.phase != TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & SILENCE:
+        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & commands.SILENCE:
             return 0
-        for pile in range(PILES):
+        for pile in range(piles.COUNT):
             for signal in range(4):
                 if not self.signalled[seat] >> pile & 1 and self.signals[seat] >> 3 * pile & 7 != signal + 1:
-                    moves.add(PILE_SIGNAL + pile * 4 + signal)
-        for command in range(COMMANDS):
+                    moves.add(notation.PILE_SIGNAL + pile * 4 + signal)
+        for command in range(commands.COUNT):
             for signal in range(2):
                 if (
                     self.cards.mask >> command & 1
-                    and not self.signalled[seat] >> (PILES + command) & 1
+                    and not self.signalled[seat] >> (piles.COUNT + command) & 1
                     and self.signals[seat] >> (12 + 2 * command) & 3 != signal + 1
                 ):
-                    moves.add(COMMAND_SIGNAL + command * 2 + signal)
+                    moves.add(notation.COMMAND_SIGNAL + command * 2 + signal)
         return moves.size
 
-    def reason(self, seat: int, move: int) -> Reason:
-        return view.rejection_reason(self, seat, move)
+    reason = view.rejection_reason
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            self.draw_card(move - DRAW)
+            self.draw_card(move - notation.DRAW)
             return True
-        if move < END:
+        if move < notation.END:
             self.lay_card(move)
-        elif move == END:
+        elif move == notation.END:
             self.end_turn()
         else:
             self.give_signal(seat, move)
-        return self.over or (move < END and self.players > 1)  # others saw the card (TG-8); the end shows all hands
+        return self.over or (move < notation.END and self.players > 1)  # others saw the card (TG-8); the end shows all hands
 
     def begin_turn(self) -> None:
         """Lose before the first card if the minimum is out of reach (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
-        self.phase = TURN
-        self.waiting = ONE << self.active
+        self.phase = phases.TURN
+        self.waiting = bits.bit(self.active)
         self.laid = 0
         self.under_three = False
-        self.open_piles = ALL_PILES
+        self.open_piles = piles.ALL
         if self.has_signals:
             self.signalled = [0, 0, 0, 0, 0]
         if not self.can_finish(0, 0, self.minimum()):
-            self.finish(MINIMUM)
-        elif self.fires and not self.can_finish(LIGHTNING, self.fires, 0):
-            self.finish(BROKEN_FIRE)
+            self.finish(endings.MINIMUM)
+        elif self.fires and not self.can_finish(commands.LIGHTNING, self.fires, 0):
+            self.finish(endings.BROKEN_FIRE)
 
-    def can_finish(self, commands: int, fires: int, minimum: int) -> bool:
-        """Whether the turn can still end with these commands obeyed, these fires covered and this many cards laid."""
+    def can_finish(self, lightning: int, fires: int, minimum: int) -> bool:
+        """Whether the turn can still end with these lightning commands obeyed, these fires covered and this many cards laid."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
-        if self.laid and self.cards.command_bits[self.last_move >> 2] & STOP:  # TG-11
+        if self.laid and self.cards.command_bits[self.last_move >> 2] & commands.STOP:  # TG-11
             low = 0
             high = 0
-        three = self.under_three and commands & THREE != 0
-        return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, commands, three, minimum)
+        three = self.under_three and lightning & commands.THREE != 0
+        return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, lightning, three, minimum)
 
     def lay_card(self, move: int) -> None:
         self.place_card(move)
-        broken = self.broken_command() if self.has_pending_command() else NOT_OVER
+        broken = self.broken_command() if self.has_pending_command() else endings.NOT_OVER
         if broken:
             self.finish(broken)
         elif self.cards_left == 0:  # TG-7
-            self.finish(WON)
-        elif (self.under_three and self.laid == 3) or self.cards.command_bits[move >> 2] & STOP:  # TG-9, TG-11
+            self.finish(endings.WON)
+        elif self.turn_ends_with(move >> 2):
             self.end_turn()
         elif self.laid < self.minimum() and not self.can_finish(0, 0, self.laid + 1):  # TG-19
-            self.finish(STUCK)
+            self.finish(endings.STUCK)
 
     def place_card(self, move: int) -> None:
         """Move a card from the hand to a pile, without the consequences for the turn."""
         card = move >> 2
         pile = move & 3
         command = self.cards.command_bits[card]
-        self.hands[2 * self.active + (card >> 6)] &= ~(ONE << (card & 63))
+        self.hands[2 * self.active + (card >> 6)] &= ~bits.bit(card & 63)
         self.hand_sizes[self.active] -= 1
         self.cards_left -= 1
         # TG-15: a one-pile card on another pile is bound by this card. All later cards then go to this pile, so the one-pile
         # card stays visible for the rest of the turn. One set of open piles therefore stands for all bindings.
-        if self.visible & ONE_PILE and self.cards.piles_showing(self.tops, ONE_PILE) & ~(1 << pile):
+        if self.visible & commands.ONE_PILE and self.cards.piles_showing(self.tops, commands.ONE_PILE) & ~(1 << pile):
             self.open_piles = 1 << pile
         self.previous_tops = self.tops
         self.last_move = move
-        self.tops = self.tops & ~(127 << 7 * pile) | card << 7 * pile
+        self.tops = piles.lay(self.tops, pile, card)
         self.visible = 0
-        for each in range(PILES):
-            self.visible |= self.cards.command_bits[self.tops >> 7 * each & 127]
-        self.trick_distance = 0 if self.visible & NO_TRICK else TRICK  # TG-14
+        for each in range(piles.COUNT):
+            self.visible |= self.cards.command_bits[piles.top(self.tops, each)]
+        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK  # TG-14
         self.fires &= ~(1 << pile)
         self.laid += 1
-        if command & THREE:
+        if command & commands.THREE:
             self.under_three = True
         if self.has_signals:
             for seat in range(self.players):
-                self.signals[seat] &= 0 if self.visible & SILENCE else ~(7 << 3 * pile)
+                self.signals[seat] &= 0 if self.visible & commands.SILENCE else ~(7 << 3 * pile)
 
     def turn_ends_with(self, card: int) -> bool:
-        """Whether this card, just placed, ends the turn by itself: the third under three, a stop, or the last card of all."""
-        return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & STOP != 0 or self.cards_left == 0
+        """Whether this card, just placed, ends the turn: the third under three (TG-13), a stop (TG-11), or the last of all."""
+        return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & commands.STOP != 0 or self.cards_left == 0
 
     def broken_command(self) -> int:
         """Return the ending for what this turn is certain to break (TG-9), or NOT_OVER if everything can still be obeyed."""
-        if self.can_finish(LIGHTNING, self.fires, 0):
-            return NOT_OVER
-        if not self.can_finish(THREE, 0, 0):
-            return BROKEN_THREE
-        if not self.can_finish(SKULL, 0, 0):
-            return BROKEN_SKULL
-        return BROKEN_FIRE if not self.can_finish(0, self.fires, 0) else BROKEN_TOGETHER
+        if self.can_finish(commands.LIGHTNING, self.fires, 0):
+            return endings.NOT_OVER
+        if not self.can_finish(commands.THREE, 0, 0):
+            return endings.BROKEN_THREE
+        if not self.can_finish(commands.SKULL, 0, 0):
+            return endings.BROKEN_SKULL
+        return endings.BROKEN_FIRE if not self.can_finish(0, self.fires, 0) else endings.BROKEN_TOGETHER
 
     def end_turn(self) -> None:
         """Let the active player draw (TG-6, TG-17), then pass the turn on."""
-        self.fires = self.cards.piles_showing(self.tops, FIRE)  # TG-21: now to be covered by the next player
+        self.fires = self.cards.piles_showing(self.tops, commands.FIRE)  # TG-21: now to be covered by the next player
         self.signals[self.active] = 0
-        self.cards_to_draw = 1 if self.visible & DRAW_ONE else self.hand_size - self.hand_sizes[self.active]
-        if self.cards_to_draw > self.draw_count:
-            self.cards_to_draw = self.draw_count
+        self.cards_to_draw = self.draw_size()
         if self.cards_to_draw:
-            self.phase = DRAWING
+            self.phase = phases.DRAWING
             self.waiting = 0
         else:
             self.pass_turn()
@@ -304,13 +267,13 @@ class Position(State):
     def give_signal(self, seat: int, move: int) -> None:
         """Put a signal in force, in place of an earlier one about the same pile or command (TG-8)."""
         self.has_signals = True
-        if move >= COMMAND_SIGNAL:
-            move -= COMMAND_SIGNAL
-            self.signalled[seat] |= 1 << (PILES + move // 2)
+        if move >= notation.COMMAND_SIGNAL:
+            move -= notation.COMMAND_SIGNAL
+            self.signalled[seat] |= 1 << (piles.COUNT + move // 2)
             self.signals[seat] &= ~(3 << (12 + move // 2 * 2))
             self.signals[seat] |= (move % 2 + 1) << (12 + move // 2 * 2)
         else:
-            move -= PILE_SIGNAL
+            move -= notation.PILE_SIGNAL
             self.signalled[seat] |= 1 << move // 4
             self.signals[seat] &= ~(7 << 3 * (move // 4))
             self.signals[seat] |= (move % 4 + 1) << 3 * (move // 4)
@@ -319,7 +282,7 @@ class Position(State):
 
     def finish(self, ending: int) -> None:
         self.ending = ending
-        self.phase = OVER
+        self.phase = phases.OVER
         self.waiting = 0
         self.over = True
 
@@ -327,9 +290,9 @@ class Position(State):
         """All players win or lose together."""
         return Result(
             ranks=(1,) * self.players,
-            winners=tuple(range(self.players)) if self.ending == WON else (),
-            won=self.ending == WON,
-            reason=Reason("the_game." + ENDINGS[self.ending], {"left": self.cards_left}),
+            winners=tuple(range(self.players)) if self.ending == endings.WON else (),
+            won=self.ending == endings.WON,
+            reason=Reason("the_game." + endings.NAMES[self.ending], {"left": self.cards_left}),
             facts={"left": self.cards_left, "excellent": int(self.cards_left < 10)},
         )
 
@@ -341,11 +304,8 @@ class Position(State):
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
-    def public_board(self) -> dict[str, Any]:
-        return view.public_board(self)
-
-    def private_board(self, seat: int) -> dict[str, Any]:
-        return view.private_board(self, seat)
+    public_board = view.public_board
+    private_board = view.private_board
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == seats.NATURE:
@@ -353,20 +313,28 @@ class Position(State):
         return self.game.describe(move)
 
     def talk_forbidden(self) -> bool:
-        return self.visible & SILENCE != 0  # TG-16
+        return self.visible & commands.SILENCE != 0  # TG-16
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        return view.preview(self, move) if move <= END else {"marks": [], "points": 0}
+        return view.preview(self, move) if move <= notation.END else {"marks": [], "points": 0}
 
     def piles_to_cover(self) -> int:
         """Return the piles that must be covered before the turn may end."""
-        return self.cards.piles_showing(self.tops, SKULL) | self.fires if self.phase == TURN else 0
+        return self.cards.piles_showing(self.tops, commands.SKULL) | self.fires if self.phase == phases.TURN else 0
+
+    def unseen(self, seat: int, half: int) -> int:
+        """Return the cards in the draw pile and in all hands but this seat's: the low word (half 0) or the high word (1)."""
+        cards = self.draw_pile[half]
+        for other in range(self.players):
+            if other != seat:
+                cards |= self.hands[2 * other + half]
+        return cards
 
     def draw_size(self) -> int:
         """Return how many cards are drawn if the turn ends now, or are still to be drawn."""
-        if self.phase != TURN:
+        if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
-        return min(self.draw_count, 1 if self.visible & DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
+        return min(self.draw_count, 1 if self.visible & commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
@@ -374,20 +342,16 @@ class Position(State):
         """Deal the other hands again; the active player gets a hand with which the game is not lost yet."""
         if self.over:
             return
-        low = self.draw_pile[0]
-        high = self.draw_pile[1]
-        for other in range(self.players):
-            if other != seat:
-                low |= self.hands[2 * other]
-                high |= self.hands[2 * other + 1]
+        low = self.unseen(seat, 0)
+        high = self.unseen(seat, 1)
         self.draw_pile = [low, high]
-        if self.phase == TURN and self.active != seat:
+        if self.phase == phases.TURN and self.active != seat:
             self.deal_hand(self.active, rng)
             while not self.is_plausible_hand():
                 self.draw_pile = [low, high]
                 self.deal_hand(self.active, rng)
         for other in range(self.players):
-            if other != seat and not (self.phase == TURN and other == self.active):
+            if other != seat and not (self.phase == phases.TURN and other == self.active):
                 self.deal_hand(other, rng)
 
     def deal_hand(self, seat: int, rng: Stream) -> None:
@@ -396,13 +360,11 @@ class Position(State):
         self.hands[2 * seat + 1] = 0
         for _ in range(self.hand_sizes[seat]):
             n = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
-            card = self.chance_outcome(rng.below(n)) - DRAW
-            self.draw_pile[card >> 6] &= ~(ONE << (card & 63))
-            self.hands[2 * seat + (card >> 6)] |= ONE << (card & 63)
+            self.move_to_hand(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
 
     def is_plausible_hand(self) -> bool:
         """Whether the active player can hold this hand: with some hands the game would already be lost (TG-9, TG-19)."""
-        if self.has_pending_command() and not self.can_finish(LIGHTNING, self.fires, 0):
+        if self.has_pending_command() and not self.can_finish(commands.LIGHTNING, self.fires, 0):
             return False
         if self.laid >= self.minimum():
             return True
@@ -411,15 +373,15 @@ class Position(State):
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         if self.laid == 0:
-            return self.cards.can_finish_turn(low, high, self.tops, 0, ALL_PILES, 0, 0, False, self.minimum())
+            return self.cards.can_finish_turn(low, high, self.tops, 0, piles.ALL, 0, 0, False, self.minimum())
         if self.laid == 2:
             return True
         card = self.last_move >> 2  # put the only card of this turn back into the hand
         if card < 64:
-            low |= ONE << card
+            low |= bits.bit(card)
         else:
-            high |= ONE << (card - 64)
-        return self.cards.can_finish_turn(low, high, self.previous_tops, 0, ALL_PILES, 0, 0, False, self.minimum())
+            high |= bits.bit(card - 64)
+        return self.cards.can_finish_turn(low, high, self.previous_tops, 0, piles.ALL, 0, 0, False, self.minimum())
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
@@ -432,17 +394,17 @@ class Position(State):
     def load(self, values: list[Any]) -> None:
         """Set `FIELDS`, and derive the other attributes from them."""
         State.load(self, values)
-        if not (0 <= self.active < self.players and 0 <= self.last_move < END):
+        if not (0 <= self.active < self.players and 0 <= self.last_move < notation.END):
             raise ValueError("no such seat or card")
-        if not (0 <= self.phase <= OVER and 0 <= self.ending <= BROKEN_TOGETHER):
+        if not (0 <= self.phase <= phases.OVER and 0 <= self.ending <= endings.BROKEN_TOGETHER):
             raise ValueError("no such phase or ending")
-        if not (0 < self.open_piles <= ALL_PILES and 0 <= self.fires <= ALL_PILES):
+        if not (0 < self.open_piles <= piles.ALL and 0 <= self.fires <= piles.ALL):
             raise ValueError("no such piles")
         self.has_signals = any(self.signals) or any(self.signalled)
         self.visible = 0
-        for each in range(PILES):
-            self.visible |= self.cards.command_bits[self.tops >> 7 * each & 127]
-        self.trick_distance = 0 if self.visible & NO_TRICK else TRICK
+        for each in range(piles.COUNT):
+            self.visible |= self.cards.command_bits[piles.top(self.tops, each)]
+        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK
         self.draw_count = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
         self.cards_left = self.draw_count
         for seat in range(5):

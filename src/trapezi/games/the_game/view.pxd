@@ -2,9 +2,8 @@ cimport cython
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
+from trapezi.games.the_game cimport commands, notation, phases, piles
 
-cdef const int TURN, PILES, TRICK, LIGHTNING, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE
-cdef const u64 LOW, HIGH
 
 @cython.locals(number=int, seat=int, minimum=int)
 cpdef dict public_board(Position position)
@@ -12,15 +11,13 @@ cpdef dict public_board(Position position)
 cpdef dict private_board(Position position, int seat)
 @cython.locals(top=int)
 cdef dict pile_board(Position position, int pile)
-cdef int top_of(Position position, int pile) noexcept
-@cython.locals(low=u64, high=u64, seat=int)
+@cython.locals(low=u64, high=u64, card=int)
 cdef list laid_cards(Position position)
 cdef list cards_in_hand(Position position, int seat)
 cpdef list card_numbers(u64 low, u64 high)
 cdef list hand(Position position, int seat)
 @cython.locals(distance=int)
 cdef object jump(Position position, int card, int pile)
-cdef int jump_distance(Position position, int card, int pile) noexcept
 @cython.locals(signals=int, number=int, signal=int)
 cdef dict signals_in_force(Position position, int seat)
 @cython.locals(card=int, pile=int, then=Position, losing=bint, ends=bint, distance=int)

@@ -6,24 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
-from trapezi.games.the_game.cards import COMMANDS
-from trapezi.games.the_game.notation import COMMAND_SIGNALS, DRAW, END, PILE_SIGNAL, PILE_SIGNALS, face
+from trapezi.games.the_game import commands, notation, phases, piles
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.rules import Position
-
-PHASES = ("dealing", "turn", "drawing", "over")
-TURN = 1
-PILES = 4
-LOW = 0xFFFFFFFFFFFFFFFC  # the cards 2 to 63
-HIGH = 0xFFFFFFFFF  # the cards 64 to 99
-TRICK = -10
-LIGHTNING = 7  # commands, as bits
-SKULL = 2
-SILENCE = 8
-NO_TRICK = 16
-ONE_PILE = 32
-DRAW_ONE = 64
 
 # -- the board ---------------------------------------------------------------------------------------------------------
 
@@ -31,9 +17,9 @@ DRAW_ONE = 64
 def public_board(position: Position) -> dict[str, Any]:
     minimum = position.minimum()
     return {
-        "phase": PHASES[position.phase],
+        "phase": phases.NAMES[position.phase],
         "active": position.active,
-        "piles": [pile_board(position, number) for number in range(PILES)],
+        "piles": [pile_board(position, number) for number in range(piles.COUNT)],
         "last": position.game.describe(position.last_move) if position.last_move else None,
         "sizes": [position.hand_sizes[seat] for seat in range(position.players)],
         "hands": [hand(position, seat) for seat in range(position.players)] if position.over else None,
@@ -49,10 +35,10 @@ def public_board(position: Position) -> dict[str, Any]:
             "cover": bits.members(position.piles_to_cover()),
             "draws": position.draw_size(),
         },
-        "silence": position.visible & SILENCE != 0,
-        "no_trick": position.visible & NO_TRICK != 0,
-        "one_pile": position.visible & ONE_PILE != 0,
-        "draw_one": position.visible & DRAW_ONE != 0,
+        "silence": position.visible & commands.SILENCE != 0,
+        "no_trick": position.visible & commands.NO_TRICK != 0,
+        "one_pile": position.visible & commands.ONE_PILE != 0,
+        "draw_one": position.visible & commands.DRAW_ONE != 0,
         "commands": list(position.cards.commands),
         "signals": [signals_in_force(position, seat) for seat in range(position.players)],
     }
@@ -62,13 +48,13 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand and, to plan with while others play, how far each card jumps on each pile."""
     if seat < 0:
         return {"hand": [], "jumps": []}
-    jumps = [[jump(position, card, number) for number in range(PILES)] for card in cards_in_hand(position, seat)]
+    jumps = [[jump(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
     return {"hand": hand(position, seat), "jumps": jumps}
 
 
 def pile_board(position: Position, pile: int) -> dict[str, Any]:
     """Return a pile as everybody sees it: `open` unless one pile closes it, `due` if its fire card must be covered now."""
-    top = top_of(position, pile)
+    top = piles.top(position.tops, pile)
     return {
         "direction": "up" if pile < 2 else "down",
         "top": top,
@@ -79,17 +65,11 @@ def pile_board(position: Position, pile: int) -> dict[str, Any]:
     }
 
 
-def top_of(position: Position, pile: int) -> int:
-    return position.tops >> 7 * pile & 127
-
-
 def laid_cards(position: Position) -> list[int]:
-    low = position.draw_pile[0]
-    high = position.draw_pile[1]
-    for seat in range(position.players):
-        low |= position.hands[2 * seat]
-        high |= position.hands[2 * seat + 1]
-    return card_numbers(LOW & ~low, HIGH & ~high)
+    low = position.unseen(-1, 0)
+    high = position.unseen(-1, 1)
+    cards = range(notation.FIRST, notation.LAST + 1)
+    return [card for card in cards if not (low >> card if card < 64 else high >> (card - 64)) & 1]
 
 
 def cards_in_hand(position: Position, seat: int) -> list[int]:
@@ -106,28 +86,24 @@ def card_numbers(low: int, high: int) -> list[int]:
 
 
 def hand(position: Position, seat: int) -> list[dict[str, Any]]:
-    return [face(position.cards, card) for card in cards_in_hand(position, seat)]
+    return [notation.face(position.cards, card) for card in cards_in_hand(position, seat)]
 
 
 def jump(position: Position, card: int, pile: int) -> int | None:
     """Return how far a card jumps, negative for a backwards trick, or None if it does not fit (TG-4, TG-5, TG-14)."""
-    distance = jump_distance(position, card, pile)
+    distance = piles.distance(position.tops, pile, card)
     return distance if distance > 0 or distance == position.trick_distance else None
-
-
-def jump_distance(position: Position, card: int, pile: int) -> int:
-    return card - top_of(position, pile) if pile < 2 else top_of(position, pile) - card
 
 
 def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
     signals = position.signals[seat]
-    piles = [(None, *PILE_SIGNALS)[signals >> 3 * number & 7] for number in range(PILES)]
-    commands = {}
+    about_commands = {}
     for name in position.cards.commands:
-        signal = signals >> (12 + 2 * COMMANDS.index(name)) & 3
+        signal = signals >> (12 + 2 * commands.NAMES.index(name)) & 3
         if signal:
-            commands[name] = COMMAND_SIGNALS[signal - 1]
-    return {"piles": piles, "commands": commands}
+            about_commands[name] = notation.COMMAND_SIGNALS[signal - 1]
+    about_piles = [(None, *notation.PILE_SIGNALS)[signals >> 3 * number & 7] for number in range(piles.COUNT)]
+    return {"piles": about_piles, "commands": about_commands}
 
 
 # -- what a move would do ----------------------------------------------------------------------------------------------
@@ -139,7 +115,7 @@ def preview(position: Position, move: int) -> dict[str, Any]:
     `losing`: a command is then certain to be broken (TG-9). `short`: all commands can be obeyed, but not together with the
     minimum (TG-19). `ends`: the turn ends at once.
     """
-    if move == END:
+    if move == notation.END:
         return {"marks": [], "points": 0, "draws": position.draw_size()}
     card = move >> 2
     pile = move & 3
@@ -147,14 +123,14 @@ def preview(position: Position, move: int) -> dict[str, Any]:
     then.place_card(move)
     losing = then.has_pending_command() and then.broken_command() != 0
     ends = then.turn_ends_with(card)
-    distance = jump_distance(position, card, pile)
+    distance = piles.distance(position.tops, pile, card)
     return {
         "marks": [pile],
         "points": 1,
         "distance": distance,
-        "trick": distance == TRICK,
+        "trick": distance == piles.TRICK,
         "losing": losing,
-        "short": not losing and not ends and not then.can_finish(LIGHTNING, then.fires, then.minimum()),
+        "short": not losing and not ends and not then.can_finish(commands.LIGHTNING, then.fires, then.minimum()),
         "ends": ends,
     }
 
@@ -164,10 +140,10 @@ def preview(position: Position, move: int) -> dict[str, Any]:
 
 def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if seat < 0:
-        return Reason("the_game.not-in-draw-pile", {"card": move - DRAW})
-    if move >= PILE_SIGNAL:
+        return Reason("the_game.not-in-draw-pile", {"card": move - notation.DRAW})
+    if move >= notation.PILE_SIGNAL:
         return signal_rejection(position, seat, move)
-    if move == END:
+    if move == notation.END:
         return end_rejection(position)
     card = move >> 2
     pile = move & 3
@@ -175,8 +151,8 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
         return Reason("the_game.not-in-hand", {"card": card})
     if not position.open_piles >> pile & 1:
         return Reason("the_game.one-pile", {"pile": bits.lowest(position.open_piles)})
-    params = {"card": card, "pile": pile, "top": top_of(position, pile)}
-    if jump_distance(position, card, pile) == TRICK:
+    params = {"card": card, "pile": pile, "top": piles.top(position.tops, pile)}
+    if piles.distance(position.tops, pile, card) == piles.TRICK:
         return Reason("the_game.no-trick", params)
     key = "the_game.too-low" if pile < 2 else "the_game.too-high"
     return Reason(key if position.trick_distance else key + "-no-trick", params)  # TG-14
@@ -187,15 +163,15 @@ def end_rejection(position: Position) -> Reason:
         return Reason("the_game.end.minimum", {"missing": position.minimum() - position.laid})
     if position.under_three:
         return Reason("the_game.end.three", {"missing": 3 - position.laid})
-    return Reason("the_game.end.skull" if position.visible & SKULL else "the_game.end.fire")
+    return Reason("the_game.end.skull" if position.visible & commands.SKULL else "the_game.end.fire")
 
 
 def signal_rejection(position: Position, seat: int, move: int) -> Reason:
     if position.players == 1:
         return Reason("the_game.hush.solo")
-    if position.phase != TURN:
+    if position.phase != phases.TURN:
         return Reason("the_game.hush.not-now")
-    if position.visible & SILENCE:
+    if position.visible & commands.SILENCE:
         return Reason("the_game.hush.silence")
     if position.hand_sizes[seat] == 0:
         return Reason("the_game.hush.no-cards")

@@ -1,15 +1,15 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
+from trapezi.games.the_game cimport commands, endings, notation, piles
 from trapezi.games.the_game.bots.signals cimport pile_signal
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport Stream, u64
 
-cdef const u64 ONE, ALL
+cdef const u64 ALL
 cdef tuple WEIGHTS
-cdef const int PILES, WON, NODES, END, IMPOSSIBLE, OPTIONS, TRICK, NEXT, PAIR, CARD, LOST
-cdef const int STOP, SKULL, SILENCE, NO_TRICK, ONE_PILE, DRAW_ONE, FIRE, LIGHTNING
+cdef const int NODES, IMPOSSIBLE, OPTIONS, TRICK, NEXT, PAIR, CARD, LOST
 
 cdef class Greedy(Policy):
     cdef u64 hand_low, hand_high, unseen_low, unseen_high
@@ -27,16 +27,16 @@ cdef class Greedy(Policy):
     cdef int nodes
 
     @cython.final
-    @cython.locals(values=tuple, own_values=tuple, piles=int)
+    @cython.locals(values=tuple, own_values=tuple, n=int)
     cdef load_weights(self, int kind)
-    @cython.locals(position=Position, move=int, commands=bint)
+    @cython.locals(position=Position, move=int, has_commands=bint)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
     @cython.final
-    @cython.locals(kind=int, low=u64, high=u64, other=int)
+    @cython.locals(kind=int)
     cdef int observe(self, Position position, int seat) except -1
     @cython.final
     @cython.locals(
-        first=int, second=int, third=int, fourth=int, stops=u64, stops_high=u64, pile=int, top=int, piles=int, total=int, half=int,
+        first=int, second=int, third=int, fourth=int, stops=u64, stops_high=u64, pile=int, top=int, takers=int, total=int, half=int,
         cards=u64, bit=int, between=u64, number=int,
     )
     cdef void sum_values(self, u64 low, u64 high, int tops) noexcept
@@ -72,7 +72,7 @@ cdef class Greedy(Policy):
     @cython.locals(n=int, may_end=bint, _=int, best=int, best_cost=int, k=int, move=int, cost=int)
     cdef int pick_with_commands(self, Position position, int seat) except -1
     @cython.final
-    @cython.locals(card=int, pile=int, top=int, command=int, covered=int, gap=int, cost=int, partner=int, cover=int)
+    @cython.locals(card=int, pile=int, top=int, command=int, covered=int, distance=int, cost=int, partner=int, cover=int)
     cdef int placement_cost(self, Position position, int move) noexcept
     @cython.final
     @cython.locals(cost=int)

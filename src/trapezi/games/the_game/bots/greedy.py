@@ -10,30 +10,18 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
+from trapezi.games.the_game import commands, endings, notation, piles
 from trapezi.games.the_game.bots.signals import pile_signal
 from trapezi.games.the_game.rules import Position
 
-ONE = 1
 ALL = 0xFFFFFFFFFFFFFFFF
-PILES = 4
-WON = 1
 NODES = 300  # the most placements to try when searching a win with the last hand
-END = 400
 IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
 
 OPTIONS = 3  # ways to continue a pile: a trick, the next card, or two cards ten apart
 TRICK = 0
 NEXT = 1
 PAIR = 2
-
-STOP = 1  # commands, as bits
-SKULL = 2
-SILENCE = 8
-NO_TRICK = 16
-ONE_PILE = 32
-DRAW_ONE = 64
-FIRE = 128
-LIGHTNING = 7
 
 CARD = 20  # roughly the value of a card that only one pile can take
 
@@ -95,24 +83,24 @@ class Greedy(Policy):
     def load_weights(self, kind: int) -> None:
         """Set the weights for a kind of game: in a team or alone (1), with commands (2) or without."""
         self.weights = kind
-        values, own_values, general, search, commands = WEIGHTS[kind]
+        values, own_values, general, search, for_commands = WEIGHTS[kind]
         self.extra_card_limit, self.pair_cost, self.trick_gain, self.trick_hope, self.new_trick_hope = general
         self.search_margin, self.second_card_weight = search
-        self.stop_gain, self.no_trick_cost, self.one_pile_cost, self.draw_one_cost = commands
-        for piles in range(5):
-            self.values[piles] = values[piles] + (values[piles + 1] << 16)
-            self.own_values[piles] = own_values[piles] + (own_values[piles + 1] << 16) - self.values[piles]
+        self.stop_gain, self.no_trick_cost, self.one_pile_cost, self.draw_one_cost = for_commands
+        for n in range(5):
+            self.values[n] = values[n] + (values[n + 1] << 16)
+            self.own_values[n] = own_values[n] + (own_values[n + 1] << 16) - self.values[n]
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
         self.observe(position, seat)
-        commands = position.cards.mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
+        has_commands = position.cards.mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
         if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
-            move = self.winning_move(position) if commands else self.winning_plain_move(position.tops)
+            move = self.winning_move(position) if has_commands else self.winning_plain_move(position.tops)
             if move >= 0:
                 return move
-        return self.pick_with_commands(position, seat) if commands else self.pick_plain(position)
+        return self.pick_with_commands(position, seat) if has_commands else self.pick_plain(position)
 
     def observe(self, position: Position, seat: int) -> None:
         """Note what this seat knows: its hand, the cards that it cannot see, and what others have signalled."""
@@ -121,15 +109,9 @@ class Greedy(Policy):
             self.load_weights(kind)
         self.hand_low = position.hands[2 * seat]
         self.hand_high = position.hands[2 * seat + 1]
-        low = position.draw_pile[0]
-        high = position.draw_pile[1]
-        for other in range(position.players):
-            if other != seat:
-                low |= position.hands[2 * other]
-                high |= position.hands[2 * other + 1]
-        self.unseen_low = low
-        self.unseen_high = high
-        self.sum_values(low | self.hand_low, high | self.hand_high, position.tops)
+        self.unseen_low = position.unseen(seat, 0)
+        self.unseen_high = position.unseen(seat, 1)
+        self.sum_values(self.unseen_low | self.hand_low, self.unseen_high | self.hand_high, position.tops)
         if position.has_signals or self.assume_signals:
             self.read_signals(position, seat)
         else:
@@ -137,19 +119,19 @@ class Greedy(Policy):
 
     def sum_values(self, low: int, high: int, tops: int) -> None:
         """Add up the values of all cards below each card of the hand and below each top."""
-        first = tops & 127
-        second = tops >> 7 & 127
-        third = tops >> 14 & 127
-        fourth = tops >> 21 & 127
+        first = piles.top(tops, 0)
+        second = piles.top(tops, 1)
+        third = piles.top(tops, 2)
+        fourth = piles.top(tops, 3)
         stops = self.hand_low
         stops_high = self.hand_high
-        for pile in range(PILES):
-            top = tops >> 7 * pile & 127
+        for pile in range(piles.COUNT):
+            top = piles.top(tops, pile)
             if top < 64:
-                stops |= ONE << top
+                stops |= bits.bit(top)
             else:
-                stops_high |= ONE << (top - 64)
-        piles = 2  # that can take a card: below all tops, the descending ones
+                stops_high |= bits.bit(top - 64)
+        takers = 2  # piles that can take a card: below all tops, the descending ones
         total = 0
         for half in range(2):
             cards = high if half else low
@@ -158,25 +140,25 @@ class Greedy(Policy):
             while stops:
                 bit = bits.lowest(stops)
                 stops &= stops - 1
-                between = cards & ((ONE << bit) - 1)
-                total += bits.count(between) * self.values[piles]
+                between = cards & (bits.bit(bit) - 1)
+                total += bits.count(between) * self.values[takers]
                 cards ^= between
                 number = 64 * half + bit
                 self.value_below[number] = total
-                piles = (first <= number) + (second <= number) + (third > number) + (fourth > number)
+                takers = (first <= number) + (second <= number) + (third > number) + (fourth > number)
                 if cards >> bit & 1:  # in the own hand
-                    total += self.values[piles] + self.own_values[piles]
-                    cards ^= ONE << bit
+                    total += self.values[takers] + self.own_values[takers]
+                    cards ^= bits.bit(bit)
                 self.value_below[number + 1] = total
-            total += bits.count(cards) * self.values[piles]
+            total += bits.count(cards) * self.values[takers]
 
     def read_signals(self, position: Position, seat: int) -> None:
         """Set `signal_costs` from the signals of others or, in rollouts, from those they would give (TG-8, TG-16)."""
-        for pile in range(PILES):
+        for pile in range(piles.COUNT):
             cost = 0
             for other in range(position.players):
                 signal = position.signals[other] >> 3 * pile & 7
-                if self.assume_signals and not position.visible & SILENCE:
+                if self.assume_signals and not position.visible & commands.SILENCE:
                     signal = pile_signal(position, other, pile)
                 if other != seat and self.signal_penalties[signal] > cost:
                     cost = self.signal_penalties[signal]
@@ -189,31 +171,31 @@ class Greedy(Policy):
             while hand:
                 card = 64 * half + bits.lowest(hand)
                 hand &= hand - 1
-                for pile in range(PILES):
+                for pile in range(piles.COUNT):
                     if not position.fits(card, pile) or self.nodes == 0:
                         continue
                     self.nodes -= 1
                     then: Position = position.clone()
                     then._apply(position.active, card * 4 + pile)
-                    if then.ending == WON or (not then.over and self.winning_move(then) >= 0):
+                    if then.ending == endings.WON or (not then.over and self.winning_move(then) >= 0):
                         return card * 4 + pile
         return -1
 
     def winning_plain_move(self, tops: int) -> int:
         """Return the same in a game without commands, trying only the three options of each pile."""
         if self.hand_low == 0 and self.hand_high == 0:
-            return END
-        for option in range(OPTIONS * PILES):
-            pile = option % PILES
-            top = tops >> 7 * pile & 127
-            card = self.trick_card(top, pile) if option < PILES else self.next_card(top, pile)
-            if option >= 2 * PILES:
+            return notation.END
+        for option in range(OPTIONS * piles.COUNT):
+            pile = option % piles.COUNT
+            top = piles.top(tops, pile)
+            card = self.trick_card(top, pile) if option < piles.COUNT else self.next_card(top, pile)
+            if option >= 2 * piles.COUNT:
                 card = self.next_pair(top, pile)
             if card == 0 or self.nodes == 0:
                 continue
             self.nodes -= 1
             self.toggle_card(card)
-            next_move = self.winning_plain_move(tops & ~(127 << 7 * pile) | card << 7 * pile)
+            next_move = self.winning_plain_move(piles.lay(tops, pile, card))
             self.toggle_card(card)
             if next_move >= 0:
                 return card * 4 + pile
@@ -222,21 +204,21 @@ class Greedy(Policy):
     def toggle_card(self, card: int) -> None:
         """Take a card out of the hand, or put it back."""
         if card < 64:
-            self.hand_low ^= ONE << card
+            self.hand_low ^= bits.bit(card)
         else:
-            self.hand_high ^= ONE << (card - 64)
+            self.hand_high ^= bits.bit(card - 64)
 
     # -- without commands ----------------------------------------------------------------------------------------------
 
     def pick_plain(self, position: Position) -> int:
         """Return the cheapest single card, or the first of two cards ten apart if that pair is cheaper."""
         needed = position.minimum() - position.laid
-        best = END
+        best = notation.END
         best_cost = IMPOSSIBLE
-        pair = END
+        pair = notation.END
         pair_cost = IMPOSSIBLE
         self.price_options(position.tops)
-        for option in range(OPTIONS * PILES):
+        for option in range(OPTIONS * piles.COUNT):
             card = self.option_cards[option]
             if card == 0:
                 continue
@@ -255,13 +237,13 @@ class Greedy(Policy):
         if needed <= 0:
             if pair_cost <= best_cost and pair_cost <= self.extra_card_limit:
                 return pair
-            return best if best_cost <= self.extra_card_limit else END
+            return best if best_cost <= self.extra_card_limit else notation.END
         return pair if pair_cost < best_cost else best
 
     def price_options(self, tops: int) -> None:
         """Find the three options of each pile and their costs: a trick, the next card, two cards ten apart."""
-        for pile in range(PILES):
-            top = tops >> 7 * pile & 127
+        for pile in range(piles.COUNT):
+            top = piles.top(tops, pile)
             self.cheapest[pile] = IMPOSSIBLE
             card = self.trick_card(top, pile)
             cost = -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE
@@ -282,11 +264,11 @@ class Greedy(Policy):
         """Return the cost of the cheapest card after a first card on pile `changed`; other piles are priced again if needed."""
         self.toggle_card(first)
         least = IMPOSSIBLE
-        for pile in range(PILES):
+        for pile in range(piles.COUNT):
             if pile == changed:
                 cost = self.pile_cost(first, pile, True)
             elif self.depends_on(pile, first):
-                cost = self.pile_cost(tops >> 7 * pile & 127, pile, False)
+                cost = self.pile_cost(piles.top(tops, pile), pile, False)
             else:
                 cost = self.cheapest[pile]
             if cost < least:
@@ -321,23 +303,23 @@ class Greedy(Policy):
         """Return the cheapest placement that breaks no command and keeps the minimum within reach."""
         n = position.generate_moves(seat, self.moves)
         self.price_options(position.tops)
-        may_end = n > 0 and self.moves.items[n - 1] == END
+        may_end = n > 0 and self.moves.items[n - 1] == notation.END
         for _ in range(n):
             best = -1
             best_cost = IMPOSSIBLE + IMPOSSIBLE
             for k in range(n):
                 move = self.moves.items[k]
                 if move >= 0:
-                    cost = self.extra_card_limit if move == END else self.placement_cost(position, move)
+                    cost = self.extra_card_limit if move == notation.END else self.placement_cost(position, move)
                     if cost < best_cost:
                         best_cost = cost
                         best = k
             move = self.moves.items[best]
-            if move == END or self.is_safe(position, move):
+            if move == notation.END or self.is_safe(position, move):
                 return move
             self.moves.items[best] = -1
         if may_end:
-            return END
+            return notation.END
         position.generate_moves(seat, self.moves)
         return self.moves.items[0]
 
@@ -345,38 +327,37 @@ class Greedy(Policy):
         """Return the cost of a placement, commands included."""
         card = move >> 2
         pile = move & 3
-        top = position.tops >> 7 * pile & 127
+        top = piles.top(position.tops, pile)
         command = position.cards.command_bits[card]
         covered = position.cards.command_bits[top]
-        gap = card - top if pile < 2 else top - card
-        if gap < 0:
+        distance = piles.distance(position.tops, pile, card)
+        if distance < 0:
             cost = -self.value_regained(top, card) - self.trick_gain
         else:
             partner = card - 10 if pile < 2 else card + 10
-            if self.holds(partner) and position.trick_distance and not command & (NO_TRICK | STOP):
-                gap -= 10
-                cost = self.jump_cost(top, partner, pile) if gap > 0 else -CARD
+            if self.holds(partner) and position.trick_distance and not command & (commands.NO_TRICK | commands.STOP):
+                cost = self.jump_cost(top, partner, pile) if distance > 10 else -CARD
             else:
                 cost = self.step_cost(top, card, pile)
-        if command & SKULL:  # to be covered at once by the next card on this pile
+        if command & commands.SKULL:  # to be covered at once by the next card on this pile
             cover = self.next_card(card, pile)
             cost += self.jump_cost(card, cover, pile) if cover else 6 * CARD
-        elif position.laid + 1 < position.minimum() and not command & STOP:
+        elif position.laid + 1 < position.minimum() and not command & commands.STOP:
             cost += self.second_card_cost(position.tops, card, pile) * self.second_card_weight // 20
-        if command & STOP and position.laid == 0:
+        if command & commands.STOP and position.laid == 0:
             cost -= self.stop_gain
         return cost + self.visible_cost(command) - self.visible_cost(covered)
 
     def visible_cost(self, command: int) -> int:
         """Return what it costs the team to have this command visible."""
         cost = 0
-        if command & NO_TRICK:
+        if command & commands.NO_TRICK:
             cost += self.no_trick_cost
-        if command & ONE_PILE:
+        if command & commands.ONE_PILE:
             cost += self.one_pile_cost
-        if command & DRAW_ONE:
+        if command & commands.DRAW_ONE:
             cost += self.draw_one_cost
-        if command & FIRE:
+        if command & commands.FIRE:
             cost += CARD
         return cost
 
@@ -389,9 +370,9 @@ class Greedy(Policy):
         then.place_card(move)
         if then.cards_left == 0:
             return not then.has_pending_command()
-        if command & STOP or (then.under_three and then.laid >= 3):
-            return not then.has_pending_command() or then.can_finish(LIGHTNING, then.fires, 0)
-        return then.can_finish(LIGHTNING, then.fires, then.minimum())
+        if command & commands.STOP or (then.under_three and then.laid >= 3):
+            return not then.has_pending_command() or then.can_finish(commands.LIGHTNING, then.fires, 0)
+        return then.can_finish(commands.LIGHTNING, then.fires, then.minimum())
 
     # -- the hand, and the value between two numbers -------------------------------------------------------------------
 
@@ -461,10 +442,10 @@ def lowest_above(low: int, high: int, top: int) -> int:
 def highest_below(low: int, high: int, top: int) -> int:
     """Return the highest card of a set below a number, or 0."""
     if top > 64:
-        high &= (ONE << (top - 64)) - 1
+        high &= bits.bit(top - 64) - 1
         if high:
             return 64 + bits.highest(high)
         return bits.highest(low) if low else 0
     if top < 64:
-        low &= (ONE << top) - 1
+        low &= bits.bit(top) - 1
     return bits.highest(low) if low else 0

@@ -1,9 +1,10 @@
 cimport cython
+from trapezi.core cimport bits
+from trapezi.games.the_game cimport notation, piles
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.random cimport Stream, u64
 
-cdef const u64 ONE
-cdef const int PILES, PILE_SIGNAL, NO_SIGNAL, HANDS_OFF, GOOD, TRICK, FREE, HANDS_OFF_DISTANCE, GOOD_DISTANCE, DRAW_PILE, PILES_ON_TABLE
+cdef const int NO_SIGNAL, HANDS_OFF, GOOD, TRICK, FREE, HANDS_OFF_DISTANCE, GOOD_DISTANCE, DRAW_PILE, PILES_ON_TABLE
 
 @cython.locals(signal=int, pile=int)
 cpdef int choose_signal(Position position, int seat) except -2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from trapezi.core import bits
 from trapezi.core.random import Stream
+from trapezi.games.the_game import notation, piles
 from trapezi.games.the_game.rules import Position
 
-ONE = 1
-PILES = 4
-PILE_SIGNAL = 401  # moves: PILE_SIGNAL + pile * 4 + signal - 1
 NO_SIGNAL = 0  # signals, as in a position
 HANDS_OFF = 1
 GOOD = 2
@@ -24,13 +23,13 @@ def choose_signal(position: Position, seat: int) -> int:
     if position.active == seat:
         return -1
     for signal in (TRICK, HANDS_OFF, GOOD):
-        for pile in range(PILES):
+        for pile in range(piles.COUNT):
             if (
                 pile_signal(position, seat, pile) == signal
                 and position.signals[seat] >> 3 * pile & 7 != signal
                 and not position.signalled[seat] >> pile & 1
             ):
-                return PILE_SIGNAL + pile * 4 + signal - 1
+                return notation.PILE_SIGNAL + pile * 4 + signal - 1
     return -1
 
 
@@ -49,16 +48,16 @@ def card_at_distance(position: Position, pile: int, distance: int) -> int:
         if position.trick_distance == 0:
             return 0
         distance = position.trick_distance
-    top = position.tops >> 7 * pile & 127
+    top = piles.top(position.tops, pile)
     card = top + distance if pile < 2 else top - distance
-    return card if 2 <= card <= 99 else 0
+    return card if notation.FIRST <= card <= notation.LAST else 0
 
 
 def apply_signals(world: Position, seat: int, rng: Stream) -> None:
     """Swap cards in a sampled position so that every other seat holds a card that its signals imply."""
     implied = []
     for other in range(world.players):
-        for pile in range(PILES):
+        for pile in range(piles.COUNT):
             signal = world.signals[other] >> 3 * pile & 7
             if other == seat or signal in (NO_SIGNAL, FREE):
                 continue
@@ -87,7 +86,7 @@ def owner(world: Position, card: int) -> int:
 
 def swap_in(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
     """Give a seat a card in exchange for one that its signals do not imply; return whether there is one."""
-    spare = [own for own in range(2, 100) if world.holds(seat, own) and own not in implied]
+    spare = [own for own in range(notation.FIRST, notation.LAST + 1) if world.holds(seat, own) and own not in implied]
     if not spare:
         return False
     returned, giver = spare[rng.below(len(spare))], owner(world, card)
@@ -98,7 +97,7 @@ def swap_in(world: Position, seat: int, card: int, implied: list[int], rng: Stre
 
 def move_card(world: Position, giver: int, receiver: int, card: int) -> None:
     half = card >> 6
-    bit = ONE << (card & 63)
+    bit = bits.bit(card & 63)
     if giver == DRAW_PILE:
         world.draw_pile[half] &= ~bit
     else:

@@ -1,11 +1,12 @@
 cimport cython
 from trapezi.bots.policy cimport rollout
+from trapezi.games.the_game cimport commands, endings, notation, phases
 from trapezi.games.the_game.bots.greedy cimport Greedy
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.state cimport Moves
 from trapezi.core.random cimport Stream
 
-cdef const int END, CARDS, LIGHTNING, WON, TURN, DEPTH, EXTRA_CARD_LIMIT, EXTRA_CARD_GAIN
+cdef const int DEPTH, EXTRA_CARD_LIMIT, EXTRA_CARD_GAIN
 cdef const double PLANNING_SHARE
 
 @cython.final

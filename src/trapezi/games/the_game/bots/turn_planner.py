@@ -8,14 +8,10 @@ from trapezi.bots.budget import Clock
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
+from trapezi.games.the_game import commands, endings, notation, phases
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 
-END = 400
-CARDS = 98
-LIGHTNING = 7
-WON = 1
-TURN = 1
 DEPTH = 6  # the most cards of a plan
 WIDTHS = (10, 6, 4, 2, 2, 1)  # placements tried for the first card, the second …
 PLANNING_SHARE = 0.5  # the part of the budget that planning may use
@@ -48,7 +44,7 @@ class TurnPlanner:
         """Return the greedy player's turn, and drop the plan with the same result."""
         then: Position = position.clone()
         moves: list[int] = []
-        while not moves or (then.phase == TURN and then.laid > 0):
+        while not moves or (then.phase == phases.TURN and then.laid > 0):
             moves.append(self.greedy.pick(then, self.seat, Stream(0)))
             then._apply(self.seat, moves[-1])
         self.plans.pop((then.tops, then.hands[2 * self.seat], then.hands[2 * self.seat + 1]), None)
@@ -58,10 +54,10 @@ class TurnPlanner:
         """Add every plan that begins with these moves."""
         legal = Moves()
         n = position.generate_moves(self.seat, legal)
-        may_end = n > 0 and legal.items[n - 1] == END
+        may_end = n > 0 and legal.items[n - 1] == notation.END
         if may_end:
             n -= 1
-            self.add_plan(position, [*moves, END], cost)
+            self.add_plan(position, [*moves, notation.END], cost)
         depth = len(moves)
         if depth == DEPTH:
             return
@@ -81,10 +77,10 @@ class TurnPlanner:
                 break
             then: Position = position.clone()
             then.place_card(move)
-            if then.has_pending_command() and not then.can_finish(LIGHTNING, then.fires, 0):
+            if then.has_pending_command() and not then.can_finish(commands.LIGHTNING, then.fires, 0):
                 continue
             ends = then.turn_ends_with(move >> 2)
-            if not ends and not then.can_finish(LIGHTNING, then.fires, then.minimum()):
+            if not ends and not then.can_finish(commands.LIGHTNING, then.fires, then.minimum()):
                 continue
             tried += 1
             if ends:
@@ -111,7 +107,7 @@ def turn_key(position: Position, seat: int) -> tuple[int, ...]:
 def turn_key_after(position: Position, seat: int, move: int) -> tuple[int, ...]:
     """Return the key of the moment after a card is laid."""
     then: Position = position.clone()
-    if move < END:
+    if move < notation.END:
         then.place_card(move)
     return turn_key(then, seat)
 
@@ -123,4 +119,4 @@ def simulate_plan(world: Position, seat: int, plan: list[int], policies: list[Po
         then._apply(seat, move)
     rng = Stream(seed)
     rollout(then, policies, rng, rng)
-    return CARDS - then.cards_left + (win_bonus if then.ending == WON else 0)
+    return then.score(seat) + (win_bonus if then.ending == endings.WON else 0)

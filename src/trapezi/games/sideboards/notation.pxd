@@ -1,0 +1,7 @@
+# header only
+cdef enum:
+    LAY = 48
+    EXCHANGE = 60
+    UNDECIDED = 61
+    DRAW = 61
+    GOAL = 120

@@ -1,0 +1,7 @@
+# header only
+cdef enum:
+    GOALS
+    DRAWING
+    START
+    LAYING
+    END

@@ -1,0 +1,10 @@
+# header only
+cdef enum:
+    DEALING
+    KEEPING
+    OPENING
+    TURNING
+    MARKING
+    TAKING
+    DRAWING
+    END

@@ -1,0 +1,16 @@
+"""The commands on the cards (TG-9, TG-21), one bit each. `commands.pxd` repeats the numbers for compiled modules."""
+
+from __future__ import annotations
+
+STOP = 1
+SKULL = 2
+THREE = 4
+SILENCE = 8
+NO_TRICK = 16
+ONE_PILE = 32
+DRAW_ONE = 64
+FIRE = 128
+LIGHTNING = 7  # stop, skull and three
+NAMES = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # in the order of their bits
+COUNT = 7  # fire is not counted: only the option on_fire adds it
+FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21

@@ -1,0 +1,11 @@
+"""How The Game can end (TG-7). `endings.pxd` repeats the numbers for compiled modules."""
+
+NOT_OVER = 0
+WON = 1
+MINIMUM = 2  # lost: the minimum cannot be reached (TG-19)
+STUCK = 3  # lost: the minimum can no longer be reached (TG-19)
+BROKEN_SKULL = 4  # lost: a command is certain to be broken (TG-9)
+BROKEN_THREE = 5
+BROKEN_FIRE = 6
+BROKEN_TOGETHER = 7
+NAMES = ("", "won", "lost.minimum", "lost.stuck", "lost.skull", "lost.three", "lost.fire", "lost.together")

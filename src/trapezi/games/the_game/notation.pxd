@@ -1,0 +1,8 @@
+# header only
+cdef enum:
+    FIRST = 2
+    LAST = 99
+    END = 400
+    PILE_SIGNAL = 401
+    COMMAND_SIGNAL = 417
+    DRAW = 431

@@ -1,0 +1,6 @@
+# header only
+cdef enum:
+    DEALING
+    TURN
+    DRAWING
+    OVER
