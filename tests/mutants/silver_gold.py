@@ -13,7 +13,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("SG-1", CARDS, '{"id": 40, "colour": "grey"', '{"id": 40, "colour": "green"'),
     ("SG-1", CARDS, '"seal": "purple", "grid": ["oooo", "o..o", "oooo"]', '"seal": null, "grid": ["oooo", "o..o", "oooo"]'),
     ("SG-1", CARDS, '"grid": ["ooo", ".o."]', '"grid": ["oo.", ".oo"]'),
-    ("SG-1", DECK, "if points != read.points:", "if points < 0:"),
+    ("SG-1", DECK, "if points != treasure.points:", "if points < 0:"),
     ("SG-2", RULES, "self.pile |= bits.bit(self.hand[place])", "pass"),
     ("SG-2", RULES, "self.treasure[left + 1] = self.hand[hand + second]", "pass"),
     ("SG-2", RULES, "        if self.waiting:\n            return False\n", "        self.lay_out_kept_cards(seat)\n        if self.waiting:\n            return False\n"),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
 
 from trapezi.cli import plain_board
 from trapezi.games import names, package
 from trapezi.i18n import Catalogue
+
+Translate = Callable[..., str]
+Data = dict[str, Any]
 
 LOW_SCREEN = 24  # rows of a screen on which no row may be wasted
 
@@ -24,6 +29,19 @@ class FitToHeight:
         yield self.make(console.is_terminal and console.height <= LOW_SCREEN)
 
 
+def side_by_side(parts: Iterable[RenderableType], gap: int = 3) -> Table:
+    """Draw several things in one row, with this many blank columns after each."""
+    grid = Table.grid(padding=(0, gap, 0, 0))
+    grid.add_row(*parts)
+    return grid
+
+
+def seat_title(view: Data, seat: int, translate: Translate) -> Text:
+    """Return the name and points of a seat, with a pointer while the seat must decide."""
+    pointer = "▸" if seat in view["deciders"] else " "
+    return Text.assemble((pointer, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+
+
 def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:
     """Return the board of a view, ready to print."""
     draw = terminal_function(view["game"], "draw")
@@ -31,7 +49,7 @@ def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:
 
 
 def terminal_function(game: str, name: str) -> Callable[..., Any] | None:
-    """Return a function of the game's `terminal` module, or None: `draw`, `order` of the moves, `asks` for the key of a question.
+    """Return a function of the game's `terminal` module, or None: `draw`, `move_sort_key` or `question_key`.
 
     >>> terminal_function("qwixx", "draw").__module__, terminal_function("a guest", "draw")
     ('trapezi.games.qwixx.terminal', None)

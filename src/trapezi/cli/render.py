@@ -43,8 +43,8 @@ def prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
     """Return what the viewer has to decide (`<game>.ask.<phase>`), or whom the game waits for."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
-    asks = terminal_function(view["game"], "asks")
-    key = asks(view) if asks else f"{view['game']}.ask.{board.get('phase', '')}"
+    question_key = terminal_function(view["game"], "question_key")
+    key = question_key(view) if question_key else f"{view['game']}.ask.{board.get('phase', '')}"
     seats = [catalogue.player_name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
         return Text(catalogue.translate("play.waiting", names=seats), style=DIM)

@@ -110,7 +110,7 @@ class TerminalGame:
     def view(self, seat: int) -> dict[str, Any]:
         """Return the view of a seat, with its moves in the order in which they are listed."""
         view = self.match.state.view(seat)
-        order = terminal_function(self.game, "order")
+        order = terminal_function(self.game, "move_sort_key")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def handle_input(self, view: dict[str, Any], line: str) -> None:

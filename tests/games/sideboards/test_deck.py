@@ -20,7 +20,7 @@ from trapezi.core.errors import BadDeck
 from trapezi.core.options import describe
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
-from trapezi.games.sideboards.deck import DECKS, build
+from trapezi.games.sideboards.deck import DECKS, read_deck
 from trapezi.games.sideboards.game import goal_label
 from trapezi.games.sideboards.goals import COLOURS, HANDLES
 from trapezi.i18n import LANGUAGES, catalogue_for
@@ -132,7 +132,7 @@ def test_any_change_gives_a_playable_deck_or_a_clear_error(place: tuple[Any, ...
     at[place[-1]] = junk
     refusal = None
     try:
-        assert build(deck).content == deck
+        assert read_deck(deck).content == deck
     except BadDeck as refused:
         refusal = refused.reason
     if refusal is not None:
@@ -166,15 +166,15 @@ def deck_with_pattern(pattern: list[list[int]], **settings: Any) -> dict[str, An
 
 def test_a_pattern_is_shown_as_it_was_typed() -> None:
     """Not mirrored, whichever of both forms is smaller; without the empty rows and columns around it."""
-    assert build(deck_with_pattern([[0, 3], [1, 1], [2, 2]])).goal(1)["pattern"] == [[0, 2], [1, 0], [2, 1]]
-    assert build(deck_with_pattern([[0, 0], [1, 2], [2, 1]])).goal(1)["pattern"] == [[0, 0], [1, 2], [2, 1]]
-    assert build(deck_with_pattern([[3, 4], [2, 3]])).goal(1)["pattern"] == [[0, 0], [1, 1]]
+    assert read_deck(deck_with_pattern([[0, 3], [1, 1], [2, 2]])).goal(1)["pattern"] == [[0, 2], [1, 0], [2, 1]]
+    assert read_deck(deck_with_pattern([[0, 0], [1, 2], [2, 1]])).goal(1)["pattern"] == [[0, 0], [1, 2], [2, 1]]
+    assert read_deck(deck_with_pattern([[3, 4], [2, 3]])).goal(1)["pattern"] == [[0, 0], [1, 1]]
 
 
 def test_a_pattern_may_have_empty_columns() -> None:
     deck = deck_with_pattern([[0, 0], [2, 1], [5, 0]])
     game = trapezi.game("sideboards", players=2, deck=deck, colour_goal=1)
-    assert build(deck).goal(1)["pattern"] == [[0, 0], [2, 1], [5, 0]]
+    assert read_deck(deck).goal(1)["pattern"] == [[0, 0], [2, 1], [5, 0]]
     assert playout(game.start(), Stream(1), Moves(), Tally()).over
 
 
@@ -182,16 +182,16 @@ def test_a_pattern_may_have_empty_columns() -> None:
 def test_two_goals_are_the_same_if_one_is_the_other_upside_down(upside_down: str, twin: list[list[int]]) -> None:
     """Goal 2 is a step down and then level; which pattern is its twin depends on the reading."""
     with pytest.raises(BadDeck) as error:
-        build(deck_with_pattern(twin, upside_down=upside_down))
+        read_deck(deck_with_pattern(twin, upside_down=upside_down))
     assert error.value.reason.key == "sideboards.deck.same-goal"
     other = {"mirrored": "rotated", "rotated": "mirrored"}[upside_down]
-    assert build(deck_with_pattern(twin, upside_down=other)).goal(1)["pattern"] == twin
+    assert read_deck(deck_with_pattern(twin, upside_down=other)).goal(1)["pattern"] == twin
 
 
 def test_a_deck_says_in_its_goals_that_patterns_are_rotated() -> None:
-    assert "upside_down" not in build(DECK).goal(1)
-    assert build({**DECK, "upside_down": "mirrored"}).goal(1) == build(DECK).goal(1)
-    assert build({**DECK, "upside_down": "rotated"}).goal(1)["upside_down"] == "rotated"
+    assert "upside_down" not in read_deck(DECK).goal(1)
+    assert read_deck({**DECK, "upside_down": "mirrored"}).goal(1) == read_deck(DECK).goal(1)
+    assert read_deck({**DECK, "upside_down": "rotated"}).goal(1)["upside_down"] == "rotated"
 
 
 def test_goals_are_labelled_as_the_loaded_deck_has_them() -> None:
@@ -210,7 +210,7 @@ def test_goals_are_labelled_as_the_loaded_deck_has_them() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_label_is_a_sentence_without_blanks(lang: str) -> None:
-    deck = build(DECK)
+    deck = read_deck(DECK)
     labels = [catalogue_for(lang).translate_reason(goal_label(deck, number)) for number in range(1, 31)]
     assert len(set(labels)) == 30
     assert not any("{" in label or "sideboards." in label for label in labels)

@@ -15,7 +15,7 @@ from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 from trapezi.core.state import State
 from trapezi.games.sideboards.cards import Cards
-from trapezi.games.sideboards.deck import DECKS, trim
+from trapezi.games.sideboards.deck import DECKS, move_to_corner
 from trapezi.games.sideboards.goals import COLOURS, HANDLES
 
 DECK = DECKS.load_shipped("sideboards-1").deck
@@ -99,9 +99,9 @@ BOARDS = st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_
 def test_the_packing_is_the_largest_there_is(
     kind: int, pattern: list[tuple[int, int]], rotated: bool, choices: list[tuple[int, bool]]
 ) -> None:
-    cards = Cards(DECK.cards.cards, [(kind, 1, trim(pattern))], rotated)
+    cards = Cards(DECK.cards.cards, [(kind, 1, move_to_corner(pattern))], rotated)
     board = [lying(card, turned) for card, turned in choices]
-    expected = sets_by_force(board, kind, [list(cell) for cell in trim(pattern)], rotated)
+    expected = sets_by_force(board, kind, [list(cell) for cell in move_to_corner(pattern)], rotated)
     assert cards.sets(faces(choices), len(choices), 1) == expected
     found = cards.set_cells(faces(choices), len(choices), 1)
     assert len(found) == expected

@@ -14,8 +14,8 @@ def start_view(players: int) -> dict[str, object]:
 
 
 def test_alone_the_remaining_card_is_discarded_and_not_passed_on() -> None:
-    assert terminal.asks(start_view(1)) == "sideboards.ask.start-alone"
-    assert terminal.asks(start_view(2)) == "sideboards.ask.start"
+    assert terminal.question_key(start_view(1)) == "sideboards.ask.start-alone"
+    assert terminal.question_key(start_view(2)) == "sideboards.ask.start"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

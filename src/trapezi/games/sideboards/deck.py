@@ -78,8 +78,8 @@ class SideboardsDeck:
         return {"number": number, "of": mark, "points": 2, "runs": runs, "rows": rows or None}
 
 
-def build(content: dict[str, Any]) -> SideboardsDeck:
-    """Build a deck from the content of its file; `BadDeck` names the place at fault."""
+def read_deck(content: dict[str, Any]) -> SideboardsDeck:
+    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none."""
     check_keys(content, KEYS)
     check_header(content, "sideboards")
     rotated = read_upside_down(content)
@@ -102,7 +102,7 @@ def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
     """Return the drawers of all cards; no two cards have the same colours in the same order, even turned."""
     cards = []
     orders: dict[tuple[int, ...], int] = {}
-    for i, card in enumerate(need_items(content, "cards", 60)):
+    for i, card in enumerate(require_items(content, "cards", 60)):
         where = f"cards[{i}]"
         check_keys(card, CARD_KEYS, where)
         check_number(card, i + 1, where)
@@ -119,7 +119,7 @@ def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
     """Return colour and handle of five drawers: each colour once, each handle once."""
     where = f"{where}.drawers"
     drawers = []
-    texts = need_items(card, "drawers", 5, where.removesuffix(".drawers"))
+    texts = require_items(card, "drawers", 5, where.removesuffix(".drawers"))
     for i in range(5):
         words = require_value(texts, i, str, where).split()
         if len(words) not in (1, 2) or words[0] not in COLOURS or (len(words) == 2 and words[1] not in HANDLES):
@@ -139,7 +139,7 @@ def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
 def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
     """Return all goals as `Cards` takes them. No pattern, mark or pair of rows comes twice in a group, whatever its points."""
     goals: list[tuple[Any, ...]] = []
-    for i, goal in enumerate(need_items(content, "goals", 30)):
+    for i, goal in enumerate(require_items(content, "goals", 30)):
         where = f"goals[{i}]"
         check_keys(goal, PATTERN_KEYS if i + 1 < ROW_GOALS else ROW_KEYS, where)
         check_number(goal, i + 1, where)
@@ -169,11 +169,11 @@ def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
         cells.append((cell[0], cell[1]))
     if not 2 <= len(cells) <= 4 or len({column for column, _ in cells}) != len(cells):
         raise BadDeck("sideboards.deck.columns", where=f"{where}.pattern")
-    return 0 if number < 8 else 1, points, trim(cells)
+    return 0 if number < 8 else 1, points, move_to_corner(cells)
 
 
-def trim(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Return a pattern from the left, without empty rows above it and empty columns before it."""
+def move_to_corner(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return a pattern sorted by column, without empty rows above it and empty columns before it."""
     left, top = min(column for column, _ in cells), min(row for _, row in cells)
     return tuple(sorted((column - left, row - top) for column, row in cells))
 
@@ -202,7 +202,7 @@ def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
 
 def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
     """Return the four recommended sets: a goal of each group."""
-    sets = need_items(content, "sets", 4)
+    sets = require_items(content, "sets", 4)
     for i in range(4):
         goals = require_value(sets, i, list, "sets")
         if len(goals) != 3 or any(type(n) is not int or n not in group for n, group in zip(goals, GROUPS, strict=True)):
@@ -212,7 +212,7 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
     """Return the points from which each solo rank counts."""
-    ranks = need_items(content, "solo_ranks", RANKS)
+    ranks = require_items(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))
     return tuple(ranks)
@@ -227,7 +227,7 @@ def check_number(item: Any, expected: int, where: str) -> None:
         raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
 
 
-def need_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
+def require_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
     """Return a list that must have this length."""
     items = require_value(content, name, list, where)
     if len(items) != length:
@@ -236,4 +236,4 @@ def need_items(content: Any, name: str, length: int, where: str = "") -> list[An
     return items
 
 
-DECKS = DeckOption("trapezi.games.sideboards", ("sideboards-1",), build)
+DECKS = DeckOption("trapezi.games.sideboards", ("sideboards-1",), read_deck)

@@ -1,21 +1,18 @@
-"""How the terminal draws Sideboards: the player's own sideboard and hand large, goals beside them, other players below.
+"""Draw Sideboards in a terminal: the player's own sideboard and hand large, goals beside them, other players below.
 
 A drawer is drawn as the letter of its colour and its handle: flower ✿, square ■, bar ▬, or a dot for none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.board import FitToHeight
+from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
+from trapezi.games.sideboards.faces import ROWS
 
-Translate = Callable[..., str]
-Data = dict[str, Any]
 Cell = tuple[int, int]  # column, row
 
 PAINT = {
@@ -26,37 +23,30 @@ PAINT = {
     "black": "white on #1c1c1c",
 }
 HANDLES = {"flower": "✿", "square": "■", "bar": "▬", None: "·"}
-ROWS = 5
 WIDTH = 80  # of the narrowest terminal
 SMALL = 16  # width of another player's sideboard
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return FitToHeight(lambda low: draw_all(view, translate, [] if low else [Text()]))
+    return FitToHeight(lambda low: draw_everything(view, translate, [] if low else [Text()]))
 
 
-def draw_all(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
+def draw_everything(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
     board = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [draw_head(board, translate), *gap]
-    if me is None:
-        drawn.append(draw_goals(board["goals"], translate))
-    else:
-        parts = [
-            draw_own(view, me, translate),
-            *([draw_hand(board, translate)] if board["hand"] else []),
-            draw_goals(board["goals"], translate),
-        ]
-        drawn.append(beside(parts))
+    own = [] if me is None else [draw_own(view, me, translate)]
+    hand = [draw_hand(board, translate)] if board["hand"] else []
+    goals = draw_goals(board["goals"], translate)
+    drawn: list[RenderableType] = [draw_head(board, translate), *gap, side_by_side([*own, *hand, goals])]
     others = [seat for seat in range(view["players"]) if seat != me]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
-        drawn += [*gap, beside([draw_other(view, seat, translate) for seat in row])]
+        drawn += [*gap, side_by_side([draw_other(view, seat, translate) for seat in row])]
     return Group(*drawn)
 
 
-def asks(view: Data) -> str:
-    """Return the key of the question; it mentions the exchange and the neighbour only if there are any."""
+def question_key(view: Data) -> str:
+    """Return the key of the question to the player; it mentions the exchange and the neighbour only if there are any."""
     phase = view["board"]["phase"]
     if phase == "start" and view["players"] == 1:
         return "sideboards.ask.start-alone"
@@ -74,23 +64,14 @@ def draw_head(board: Data, translate: Translate) -> Text:
     return line
 
 
-def beside(parts: Sequence[RenderableType]) -> Table:
-    grid = Table.grid(padding=(0, 3, 0, 0))
-    grid.add_row(*parts)
-    return grid
-
-
 # -- goals -------------------------------------------------------------------------------------------------------------
 
 
 def draw_goals(goals: Data, translate: Translate) -> RenderableType:
     """Draw the two patterns side by side and the row goal below them; goals that are not drawn yet are left out."""
-    drawn: list[RenderableType] = [
-        beside([draw_pattern(goals[name], name, translate) for name in ("colour", "handle") if goals[name]])
-    ]
-    if goals["row"]:
-        drawn.append(draw_row_goal(goals["row"], translate))
-    return Group(*drawn)
+    patterns = [draw_pattern(goals[name], name, translate) for name in ("colour", "handle") if goals[name]]
+    row_goal = [draw_row_goal(goals["row"], translate)] if goals["row"] else []
+    return Group(side_by_side(patterns), *row_goal)
 
 
 def draw_pattern(goal: Data, name: str, translate: Translate) -> Text:
@@ -123,7 +104,7 @@ def draw_own(view: Data, seat: int, translate: Translate) -> Text:
     seen = view["board"]["seats"][seat]
     text = draw_title(view, seat, translate)
     text.append("\n")
-    counts = {kind: cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
+    counts = {kind: matched_cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
             at = (column, row)
@@ -155,7 +136,7 @@ def draw_other(view: Data, seat: int, translate: Translate) -> Text:
     known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
     hand = known + ["?"] * (seen["cards"] - len(known))
     text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
-    counts = cells(seen["matched"]["row"])
+    counts = matched_cells(seen["matched"]["row"])
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
             style = PAINT[card["drawers"][row][0]] + (" underline bold" if (column, row) in counts else "")
@@ -166,15 +147,14 @@ def draw_other(view: Data, seat: int, translate: Translate) -> Text:
 
 
 def draw_title(view: Data, seat: int, translate: Translate) -> Text:
-    seen = view["board"]["seats"][seat]
-    asked = "▸" if seat in view["deciders"] else " "
-    text = Text.assemble((asked, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
-    return text.append(" ⇄" if seen["exchange"] else "", "bold #4dd0c8")
+    """Draw name and points, with arrows while the seat has its exchange card."""
+    exchange = view["board"]["seats"][seat]["exchange"]
+    return seat_title(view, seat, translate).append(" ⇄" if exchange else "", "bold #4dd0c8")
 
 
 def drawer_text(marks: Sequence[str | None], translate: Translate) -> str:
     return translate(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
 
 
-def cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
+def matched_cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
     return {(column, row) for drawers in sets for column, row in drawers}

@@ -65,7 +65,6 @@ class Deck:
     """
 
     content: dict[str, Any] = field(hash=False)
-    name: str
     treasures: tuple[Treasure, ...] = field(compare=False)
     expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card: a design may occur twice
     seal_points: tuple[int, ...] = field(compare=False)  # by colour
@@ -75,78 +74,68 @@ class Deck:
 
 
 def read_deck(content: Any) -> Deck:
-    """Build a deck from the content of its file; `BadDeck` names the place at fault."""
+    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none."""
     check_keys(content, KEYS)
-    name = check_header(content, GAME)
-    worth = require_value(content, "seal_points", dict)
-    check_keys(worth, COLOURS, "seal_points")
-    seal_points = {colour: need_between(worth, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS}
+    check_header(content, GAME)
+    points_by_colour = require_value(content, "seal_points", dict)
+    check_keys(points_by_colour, COLOURS, "seal_points")
+    seal_points = [require_between(points_by_colour, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS]
     designs = [read_design(card, f"expedition[{i}]") for i, card in enumerate(require_value(content, "expedition", list))]
-    treasures = [
-        read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(require_value(content, "treasure", list)[: MOST + 1])
-    ]
-    check_designs_differ([card for card, _, _ in designs])
-    expeditions = tuple(card for card, count, _ in designs for _ in range(count))
+    cards = require_value(content, "treasure", list)[: MOST + 1]
+    treasures = tuple(read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(cards))
+    check_designs_differ([card for card, _ in designs])
+    expeditions = tuple(card for card, count in designs for _ in range(count))
     if len(expeditions) != EXPEDITIONS:
         raise BadDeck("silver_gold.deck.expeditions", where="expedition", cards=len(expeditions), needed=EXPEDITIONS)
     if not FEWEST <= len(treasures) <= MOST:
         raise BadDeck("silver_gold.deck.treasures", where="treasure", cards=len(treasures), least=FEWEST, most=MOST)
-    frozen = {
-        "game": GAME,
-        "name": name,
-        "provenance": content["provenance"],
-        "seal_points": seal_points,
-        "expedition": [{"name": card.name, "count": count, "grid": grid} for card, count, grid in designs],
-        "treasure": [card for _, card in treasures],
-    }
-    return Deck(frozen, name, tuple(card for card, _ in treasures), expeditions, tuple(seal_points.values()))
+    return Deck(content, treasures, expeditions, tuple(seal_points))
 
 
-def read_design(card: Any, where: str) -> tuple[Expedition, int, list[str]]:
-    """Return an expedition card, how many copies there are of it, and its grid as written in the file."""
+def read_design(card: Any, where: str) -> tuple[Expedition, int]:
+    """Return an expedition card, and how many copies there are of it."""
     check_keys(card, EXPEDITION_KEYS, where)
     name = require_label(card, "name", where, 12)
-    count = need_between(card, "count", where, 1, EXPEDITIONS)
-    rows = need_grid(card, where, "o.")
+    count = require_between(card, "count", where, 1, EXPEDITIONS)
+    rows = require_grid(card, where, "o.")
     cells = tuple((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "o")
-    return Expedition(name, cells), count, rows
+    return Expedition(name, cells), count
 
 
-def read_treasure(card: Any, place: int, where: str) -> tuple[Treasure, dict[str, Any]]:
-    """Return a treasure card, and its entry in the file."""
+def read_treasure(card: Any, place: int, where: str) -> Treasure:
     check_keys(card, TREASURE_KEYS, where)
     number = require_value(card, "id", int, where)
     if number != place + 1:
         raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=place + 1)
-    colour = need_colour(card, "colour", where)
-    seal = need_colour(card, "seal", where) if isinstance(card, dict) and card.get("seal", 0) is not None else None
-    rows = need_grid(card, where, SYMBOLS + ".")
+    colour = require_colour(card, "colour", where)
+    seal = require_colour(card, "seal", where) if card.get("seal", 0) is not None else None
+    rows = require_grid(card, where, SYMBOLS + ".")
     full = tuple((rows[y] if y < len(rows) else "").ljust(patterns.SIDE, ".") for y in range(patterns.SIDE))
-    read = Treasure(number, colour, seal, full)
+    treasure = Treasure(number, colour, seal, full)
     points = require_value(card, "points", int, where)
-    if points != read.points:
-        raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=quote(points), squares=read.points)
-    return read, {"id": number, "colour": colour, "points": points, "seal": seal, "grid": rows}
+    if points != treasure.points:
+        raise BadDeck("silver_gold.deck.points", where=f"{where}.points", value=quote(points), squares=treasure.points)
+    return treasure
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-def need_between(content: Any, key: str, where: str, least: int, most: int) -> int:
+def require_between(content: Any, key: str, where: str, least: int, most: int) -> int:
     value = require_value(content, key, int, where)
     if not least <= value <= most:
         raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=quote(value), least=least, most=most)
     return value
 
 
-def need_colour(card: Any, key: str, where: str) -> str:
+def require_colour(card: Any, key: str, where: str) -> str:
     value = require_value(card, key, str, where)
     if value not in COLOURS:
         raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=escape(value[:40]), known=", ".join(COLOURS))
     return value
 
 
-def need_grid(card: Any, where: str, letters: str) -> list[str]:
+def require_grid(card: Any, where: str, letters: str) -> list[str]:
     """Return the rows of a grid: of equal length, within 4×4, with these letters only and at least one square."""
     where = f"{where}.grid"
     rows = require_value(card, "grid", list, where.removesuffix(".grid"))
@@ -157,11 +146,9 @@ def need_grid(card: Any, where: str, letters: str) -> list[str]:
     if len({len(row) for row in rows}) > 1:
         raise BadDeck("silver_gold.deck.grid-uneven", where=where)
     for y, row in enumerate(rows):
-        for letter in row:
-            if letter not in letters:
-                raise BadDeck(
-                    "silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=escape(letter), known=" ".join(letters)
-                )
+        unknown = [escape(letter) for letter in row if letter not in letters]
+        if unknown:
+            raise BadDeck("silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=unknown[0], known=" ".join(letters))
     if all(letter == "." for row in rows for letter in row):
         raise BadDeck("silver_gold.deck.grid-empty", where=where)
     return list(rows)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -12,41 +9,39 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from trapezi.cli.board import FitToHeight
-
-Translate = Callable[..., str]
+from trapezi.cli.board import Data, FitToHeight, Translate
 
 LIGHTNING = ("stop", "skull", "three")
 STYLES = {"up": "green", "down": "cyan"}
 ARROWS = {"up": "▲", "down": "▼"}
 
 
-def draw(view: dict[str, Any], translate: Translate) -> RenderableType:
+def draw(view: Data, translate: Translate) -> RenderableType:
     """Draw the board as a seat sees it."""
-    return FitToHeight(lambda low: board(view, translate, low))
+    return FitToHeight(lambda low: draw_everything(view, translate, low))
 
 
-def board(view: dict[str, Any], translate: Translate, low: bool) -> RenderableType:
+def draw_everything(view: Data, translate: Translate, low: bool) -> RenderableType:
     """Draw everything; on a low screen, in fewer lines."""
     table = view["board"]
-    faces = [face(table, number, translate) for number in range(4)]
+    faces = [pile_lines(table, number, translate) for number in range(4)]
     if low:
         has_notes = any(note for _, _, note in faces)
         faces = [[Text.assemble(top, " ", label, justify="center"), *[note] * has_notes] for top, label, note in faces]
-    piles = [pile(table, number, lines, translate) for number, lines in enumerate(faces)]
+    piles = [draw_pile(table, number, lines, translate) for number, lines in enumerate(faces)]
     parts: list[RenderableType] = [Columns(piles, padding=(0, 1))]
-    parts.append(status(view, translate))
+    parts.append(status_lines(view, translate))
     if table["hands"]:
         parts.append(final_hands(table, translate))
     else:
         seats = seat_lines(view, translate)
         parts.extend([Text("  ").join(seats)] if low and seats else seats)
     if table["hand"] and not view["over"]:
-        parts.append(hand(view, translate))
+        parts.append(draw_hand(view, translate))
     return Group(*parts)
 
 
-def command(name: str | None, fire: bool, translate: Translate) -> Text:
+def command_label(name: str | None, fire: bool, translate: Translate) -> Text:
     """Return the command on a card with its flash or infinity sign; a fire card has a star."""
     label = Text()
     if name:
@@ -57,24 +52,21 @@ def command(name: str | None, fire: bool, translate: Translate) -> Text:
     return label
 
 
-def face(table: dict[str, Any], number: int, translate: Translate) -> list[Text]:
+def pile_lines(table: Data, number: int, translate: Translate) -> list[Text]:
     """Return the three lines of a pile: its top card, the command on it, and a warning."""
     data = table["piles"][number]
-    style = STYLES[data["direction"]]
-    lines = [Text(str(data["top"]), f"bold {style}", justify="center")]
-    label = command(data["command"], data["fire"], translate)
+    top = Text(str(data["top"]), f"bold {STYLES[data['direction']]}", justify="center")
+    label = command_label(data["command"], data["fire"], translate)
     label.justify = "center"
-    lines.append(label)
     note = Text(justify="center")
     if number in table["turn"]["cover"]:
         note.append(f"! {translate('the_game.table.cover')}", "bold red")
     elif not data["open"]:
         note.append(f"– {translate('the_game.table.barred')}", "dim")
-    lines.append(note)
-    return lines
+    return [top, label, note]
 
 
-def pile(table: dict[str, Any], number: int, lines: list[Text], translate: Translate) -> Panel:
+def draw_pile(table: Data, number: int, lines: list[Text], translate: Translate) -> Panel:
     data = table["piles"][number]
     style = STYLES[data["direction"]]
     title = f"{ARROWS[data['direction']]} {translate(f'the_game.pile.{number}')}"
@@ -83,7 +75,7 @@ def pile(table: dict[str, Any], number: int, lines: list[Text], translate: Trans
     )
 
 
-def status(view: dict[str, Any], translate: Translate) -> Text:
+def status_lines(view: Data, translate: Translate) -> Text:
     table, turn = view["board"], view["board"]["turn"]
     text = Text()
     if view["over"]:
@@ -106,7 +98,7 @@ def status(view: dict[str, Any], translate: Translate) -> Text:
     return text
 
 
-def seat_lines(view: dict[str, Any], translate: Translate) -> list[Text]:
+def seat_lines(view: Data, translate: Translate) -> list[Text]:
     """Return one line per player: cards in hand, and signals in force."""
     table = view["board"]
     if view["players"] == 1:
@@ -130,7 +122,7 @@ def seat_lines(view: dict[str, Any], translate: Translate) -> list[Text]:
     return lines
 
 
-def hand(view: dict[str, Any], translate: Translate) -> Table:
+def draw_hand(view: Data, translate: Translate) -> Table:
     """Draw the own cards; during the own turn, with distances, tricks and losing placements for each pile."""
     table = view["board"]
     previews = {
@@ -146,14 +138,14 @@ def hand(view: dict[str, Any], translate: Translate) -> Table:
             head = f"{ARROWS[data['direction']]} {translate(f'the_game.pile.{number}')}"
             grid.add_column(head, justify="right", header_style=f"bold {STYLES[data['direction']]}")
     for card in table["hand"]:
-        cells = [distance(previews.get((card["card"], number))) for number in range(4)] if view["moves"] else []
-        grid.add_row(str(card["card"]), command(card["command"], card["fire"], translate), *cells)
+        cells = [distance_label(previews.get((card["card"], number))) for number in range(4)] if view["moves"] else []
+        grid.add_row(str(card["card"]), command_label(card["command"], card["fire"], translate), *cells)
     if any(p["losing"] or p["short"] for p in previews.values()):
         grid.caption = "✗ " + translate("the_game.table.loses")
     return grid
 
 
-def distance(preview: dict[str, Any] | None) -> Text:
+def distance_label(preview: Data | None) -> Text:
     if preview is None:
         return Text("·", "dim")
     if preview["losing"] or preview["short"]:
@@ -163,7 +155,7 @@ def distance(preview: dict[str, Any] | None) -> Text:
     return Text(f"{preview['distance']:+}", "bold" if preview["distance"] < 4 else "")
 
 
-def final_hands(table: dict[str, Any], translate: Translate) -> Text:
+def final_hands(table: Data, translate: Translate) -> Text:
     """Return all hands at the end of the game."""
     text = Text()
     for seat, cards in enumerate(table["hands"]):
@@ -172,6 +164,6 @@ def final_hands(table: dict[str, Any], translate: Translate) -> Text:
     return text
 
 
-def order(move: dict[str, Any]) -> bool:
-    """Sort the end of the turn to the front of the moves, so that it is always listed."""
+def move_sort_key(move: Data) -> bool:
+    """Sort the end of the turn before all other moves, so that it is always listed."""
     return bool(move["description"]["kind"] != "end")

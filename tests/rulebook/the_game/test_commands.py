@@ -7,7 +7,7 @@ no trick 11 39 62 90, one pile 17 31 70 84, draw one 23 29 72 78.
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.the_game_by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
+from tests.rulebook.the_game.by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
 
 import trapezi
 from trapezi.games.the_game.commands import NAMES as COMMANDS

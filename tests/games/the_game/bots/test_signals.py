@@ -1,8 +1,7 @@
-"""The bots of The Game: their signals, how they use the signals of others, and that they find wins with the last hand."""
+"""Signals of the bots of The Game: which ones they give, and how they use the signals of others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 import trapezi
 from trapezi.bots import Budget, Observation
-from trapezi.bots.sequential_halving import sequential_halving
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.expert import Expert, Silent
@@ -144,33 +142,3 @@ def test_an_illegal_signal_fails_the_bot() -> None:
     state = trapezi.game("the_game", players=2, mode="plain").start()
     with pytest.raises(BotFailed):
         Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play_seeded(state, 1)
-
-
-def test_in_doubt_the_first_option_is_chosen() -> None:
-    """The others are slightly better on average, but not by more than luck explains."""
-    rng = Stream(1)
-
-    def world() -> Callable[[int], float]:
-        luck = [rng.below(100) for _ in range(4)]
-        return lambda way: luck[way] + (1 if way else 0)
-
-    assert sequential_halving(4, world, Budget(simulations=200).begin(), margin=2.0) == 0
-    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), margin=2.0) == 3
-
-
-def test_a_win_with_the_last_hand_is_found() -> None:
-    """In a solo game nothing is hidden once the draw pile is empty."""
-    order = [*range(2, 90), 99, 95, 94, 93, 92, 91, 90, 96, 98, 97]
-    match = trapezi.game("the_game", players=1, mode="plain").match(by_hand=True)
-    bot, rng = Expert(Budget(simulations=20)), Stream(1)
-    while not match.state.over:
-        if match.state.deciders == {trapezi.NATURE}:
-            match.play(trapezi.NATURE, f"draw {order.pop(0)}")
-        elif order:
-            lowest = min(hand(match.state, 0))
-            laid = match.state.view(0)["board"]["turn"]["laid"]
-            match.play(0, "end" if laid == 2 else f"{lowest} up 1")
-        else:
-            match.play(0, bot.decide(Observation(match.state, 0, rng), rng))
-    assert match.state.result is not None
-    assert match.state.result.won

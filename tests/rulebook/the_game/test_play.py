@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rulebook.the_game_by_hand import alone, begin, do, lost, offered, refused, seen
+from tests.rulebook.the_game.by_hand import alone, begin, do, lost, offered, refused, seen
 
 import trapezi
 from trapezi.core.match import Match
