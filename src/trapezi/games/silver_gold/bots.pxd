@@ -23,5 +23,5 @@ cdef class Greedy(ScoringPolicy):
 cdef class LookAhead(Greedy):
     @cython.locals(card=int, value=int, left=int)
     cdef int squares_value(self, Position position, int slot, int cells) noexcept
-    @cython.locals(count=int, card=int)
+    @cython.locals(count=int, card=int, start=int)
     cdef int fitting_count(self, Position position, int free) noexcept

@@ -73,7 +73,8 @@ class LookAhead(Greedy):
         """Return how many of the eight expedition cards fit on these squares."""
         count = 0
         for card in range(8):
-            if position.cards.fitting_placements(card, free):
+            start = 256 * card
+            if position.cards.fits_above[start + (free & 255)] & position.cards.fits_below[start + (free >> 8)]:
                 count += 1
         return count
 

@@ -22,6 +22,3 @@ cdef class Cards:
     cdef int[8] designs
     cdef u64[2048] fits_above
     cdef u64[2048] fits_below
-
-    @cython.locals(start=int)
-    cdef inline u64 fitting_placements(self, int expedition, int free) noexcept

@@ -73,8 +73,3 @@ class Cards:
         self.index = {way: number for number, way in enumerate(self.placements)}
         self.square_numbers = [bits.members(way) for way in self.placements]
         self.square_names = [[SQUARES[square] for square in squares] for squares in self.square_numbers]
-
-    def fitting_placements(self, expedition: int, free: int) -> int:
-        """Return the ways to lay the pattern of an expedition card on these free squares, as bits."""
-        start = 256 * expedition
-        return self.fits_above[start + (free & 255)] & self.fits_below[start + (free >> 8)]

@@ -33,6 +33,7 @@ cdef class Position(State):
     @cython.final
     cdef inline bint has_drafted(self, int seat) noexcept
     @cython.final
+    @cython.locals(start=int)
     cdef inline u64 fitting_placements(self, int free) noexcept
     @cython.final
     @cython.locals(sources=int, place=int)

@@ -79,7 +79,8 @@ class Position(State):
 
     def fitting_placements(self, free: int) -> int:
         """Return the ways to lay the whole pattern on these squares, turned and mirrored at will (SG-4), as up to 48 bits."""
-        return self.cards.fitting_placements(self.expedition, free)
+        start = 256 * self.expedition
+        return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
 
     def card_sources(self) -> int:
         """Return where a new card can come from (SG-9): four bits for the display and one for the pile."""
