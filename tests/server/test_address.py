@@ -10,9 +10,9 @@ from trapezi.server import address
 
 
 def test_a_taken_port_leads_to_the_next_one() -> None:
-    with address.listen("127.0.0.1", 0) as first:
+    with address.open_socket("127.0.0.1", 0) as first:
         taken = first.getsockname()[1]
-        with address.listen("127.0.0.1", taken) as second:
+        with address.open_socket("127.0.0.1", taken) as second:
             assert taken < second.getsockname()[1] < taken + 50
 
 

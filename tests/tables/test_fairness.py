@@ -45,12 +45,12 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         await registry.hello(listener, c.Hello(code, token))  # type: ignore[arg-type]
     for who, said in words.items():
         await registry.execute(listeners[who], code, c.Luck(f"l{who}", said))  # type: ignore[arg-type]
-    before = await registry.info(code)
+    before = await registry.table_info(code)
     await registry.execute(listeners[0], code, c.Start("s"))  # type: ignore[arg-type]
     if words:
         with pytest.raises(Rejected, match=r"table\.in-game"):
             await registry.execute(listeners[0], code, c.Luck("late", "too late"))  # type: ignore[arg-type]
-    assert (await registry.info(code)).secret is None
+    assert (await registry.table_info(code)).secret is None
     session = (await registry.find(code)).table.session
     assert session is not None
     n = 0
@@ -59,8 +59,8 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         n += 1
         move = session.state.legal(seat)[-1]
         await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, session.versions[seat], move))  # type: ignore[arg-type]
-    proof = (await registry.finished(code, 1)).proof
-    return before, await registry.info(code), "\n".join(log_with_proof(session.match, proof))
+    proof = (await registry.load_finished_game(code, 1)).proof
+    return before, await registry.table_info(code), "\n".join(log_with_proof(session.match, proof))
 
 
 def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
@@ -189,7 +189,7 @@ def test_players_may_change_their_words_until_the_game_begins(tmp_path: Path) ->
             await registry.execute(eve, code, c.Luck("1", "mine"))  # type: ignore[arg-type]
         for n, (words, kept) in enumerate((("one", ["one"]), ("two", ["two"]), ("", []))):
             await registry.execute(ada, code, c.Luck(f"a{n}", words))  # type: ignore[arg-type]
-            assert [each.words for each in (await registry.info(code)).next_luck] == kept
+            assert [each.words for each in (await registry.table_info(code)).next_luck] == kept
         await registry.close()
 
     asyncio.run(run())

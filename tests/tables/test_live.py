@@ -358,7 +358,7 @@ def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Pat
     run_scenario(tmp_path, scenario, running=uvloop.run)  # a server's loop, which has two kinds of timers
 
 
-@pytest.mark.parametrize("place", ["trapezi.tables.views.history", "trapezi.tables.table.Table.apply"])
+@pytest.mark.parametrize("place", ["trapezi.tables.views.history_entries", "trapezi.tables.table.Table.apply"])
 def test_after_an_error_between_writing_and_sending_the_table_is_reloaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:

@@ -57,7 +57,7 @@ def test_a_browser_that_became_another_persons_device_can_be_signed_out(tmp_path
         for connection in (ada, bo):
             registry.disconnect(connection, ada.code)
         await evict_all(registry)
-        assert [each.name for each in (await registry.info(ada.code)).people] == ["ada"]
+        assert [each.name for each in (await registry.table_info(ada.code)).people] == ["ada"]
 
     run_scenario(tmp_path, scenario)
 
@@ -265,7 +265,7 @@ def test_unknown_codes_leave_nothing_behind(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         for n in range(20):
             with pytest.raises(Rejected, match="unknown"):
-                await registry.info(f"ZZ{n}")
+                await registry.table_info(f"ZZ{n}")
         assert not registry._loading
 
     run_scenario(tmp_path, scenario)
@@ -292,13 +292,13 @@ def test_a_person_who_leaves_while_a_table_is_reloaded_is_gone(tmp_path: Path) -
 def test_a_table_that_breaks_again_at_once_is_live_only_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, _ = await open_table(registry)
-        load = registry.load
+        load = registry.load_table
 
         async def slowly(code: str, until: int | None = None) -> Any:
             await asyncio.sleep(0.02)
             return await load(code, until)
 
-        monkeypatch.setattr(registry, "load", slowly)
+        monkeypatch.setattr(registry, "load_table", slowly)
         for _ in range(5):
             registry.live[ada.code].broken = True
             first, second = (asyncio.ensure_future(registry.find(ada.code)) for _ in range(2))

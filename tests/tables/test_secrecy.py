@@ -287,7 +287,7 @@ class Pair:
                 await connection.command(t="act", seat=max(0, self.viewer), version=wild % 7, move=wild)
             elif kind == 3 and self.viewer == SPECTATOR:
                 await connection.command(t="take_back", seat=wild % PLAYERS)
-            connection.send(protocol.write(await run.registry.info(run.code)))
+            connection.send(protocol.write(await run.registry.table_info(run.code)))
             connection.send(protocol.write(await run.registry.tables_of(token_of(self.viewer))))
         received = [run.connections[self.viewer].received for run in self.runs]
         for n, (this, that) in enumerate(zip(*received, strict=False)):

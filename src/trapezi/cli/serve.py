@@ -83,7 +83,7 @@ def run(
     raise_file_limit()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: collecting after every 700 finds nothing
     registry = TableRegistry(open_database(database), Settings(pace=pace))
-    listener = address.listen(host, port)
+    listener = address.open_socket(host, port)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
         print(catalogue.translate("serve.phones") + "\n\n" + address.terminal_qr_code(url))

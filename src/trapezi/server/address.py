@@ -13,7 +13,7 @@ SEND_BUFFER = 131_072  # bytes that the system buffers for a client that does no
 ANY_HOST = ("0.0.0.0", "::", "")
 
 
-def listen(host: str, port: int, tries: int = 50) -> socket.socket:
+def open_socket(host: str, port: int, tries: int = 50) -> socket.socket:
     """Return a listening socket at this port, or at the next free one."""
     for candidate in range(port, min(port + tries, 65536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET

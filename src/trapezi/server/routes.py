@@ -44,7 +44,7 @@ def token_of(request: AnyRequest) -> str:
 
 
 @get("/api/games")
-async def games() -> list[http.GameInfo]:
+async def list_games() -> list[http.GameInfo]:
     """List the games that can be played here, with their options and bots."""
     available = []
     for name in names():
@@ -85,7 +85,7 @@ async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[
 
 
 @post("/api/tables")
-async def create(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
+async def create_table(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
     """Create a table."""
     context_of(request).count_creation(request)
     return await context_of(request).registry.create(token_of(request), data)
@@ -104,13 +104,13 @@ async def my_tables(request: AnyRequest) -> list[http.TableSummary]:
 
 
 @get("/api/tables/{code:str}")
-async def table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+async def table_info(request: AnyRequest, code: FromPath[str]) -> TableInfo:
     """Describe the table with this code."""
-    return await context_of(request).registry.info(code)
+    return await context_of(request).registry.table_info(code)
 
 
 @post("/api/tables/{code:str}/join")
-async def join(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
+async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it under a name."""
     return await context_of(request).registry.join(code, token_of(request), data)
 
@@ -118,7 +118,7 @@ async def join(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Joi
 @get("/api/tables/{code:str}/invitation")
 async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
     """Return the table's address for other devices, with its QR code."""
-    info = await context_of(request).registry.info(code)
+    info = await context_of(request).registry.table_info(code)
     return address.invitation(f"{address.reachable_url(str(request.base_url))}/t/{info.code}")
 
 
@@ -131,15 +131,15 @@ async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairin
 
 
 @post("/api/tables/{code:str}/pair")
-async def pair(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
+async def pair_device(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
     """Give a second device the same seats."""
     return await context_of(request).registry.pair(code, token_of(request), data.secret)
 
 
 @get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
-async def log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[str]:
+async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[str]:
     """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
-    table = await context_of(request).registry.finished(code, number)
+    table = await context_of(request).registry.load_finished_game(code, number)
     assert table.session is not None
     name = f"{table.game.name}-{table.code}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -148,7 +148,7 @@ async def log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -
 
 
 @get("/api/tables/{code:str}/games/{number:int}/replay")
-async def replay(
+async def replay_game(
     request: AnyRequest,
     code: FromPath[str],
     number: FromPath[int],
@@ -160,7 +160,7 @@ async def replay(
 
 
 @post("/api/replay", status_code=200)
-async def replay_saved(request: AnyRequest, data: JSONBody[http.SavedGame]) -> http.Replay:
+async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> http.Replay:
     """Return a hundred steps of the game in the log that the client sent; the server does not store it."""
     context_of(request).count_creation(request)
     match = await asyncio.to_thread(read_log, data.log, find)

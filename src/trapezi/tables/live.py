@@ -275,7 +275,7 @@ class LiveTable:
                 continue
             if seats not in encoded:
                 viewer = views.viewer_of(seats)
-                history = views.history(change.history.get(viewer, ()))
+                history = views.history_entries(change.history.get(viewer, ()))
                 seat_views = self._views(seats, made, delta=not change.table)
                 first = views.first_entry(table, viewer)
                 encoded[seats] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))

@@ -74,7 +74,7 @@ class TableRegistry:
 
     async def _reload(self, code: str, old: LiveTable | None) -> LiveTable:
         try:
-            table = await self.load(code)
+            table = await self.load_table(code)
         except Rejected as error:
             if old is not None and error.reason.key != "table.not-stored":
                 old.broadcast_error(error)
@@ -92,11 +92,11 @@ class TableRegistry:
             await old.close()
         return live
 
-    async def load(self, code: str, until: int | None = None) -> Table:
+    async def load_table(self, code: str, until: int | None = None) -> Table:
         """Return a table from its log, as it was when game `until` had ended, if given. A damaged log is set aside."""
         return await reject_if_unavailable(admin.load_table(self.store, code, until))
 
-    async def current(self, code: str) -> LiveTable:
+    async def find_current(self, code: str) -> LiveTable:
         """Return the live table with everything that other processes have written."""
         return await (self.catch_up(code) if self.store.shared else self.find(code))
 
@@ -183,7 +183,7 @@ class TableRegistry:
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Add a person to a table. A second request of the same browser changes nothing."""
-        await self.current(code)
+        await self.find_current(code)
         return await self._with_table(code, lambda live: self._join(live, token, wanted))
 
     async def _join(self, live: LiveTable, token: str, wanted: http.Join) -> http.Joined:
@@ -210,7 +210,7 @@ class TableRegistry:
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:
         """Return a secret with which one other device becomes the same person."""
-        await self.current(code)
+        await self.find_current(code)
         return await self._with_table(code, lambda live: self._offer_pairing(live, token))
 
     async def _offer_pairing(self, live: LiveTable, token: str) -> http.Pairing:
@@ -225,7 +225,7 @@ class TableRegistry:
 
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
         """Make a device that knows the secret the same person."""
-        await self.current(code)
+        await self.find_current(code)
         return await self._with_table(code, lambda live: self._pair(live, token, secret))
 
     async def _pair(self, live: LiveTable, token: str, secret: str) -> http.Joined:
@@ -243,8 +243,8 @@ class TableRegistry:
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
-    async def info(self, code: str) -> TableInfo:
-        live = await self.current(code)
+    async def table_info(self, code: str) -> TableInfo:
+        live = await self.find_current(code)
         return views.table_info(live.table, live.presence.presence_of)
 
     async def public_tables(self) -> list[http.TableSummary]:
@@ -266,18 +266,18 @@ class TableRegistry:
         live = self.live.get(entry.code)
         return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
 
-    async def finished(self, code: str, number: int) -> Table:
+    async def load_finished_game(self, code: str, number: int) -> Table:
         """Return the table as it was when one of its games had ended."""
-        live = await self.current(code)
+        live = await self.find_current(code)
         table = live.table
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
-        return await self.load(table.code, until=number)
+        return await self.load_table(table.code, until=number)
 
     async def replay(self, code: str, number: int, seat: int, since: int, until: int) -> http.Replay:
         """Return steps of a finished game as one seat saw them."""
-        table = await self.finished(code, number)
+        table = await self.load_finished_game(code, number)
         assert table.session is not None
         return replay_steps(table.session.match, table.results[number - 1].names, seat, since, until)
 

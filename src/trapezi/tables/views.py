@@ -55,7 +55,7 @@ def table_info(table: Table, presence: Callable[[str], Presence]) -> p.TableInfo
         ],
         bots=bots.names(table.game.name),
         results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won) for r in table.results],
-        tally=tally(table),
+        tally=tally_lines(table),
         commitment=commitment(table.secret) if table.secret else None,
         next_commitment=commitment(table.next_secret),
         secret=table.secret if table.secret and table.phase == "finished" else None,
@@ -77,7 +77,7 @@ def public_options(options: Options) -> dict[str, Any]:
     }
 
 
-def tally(table: Table) -> list[p.TallyLine]:
+def tally_lines(table: Table) -> list[p.TallyLine]:
     """Return the wins and points by name (a bot's by its seat), the most successful first. Games ended early do not count."""
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
@@ -133,7 +133,7 @@ def viewer_of(seats: tuple[int, ...]) -> int:
     return seats[0] if len(seats) == 1 else SPECTATOR
 
 
-def history(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
+def history_entries(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
     return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
 
 
@@ -152,7 +152,7 @@ def missed_history(table: Table, viewer: int, since: int | None, game: int | Non
     known = since is not None and since <= size and game == table.number
     first = max(since if known and since is not None else 0, first_entry(table, viewer))
     fresh = not known or size - first > MISSED
-    return history(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
+    return history_entries(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
 
 
 # -- messages ----------------------------------------------------------------------------------------------------------
