@@ -13,7 +13,7 @@ from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 2 after an error, 130 after Ctrl-C, 141 if nobody reads the output."""
     from trapezi.cli import errors
-    from trapezi.cli.app import command
+    from trapezi.cli.app import build_command
 
     given = list(sys.argv[1:] if arguments is None else arguments)
     catalogue = requested_catalogue(given)
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for argument in given:  # bytes that are not UTF-8 arrive as lone surrogates
             check_text(argument, "argument")
-        root = command(catalogue)
+        root = build_command(catalogue)
         with root.make_context("trapezi", given) as context:
             root.invoke(context)
         sys.stdout.flush()

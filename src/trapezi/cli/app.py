@@ -11,7 +11,7 @@ from trapezi.cli.arguments import Lang
 from trapezi.i18n import Catalogue, catalogue_for
 
 
-def command(catalogue: Catalogue) -> Any:
+def build_command(catalogue: Catalogue) -> Any:
     """Return the command `trapezi`, ready to run."""
     app = typer.Typer(
         name="trapezi",

@@ -26,18 +26,18 @@ def deck(context: typer.Context, lang: Lang = None) -> None:
 
 
 def check(file: DeckFile, lang: Lang = None) -> None:
-    words = catalogue_for(lang)
+    catalogue = catalogue_for(lang)
     where = escape(str(file))
     content = read_file(file)
     with error_context(where):
         kind = find(require_value(content, "game", str))
         name, option = deck_option(kind)
         option.read(name, content, kind.player_counts[0])
-    print(words.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
+    print(catalogue.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
     for part, value in content.items():
         if isinstance(value, list | dict):
-            print(words.translate("deck.part", part=part, count=len(value)))
-    print(words.translate("deck.use", name=kind.name, option=name, where=where))
+            print(catalogue.translate("deck.part", part=part, count=len(value)))
+    print(catalogue.translate("deck.use", name=kind.name, option=name, where=where))
 
 
 def deck_option(kind: type[Game[Any]]) -> tuple[str, DeckOption]:

@@ -20,6 +20,7 @@ BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
+SEPARATOR = Text.assemble(("  ·  ", "dim"))  # as a span: a style of the whole text would apply to all that it joins
 
 Data = Mapping[str, Any]
 
@@ -36,10 +37,10 @@ def draw(view: Data, catalogue: Catalogue) -> RenderableType:
     numbers = {name: value for name, value in common.items() if not isinstance(value, list | Mapping)}
     numbers = {name: value for name, value in numbers.items() if value is not None and not is_limit(name, numbers)}
     if numbers:
-        parts.append(Text.assemble(*joined(labelled(view, name, value, catalogue) for name, value in numbers.items())))
+        parts.append(SEPARATOR.join(label_and_value(view, name, value, catalogue) for name, value in numbers.items()))
     things = {name: value for name, value in common.items() if isinstance(value, list | Mapping)}
     if things:
-        parts.append(entries(view, things, catalogue))
+        parts.append(entry_table(view, things, catalogue))
     seats = Table.grid(padding=(0, 2, 0, 0))
     for seat in order_of_seats(view):
         seats.add_row(*seat_row(view, seat, by_seat, catalogue))
@@ -68,34 +69,28 @@ def seat_row(view: Data, seat: int, by_seat: Data, catalogue: Catalogue) -> list
     things: dict[str, Any] = {}
     for name, value in by_seat.items():
         things |= value[seat] if isinstance(value[seat], Mapping) else {name: value[seat]}
-    own = [labelled(view, name, value, catalogue) for name, value in things.items() if value not in (None, False, [], {})]
-    return [title, points, Text.assemble(*joined(own))]
+    own = [label_and_value(view, name, value, catalogue) for name, value in things.items() if value not in (None, False, [], {})]
+    return [title, points, SEPARATOR.join(own)]
 
 
-def labelled(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
+def label_and_value(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
     limit = view["board"].get(f"{name}s")
     of = f"/{limit}" if type(limit) is int and type(value) is int else ""
     return Text.assemble((label(view, name, catalogue), LABEL), " ", value_text(view, name, value, catalogue), of)
-
-
-def joined(texts: Any) -> list[Text]:
-    """Return texts with a dot between them."""
-    parts = list(texts)
-    return [part if n == 0 else Text.assemble(("  ·  ", "dim"), part) for n, part in enumerate(parts)]
 
 
 def label(view: Data, name: str, catalogue: Catalogue) -> str:
     return catalogue.translate(f"{view['game']}.board.{name}")
 
 
-def entries(view: Data, things: Data, catalogue: Catalogue) -> Table:
+def entry_table(view: Data, things: Data, catalogue: Catalogue) -> Table:
     """Return labels and values below one another; a thing with parts of its own is indented."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style=LABEL)
     grid.add_column()
     for name, value in things.items():
         nested = isinstance(value, Mapping) and any(isinstance(item, list | Mapping) for item in value.values())
-        drawn = entries(view, value, catalogue) if nested else Text(value_text(view, name, value, catalogue))
+        drawn = entry_table(view, value, catalogue) if nested else Text(value_text(view, name, value, catalogue))
         grid.add_row(label(view, name, catalogue), drawn)
     return grid
 

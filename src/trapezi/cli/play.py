@@ -35,36 +35,29 @@ def play(
     watch: Watch = False,
     lang: Lang = None,
 ) -> None:
-    catalogue = catalogue_for(lang)
-    if game is None:
-        choose_and_play(catalogue, players, humans, name or (), bot or (), seed, option or (), watch)
-    else:
-        start_game(make_game(game, players, option), catalogue, humans, name or (), bot or (), seed, watch)
-
-
-def choose_and_play(
-    catalogue: Catalogue,
-    players: int | None = None,
-    humans: int = 1,
-    names: Any = (),
-    bots: Any = (),
-    seed: int | None = None,
-    option: Any = (),
-    watch: bool = False,
-) -> None:
-    """Ask for a game and the number of players, and play."""
+    """Play a game. People take the first seats; bots take the others in order, starting again with the first."""
     from trapezi.cli.terminal import EndOfInput, Terminal
+    from trapezi.cli.terminal_game import TerminalGame
 
-    terminal = Terminal()
-    try:
-        kind = choose_game(list(playable_games()), terminal, catalogue)
-        if kind is None:
+    catalogue, terminal, names, bots = catalogue_for(lang), Terminal(), name or [], bot or []
+    people = 0 if watch else max(humans, len(names))
+    if game is None:
+        try:
+            kind = choose_game(list(playable_games()), terminal, catalogue)
+            if kind is None:
+                return
+            game, players = kind.name, players or choose_players(kind, max(humans, len(names)), terminal, catalogue)
+        except EndOfInput:
             return
-        if players is None:
-            players = choose_players(kind, max(humans, len(names)), terminal, catalogue)
-    except EndOfInput:
-        return
-    start_game(make_game(kind.name, players, option), catalogue, humans, names, bots, seed, watch)
+    chosen_game = make_game(game, players, option)
+    bot_count = chosen_game.players - people
+    if bot_count < 0:
+        raise UsageError("play.too-many-people", humans=people, players=chosen_game.players)
+    if len(bots) > bot_count:
+        raise UsageError("bot.too-many", bots=len(bots), players=bot_count)
+    with_names = catalogue.with_names(player_names(chosen_game.players, people, names, catalogue))
+    seated_bots = list(islice(cycle(bots or [DEFAULT_BOT]), bot_count))
+    TerminalGame(chosen_game.match(seed), people, seated_bots, with_names, terminal).run()
 
 
 def choose_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogue) -> type[Game[Any]] | None:
@@ -108,22 +101,6 @@ def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue:
             return preset
         if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.player_counts and int(answer) >= least:
             return int(answer)
-
-
-def start_game(game: Game[Any], catalogue: Catalogue, humans: int, names: Any, bots: Any, seed: int | None, watch: bool) -> None:
-    """Play a game. People take the first seats; bots take the others in order, starting again with the first."""
-    from trapezi.cli.terminal import Terminal
-    from trapezi.cli.terminal_game import TerminalGame
-
-    people = 0 if watch else max(humans, len(names))
-    if people > game.players:
-        raise UsageError("play.too-many-people", humans=people, players=game.players)
-    free = game.players - people
-    if len(bots) > free:
-        raise UsageError("bot.too-many", bots=len(bots), players=free)
-    with_names = catalogue.with_names(player_names(game.players, people, list(names), catalogue))
-    seated_bots = list(islice(cycle(bots or [DEFAULT_BOT]), free))
-    TerminalGame(game.match(seed), people, seated_bots, with_names, Terminal()).run()
 
 
 def player_names(players: int, people: int, names: list[str], catalogue: Catalogue) -> list[str]:

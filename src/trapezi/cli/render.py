@@ -26,20 +26,20 @@ BRIGHT = "bold bright_white"
 DIM = "dim"
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """Return points with their sign, or nothing for zero.
 
-    >>> signed(3), signed(-5), signed(0)
+    >>> signed_points(3), signed_points(-5), signed_points(0)
     ('+3', '−5', '')
     """
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else ""
 
 
-def unsigned(points: int) -> str:
+def points_text(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
+def turn_prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
     """Return what the viewer has to decide (`<game>.ask.<phase>`), or whom the game waits for."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
@@ -66,7 +66,7 @@ def normalize_input(text: str) -> str:
     return fold_text(re.sub(r"[→:,]", " ", text))
 
 
-def moves(
+def numbered_moves(
     view: Mapping[str, Any],
     catalogue: Catalogue,
     only: Iterable[int] | None = None,
@@ -78,7 +78,7 @@ def moves(
     legal, optional = len(view["moves"]), len(view["optional"])
     listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if only is None else only)
     points = not find(view["game"]).cooperative  # in a cooperative game every move scores the same
-    entries = [entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
+    entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
     if only is None and optional:
         below.append(Text(catalogue.translate("play.optional", count=optional, first=legal + 1), style=DIM))
@@ -121,8 +121,8 @@ def in_columns(entries: Sequence[Text], width: int) -> RenderableType:
     return grid
 
 
-def entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
-    points = signed(move["preview"].get("points", 0)) if move else ""
+def move_entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
+    points = signed_points(move["preview"].get("points", 0)) if move else ""
     return Text.assemble((f"{n + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 
@@ -148,9 +148,9 @@ def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Tab
         title=Text(catalogue.player_name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None
     )
     table.add_column(footer=Text(catalogue.translate("play.total"), style="bold"))
-    table.add_column(justify="right", footer=Text(unsigned(view["scores"][seat]), style="bold"))
+    table.add_column(justify="right", footer=Text(points_text(view["scores"][seat]), style="bold"))
     for line in view["score_lines"][seat]:
-        table.add_row(catalogue.translate_reason(Reason(line["key"], line["params"])), unsigned(line["points"]))
+        table.add_row(catalogue.translate_reason(Reason(line["key"], line["params"])), points_text(line["points"]))
     return table
 
 
@@ -167,7 +167,7 @@ def all_scores(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
 def own_score(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
     """Return the score sheet of the viewer and the totals of the others."""
     others = [seat for seat in range(view["players"]) if seat != view["seat"]]
-    sums = Text(" · ".join(f"{catalogue.player_name(seat)}: {unsigned(view['scores'][seat])}" for seat in others))
+    sums = Text(" · ".join(f"{catalogue.player_name(seat)}: {points_text(view['scores'][seat])}" for seat in others))
     return Group(score_sheet(view, view["seat"], catalogue), Text(), sums)
 
 

@@ -110,7 +110,7 @@ class Replay:
                 n += 1
                 continue
             self.terminal.show(Text(self.catalogue.translate("replay.keys"), "dim"))
-            match self.terminal.key():
+            match self.terminal.read_key():
                 case "right" | "enter" | "n":
                     n = min(n + 1, last)
                 case "left" | "p":

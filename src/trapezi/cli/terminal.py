@@ -45,7 +45,7 @@ class Terminal:
         for renderable in renderables:
             self.screen.print(renderable)
 
-    def rows(self, *renderables: RenderableType) -> int:
+    def row_count(self, *renderables: RenderableType) -> int:
         """Return how many rows of the screen these take."""
         return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 
@@ -79,8 +79,8 @@ class Terminal:
         finally:
             termios.tcsetattr(number, termios.TCSADRAIN, before)
 
-    def key(self) -> str:
-        """Return a key: a letter, `enter`, `left`, `right`, `home` or `end`; without single keys, a line of input."""
+    def read_key(self) -> str:
+        """Wait for a key: a letter, `enter`, `left`, `right`, `home` or `end`. Without single keys, return a line of input."""
         if not HAS_SINGLE_KEYS:
             return self.ask("") or "enter"
         if not self.pressed:

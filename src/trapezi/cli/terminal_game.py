@@ -91,7 +91,7 @@ class TerminalGame:
         lines = self.new_events(SPECTATOR, 0)
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
-        if not view["over"] and self.terminal.live and self.command(self.ask("play.watch")) == "q":
+        if not view["over"] and self.terminal.live and self.parse_command(self.ask("play.watch")) == "q":
             raise GameLeft
 
     # -- the decision of a person --------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class TerminalGame:
     def handle_input(self, view: dict[str, Any], line: str) -> None:
         """Execute a command or play the move that was typed."""
         seat = view["seat"]
-        match self.command(line):
+        match self.parse_command(line):
             case "":
                 if len(view["moves"]) == 1:
                     self.play(seat, view["moves"][0]["move"], confirmed=True)
@@ -143,12 +143,12 @@ class TerminalGame:
     def scores(self, view: dict[str, Any]) -> Any:
         """Return all score sheets; if they do not fit on the screen, the viewer's sheet and the totals of the others."""
         sheets = render.all_scores(view, self.catalogue)
-        if not self.terminal.live or self.terminal.rows(sheets) + 3 <= self.terminal.screen.height:
+        if not self.terminal.live or self.terminal.row_count(sheets) + 3 <= self.terminal.screen.height:
             return sheets
         return render.own_score(view, self.catalogue)
 
     @staticmethod
-    def command(line: str) -> str:
+    def parse_command(line: str) -> str:
         """Return what was typed, with Greek keys replaced by the commands that they stand for."""
         if len(line) == 1:
             return GREEK_KEYS.get(line.lower(), line.lower())
@@ -184,21 +184,21 @@ class TerminalGame:
         if matches:
             self.notice = [Text(self.catalogue.translate("play.allowed")), self.move_list(view, matches)]
             return
-        moves = self.moves_named(text)
+        moves = self.moves_matching_text(text)
         if not moves:
-            self.notice = [Text(self.not_understood(view, text), "yellow")]
+            self.notice = [Text(self.not_understood_text(view, text), "yellow")]
             return
         rejections = (self.match.state.why_not(view["seat"], move) for move in moves)
         reasons = dict.fromkeys(self.catalogue.translate_reason(reason) for reason in rejections if reason is not None)
         self.notice = [Text(reason, "yellow") for reason in islice(reasons, MAX_REASONS)]
 
-    def not_understood(self, view: dict[str, Any], text: str) -> str:
+    def not_understood_text(self, view: dict[str, Any], text: str) -> str:
         if text.isdecimal():
             return self.catalogue.translate("play.no-such-number", number=text)
         example = next(iter(render.move_texts(view, self.catalogue)), "–")
         return self.catalogue.translate("move.not-understood", text=text[:80], example=example)
 
-    def moves_named(self, text: str) -> list[int]:
+    def moves_matching_text(self, text: str) -> list[int]:
         """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
         game, wanted = self.match.game, render.normalize_input(text)
         if text.isdecimal() or not wanted:
@@ -232,11 +232,11 @@ class TerminalGame:
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
-        points = "" if self.match.game.cooperative else render.signed(entry["preview"].get("points", 0))
+        points = "" if self.match.game.cooperative else render.signed_points(entry["preview"].get("points", 0))
         self.terminal.clear()
         self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
-        return self.command(self.ask("play.confirm")) != "u"
+        return self.parse_command(self.ask("play.confirm")) != "u"
 
     def take_back(self, seat: int) -> None:
         try:
@@ -252,7 +252,7 @@ class TerminalGame:
         self.terminal.show("", Text(self.catalogue.translate("play.hand-over", seat=seat), render.BRIGHT), "")
         while True:
             back = previous is not None and self.match.can_take_back(previous)
-            answer = self.command(self.ask("play.ready-or-back" if back else "play.ready"))
+            answer = self.parse_command(self.ask("play.ready-or-back" if back else "play.ready"))
             if answer == "q":
                 raise GameLeft
             if answer == "u" and previous is not None and back:
@@ -287,22 +287,22 @@ class TerminalGame:
             draw_board(view, self.catalogue),
             "",
         ]
-        prompt = render.prompt(view, self.catalogue)
+        prompt = render.turn_prompt(view, self.catalogue)
         below = notice or [Text(self.catalogue.translate("play.keys"), render.DIM)]
         room = None
         if self.terminal.live:  # keep the board on the screen, however many moves there are
             height = self.terminal.screen.height - 1
-            used = self.terminal.rows(prompt, *below)
-            if self.terminal.rows(*above) + used + MIN_MOVE_LINES > height:
+            used = self.terminal.row_count(prompt, *below)
+            if self.terminal.row_count(*above) + used + MIN_MOVE_LINES > height:
                 above = [above[0], render.latest_events(self.new_events(seat, seat), 2), above[2]]
-            room = max(MIN_MOVE_LINES, height - self.terminal.rows(*above) - used)
+            room = max(MIN_MOVE_LINES, height - self.terminal.row_count(*above) - used)
         self.terminal.show(
-            *above, prompt, render.moves(view, self.catalogue, room=room, width=self.terminal.screen.width), *below
+            *above, prompt, render.numbered_moves(view, self.catalogue, room=room, width=self.terminal.screen.width), *below
         )
 
     def move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
         """Return some of the moves, in a few lines."""
-        return render.moves(
+        return render.numbered_moves(
             view, self.catalogue, indexes, MIN_MOVE_LINES + 1 if self.terminal.live else None, self.terminal.screen.width
         )
 
@@ -338,7 +338,7 @@ class TerminalGame:
         if not self.terminal.live:
             return
         try:
-            while (name := self.ask("play.save")) and self.command(name) != "q":
+            while (name := self.ask("play.save")) and self.parse_command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
                     self.terminal.show(Text(self.catalogue.translate("play.exists", file=name), "yellow"))

@@ -20,7 +20,7 @@ def verify(files: Files, lang: Lang = None) -> None:
     failures = 0
     for file in files:
         try:
-            print(f"{file}: {verification(file, catalogue)}")
+            print(f"{file}: {verify_file(file, catalogue)}")
         except BadLog as error:
             failures += 1
             message = catalogue.explain(error)
@@ -29,8 +29,8 @@ def verify(files: Files, lang: Lang = None) -> None:
         raise typer.Exit(EXIT_ERROR)
 
 
-def verification(file: Path, catalogue: Catalogue) -> str:
-    """Return what was verified in a log, as sentences; raise BadLog if anything is wrong."""
+def verify_file(file: Path, catalogue: Catalogue) -> str:
+    """Check a log and return what was verified, as sentences; raise BadLog if anything is wrong."""
     import trapezi
     from trapezi.core.log import first_event_not_from_seed
     from trapezi.tables.fairness import read_proof
