@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trapezi.core.random import branch
-from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, wilson_interval
+from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, mean_interval, wilson_interval
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])
@@ -44,3 +44,15 @@ def test_a_single_group_has_an_interval() -> None:
     assert grouped_mean_interval([6], [2]) == [3, 3]
     low, high = grouped_rate_interval([1], [2])
     assert 0 <= low < 0.5 < high <= 1
+
+
+def test_a_single_game_has_an_interval() -> None:
+    assert mean_interval(1, 5, 25) == [5, 5]
+
+
+def test_wilson_intervals_match_published_values() -> None:
+    assert wilson_interval(0, 7)[0] == 0
+    assert wilson_interval(7, 7)[1] == 1
+    assert wilson_interval(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
+    assert wilson_interval(0, 10) == pytest.approx([0, 0.2775], abs=1e-4)
+    assert wilson_interval(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)

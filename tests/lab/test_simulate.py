@@ -14,7 +14,6 @@ from trapezi.cli.arguments import playable_games
 from trapezi.core.game import Game
 from trapezi.core.log import first_event_not_from_seed
 from trapezi.core.random import Stream, branch
-from trapezi.lab.interval import mean_interval, wilson_interval
 from trapezi.lab.simulate import simulate
 from trapezi.lab.totals import Totals
 from trapezi.lab.workers import BadRun
@@ -126,18 +125,6 @@ def test_the_interval_of_a_mean_contains_it_95_times_in_100() -> None:
         low, high = simulate(game, 40, seed=1000 + seed).data()["seats"][0]["ci95"]
         hits += low <= truth <= high
     assert 88 <= hits <= 99
-
-
-def test_a_single_game_has_an_interval() -> None:
-    assert mean_interval(1, 5, 25) == [5, 5]
-
-
-def test_wilson_intervals_match_published_values() -> None:
-    assert wilson_interval(0, 7)[0] == 0
-    assert wilson_interval(7, 7)[1] == 1
-    assert wilson_interval(50, 100) == pytest.approx([0.4038, 0.5962], abs=1e-4)
-    assert wilson_interval(0, 10) == pytest.approx([0, 0.2775], abs=1e-4)
-    assert wilson_interval(10, 10) == pytest.approx([0.7225, 1], abs=1e-4)
 
 
 def test_bots_take_the_seats_in_order() -> None:
