@@ -28,13 +28,8 @@ def live_budget(simulations: int) -> Budget:
 
 
 LEVEL_NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
-DEFAULT_LEVELS = (
-    Level("greedy", 60),
-    Level("greedy", 25),
-    Level("greedy"),
-    Level("search", 10, live_budget(200)),
-    Level("search", 0, live_budget(1000)),
-)
+GREEDY_LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"))  # the first three levels of most games
+DEFAULT_LEVELS = (*GREEDY_LEVELS, Level("search", 10, live_budget(200)), Level("search", 0, live_budget(1000)))
 
 
 def level(name: str, game: str) -> Level:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from trapezi.bots.levels import Level
+from trapezi.bots.levels import GREEDY_LEVELS, Level
 
-LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"), Level("expert", 4), Level("expert"))
+LEVELS = (*GREEDY_LEVELS, Level("expert", 4), Level("expert"))

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from trapezi.bots.levels import Level, live_budget
+from trapezi.bots.levels import GREEDY_LEVELS, Level, live_budget
 
-LEVELS = (
-    Level("greedy", 60),
-    Level("greedy", 25),
-    Level("greedy"),
-    Level("expert", 8, live_budget(120)),
-    Level("expert", 0, live_budget(1000)),
-)
+LEVELS = (*GREEDY_LEVELS, Level("expert", 8, live_budget(120)), Level("expert", 0, live_budget(1000)))

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from trapezi.bots.levels import Level, live_budget
+from trapezi.bots.levels import GREEDY_LEVELS, Level, live_budget
 
-LEVELS = (
-    Level("greedy", 60),
-    Level("greedy", 25),
-    Level("greedy"),
-    Level("expert", 6, live_budget(100)),
-    Level("expert", 0, live_budget(800)),
-)
+LEVELS = (*GREEDY_LEVELS, Level("expert", 6, live_budget(100)), Level("expert", 0, live_budget(800)))
