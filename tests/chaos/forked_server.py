@@ -22,7 +22,7 @@ PRELOADED = [
 ]
 PRELOADED += ["trapezi.store.postgres", "sqlalchemy.dialects.postgresql.psycopg"]
 PRELOADED += ["litestar.plugins.pydantic", "litestar.plugins.attrs", "anyio._backends._asyncio", "uvicorn.lifespan.on"]
-PRELOADED += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in()]
+PRELOADED += [f"trapezi.games.{name}.game" for name in trapezi.games.built_in_names()]
 
 
 class ForkedServer(ServerProcess):

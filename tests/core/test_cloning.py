@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.games import built_in
+from trapezi.games import built_in_names
 
 GAMES = Path(trapezi.__file__).parent / "games"
 NUMBERS = {"int", "bint", "u64"}
 
 
-@pytest.mark.parametrize("game", built_in())
+@pytest.mark.parametrize("game", built_in_names())
 def test_a_compiled_class_declares_its_numbers_after_all_other_objects(game: str) -> None:
     declared = re.findall(
         r"^    cdef (?:public )?(\w+)(?:\[\d+\])? (\w+)(?:,.*)?$", (GAMES / game / "rules.pxd").read_text(), re.M
@@ -26,7 +26,7 @@ def test_a_compiled_class_declares_its_numbers_after_all_other_objects(game: str
     assert f"copy_numbers(self, new, self.{first})" in (GAMES / game / "rules.py").read_text()
 
 
-@pytest.mark.parametrize("game", built_in())
+@pytest.mark.parametrize("game", built_in_names())
 def test_clones_count_their_references(game: str) -> None:
     state = trapezi.game(game, players=3).start()
     counts = [sys.getrefcount(state.game)]

@@ -5,6 +5,7 @@ An entry point names the package's manifest: `my_game = "my_game:PACKAGE"`. A ga
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
 
 
 @cache
-def built_in() -> tuple[str, ...]:
+def built_in_names() -> tuple[str, ...]:
     """Return the names of the games that ship with Trapezi."""
     return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
 
 
 @cache
-def guests() -> dict[str, EntryPoint]:
+def guest_entry_points() -> dict[str, EntryPoint]:
     """Return the entry points of guest packages, by the name of the game. A guest cannot replace a built-in game."""
     from importlib.metadata import entry_points
 
-    return {entry.name: entry for entry in entry_points(group="trapezi.games") if entry.name not in built_in()}
+    return {entry.name: entry for entry in entry_points(group="trapezi.games") if entry.name not in built_in_names()}
 
 
 def names() -> list[str]:
@@ -39,7 +40,7 @@ def names() -> list[str]:
     >>> names()[0]
     'qwixx'
     """
-    return [*built_in(), *sorted(guests())]
+    return [*built_in_names(), *sorted(guest_entry_points())]
 
 
 @cache
@@ -49,11 +50,14 @@ def package(name: str) -> GamePackage:
     >>> package("qwixx").gymnasium_id
     'trapezi/Qwixx-v0'
     """
-    if name in built_in():
+    if name in built_in_names():
         return import_module(f"{__name__}.{name}").PACKAGE  # type: ignore[no-any-return]
-    if name in guests():
-        return _guest_package(guests()[name])
-    raise unknown_game(name)
+    if name not in guest_entry_points():
+        raise unknown_game(name)
+    manifest = _load_guest(name, guest_entry_points()[name].load)
+    if not isinstance(manifest, GamePackage) or manifest.name != name:
+        raise BrokenGame("game.no-package", name=name, value=repr(manifest)[:80])
+    return manifest
 
 
 def packages() -> list[GamePackage]:
@@ -72,16 +76,11 @@ def find(name: Any) -> type[Game[Any]]:
     range(1, 6)
     """
     given = name if isinstance(name, str) else ""
-    known = given if given in guests() else given.lower().replace("-", "_").replace(" ", "_")
+    known = given if given in guest_entry_points() else given.lower().replace("-", "_").replace(" ", "_")
     if known not in names():
         raise unknown_game(name)
     manifest = package(known)
-    try:
-        kind = manifest.load("game")
-    except Exception as error:
-        if known in built_in():
-            raise
-        raise broken_game(known, error) from error
+    kind = manifest.load("game") if known in built_in_names() else _load_guest(known, lambda: manifest.load("game"))
     if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != known:
         raise BrokenGame("game.no-package", name=known, value=repr(kind)[:80])
     return kind
@@ -98,15 +97,9 @@ def unknown_game(name: Any) -> UnknownGame:
     return UnknownGame("game.unknown", name=given, known=known)
 
 
-def broken_game(name: str, error: Exception) -> BrokenGame:
-    return BrokenGame("game.broken", name=name, why=f"{type(error).__name__}: {error}"[:200])
-
-
-def _guest_package(entry: EntryPoint) -> GamePackage:
+def _load_guest(name: str, load: Callable[[], Any]) -> Any:
+    """Call `load`, which imports code of a guest package. Raise `BrokenGame` if it fails."""
     try:
-        manifest = entry.load()
+        return load()
     except Exception as error:
-        raise broken_game(entry.name, error) from error
-    if not isinstance(manifest, GamePackage) or manifest.name != entry.name:
-        raise BrokenGame("game.no-package", name=entry.name, value=repr(manifest)[:80])
-    return manifest
+        raise BrokenGame("game.broken", name=name, why=f"{type(error).__name__}: {error}"[:200]) from error
