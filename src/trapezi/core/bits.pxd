@@ -54,6 +54,13 @@ cdef inline int to_small_int(object number) except? -1:
     cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
     return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value
 
+cdef inline int write_members(u64 bits, int base, int *items, int n) noexcept nogil:
+    while bits:
+        items[n] = base + lowest(bits)
+        bits &= bits - 1
+        n += 1
+    return n
+
 cdef inline list members(u64 bits):
     cdef list numbers = PyList_New(count(bits))
     cdef Py_ssize_t i = 0

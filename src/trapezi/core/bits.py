@@ -64,6 +64,19 @@ def members(bits: int) -> list[int]:
     return numbers
 
 
+def write_members(bits: int, base: int, items: list[int], n: int) -> int:
+    """Write `base` plus each member, in ascending order, to `items` from index n on. Return the index after the last one.
+
+    >>> items = [0] * 4
+    >>> write_members(0b101, 40, items, 1), items
+    (3, [0, 40, 42, 0])
+    """
+    for member in members(bits):
+        items[n] = base + member
+        n += 1
+    return n
+
+
 def to_small_int(number: int) -> int:
     """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int; otherwise -9.
 

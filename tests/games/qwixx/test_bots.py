@@ -12,7 +12,9 @@ from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream, branch
-from trapezi.games.qwixx.bots import Expert, Greedy, solution, strides
+from trapezi.games.qwixx.bots import solution, strides
+from trapezi.games.qwixx.bots.expert import Expert
+from trapezi.games.qwixx.bots.greedy import Greedy
 from trapezi.games.qwixx.bots.row_values import row_values
 from trapezi.games.qwixx.bots.rows import Rows
 from trapezi.games.qwixx.layout import LAYOUTS
@@ -108,6 +110,6 @@ def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
 
 def test_more_rolls_and_an_emptier_row_are_worth_more() -> None:
     values, rows = row_values("standard", 2), Rows()
-    first, fifth = (rows.state(crossed, False) * strides.ROLLS for crossed in (0b1, 0b10000))
+    first, fifth = (rows.state_number(crossed, False) * strides.ROLLS for crossed in (0b1, 0b10000))
     assert all(values[rolls] < values[rolls + 1] for rolls in range(strides.ROLLS - 1))
     assert values[first + 20] > values[fifth + 20] > 0

@@ -86,7 +86,7 @@ def solved(**rules: object) -> Solver:
 def test_a_small_sheet_is_worth_what_brute_force_says(faces: int, needed: int, misses: int) -> None:
     solver = solved(faces=faces, needed=needed, misses=misses)
     brute = SmallQwixx(faces, needed, misses)
-    assert solver.values[solver.rows.sheet(0, 0, 0, 0)] == pytest.approx(brute.value(EMPTY, 0, 0), abs=1e-5)
+    assert solver.values[solver.rows.sheet_index(0, 0, 0, 0)] == pytest.approx(brute.value(EMPTY, 0, 0), abs=1e-5)
 
 
 def test_every_intermediate_sheet_is_worth_what_brute_force_says() -> None:
@@ -96,9 +96,9 @@ def test_every_intermediate_sheet_is_worth_what_brute_force_says() -> None:
     for rows in product([0b0, 0b1, 0b10, 0b11, 0b1111], repeat=4):
         if brute.is_over(rows, 1):
             continue
-        states = [solver.rows.state(bits & 0b111, False) for bits in rows]
+        states = [solver.rows.state_number(bits & 0b111, False) for bits in rows]
         to_come = brute.value(rows, 1, 0) - brute.points(rows) + 5
-        assert solver.values[solver.block(0, 0, 1) + solver.rows.sheet(*states)] == pytest.approx(to_come, abs=1e-5)
+        assert solver.values[solver.first_index(0, 0, 1) + solver.rows.sheet_index(*states)] == pytest.approx(to_come, abs=1e-5)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -106,7 +106,7 @@ def test_with_opponents_the_game_may_end_after_every_roll(players: int) -> None:
     solver = solved(faces=2, needed=1, misses=1, players=players, clock=(0.1,))
     brute = SmallQwixx(2, 1, 1, rolls_between=players - 1, over=0.1)
     for turn in range(players):
-        value = solver.values[solver.block(0, turn, 0) + solver.rows.sheet(0, 0, 0, 0)]
+        value = solver.values[solver.first_index(0, turn, 0) + solver.rows.sheet_index(0, 0, 0, 0)]
         assert value == pytest.approx(0.9 * brute.value(EMPTY, 0, turn), abs=1e-5)
 
 
@@ -122,14 +122,14 @@ def test_a_second_stage_of_the_clock_is_worth_at_least_as_much_as_the_first() ->
 def test_equivalent_sheets_share_an_index() -> None:
     rows = Rows()
     a, b, c, d = 5, 9, 20, 41
-    indices = {rows.sheet(*sheet) for sheet in [(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)]}
+    indices = {rows.sheet_index(*sheet) for sheet in [(a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a)]}
     assert len(indices) == 1
-    assert rows.sheet(a, c, b, d) not in indices
+    assert rows.sheet_index(a, c, b, d) not in indices
 
 
 def test_the_state_of_a_row_is_its_last_cross_and_its_number_of_crosses() -> None:
     rows = Rows()
-    assert rows.state(0b100101, False) == rows.state(0b111000 & 0b101111 | 0b10000, False)
-    assert rows.state(0b100101, False) != rows.state(0b100111, False)
-    assert rows.state(0b100101, True) == rows.closed == rows.state(0b11111 | 1 << 10, False)
-    assert rows.state(1 << 9, False) == rows.state(1 << 9 | 0b111, False), "neither can take anything more"
+    assert rows.state_number(0b100101, False) == rows.state_number(0b111000 & 0b101111 | 0b10000, False)
+    assert rows.state_number(0b100101, False) != rows.state_number(0b100111, False)
+    assert rows.state_number(0b100101, True) == rows.closed == rows.state_number(0b11111 | 1 << 10, False)
+    assert rows.state_number(1 << 9, False) == rows.state_number(1 << 9 | 0b111, False), "neither can take anything more"

@@ -1,7 +1,5 @@
 """Qwixx: six dice for everybody, a sheet each."""
 
-from __future__ import annotations
-
 from trapezi.core.package import GamePackage
 
 PACKAGE = GamePackage(

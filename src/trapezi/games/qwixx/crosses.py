@@ -1,4 +1,4 @@
-"""Crosses on a sheet, in Qwixx and its card game: where they may be made, what they pay, and how views show them.
+"""Crosses on a sheet, in Qwixx and its card game: which cells may be crossed, the score, and the sheet as data.
 
 `marks` is the set of cells that are crossed, `free` the set of cells that may be crossed next, both as in `sheet.py`.
 """
@@ -14,28 +14,28 @@ from trapezi.games.qwixx import sheet
 EMPTY = sheet.NUMBERS * 0x200400801  # the free cells of an empty sheet: all but the last one of each row
 
 
-def reach(crossed: int) -> int:
-    """Return the cells of a row with crosses that may be crossed next.
+def free_in_row(crossed: int) -> int:
+    """Return which cells may be crossed next in a row that already has crosses.
 
     These are the cells right of the last cross (QX-2), and the last cell only after five crosses (QX-7).
 
-    >>> bin(reach(0b1011111)), bin(reach(0b10000000))
+    >>> bin(free_in_row(0b1011111)), bin(free_in_row(0b10000000))
     ('0b11110000000', '0b1100000000')
     """
     first = bits.highest(crossed) + 1
     return (sheet.ROW if bits.count(crossed) >= 5 else sheet.NUMBERS) >> first << first
 
 
-def free_after(free: int, marks: int, row: int) -> int:
-    """Return the free cells after crosses in one row."""
+def free_after_cross(free: int, marks: int, row: int) -> int:
+    """Return the free cells of a sheet after the crosses in one row have changed."""
     start = row * sheet.CELLS
-    return free & ~(bits.bit(start) * sheet.ROW) | bits.bit(start) * reach(sheet.in_row(marks, row))
+    return free & ~(bits.bit(start) * sheet.ROW) | bits.bit(start) * free_in_row(sheet.in_row(marks, row))
 
 
 # -- score (QX-11, QC-13) ----------------------------------------------------------------------------------------------
 
 
-def count(marks: int, row: int) -> int:
+def count_crosses(marks: int, row: int) -> int:
     """Return the number of crosses in a row; the lock, which is crossed with the last cell, counts too (QX-7)."""
     crossed = sheet.in_row(marks, row)
     return bits.count(crossed) + (crossed >> sheet.LAST)
@@ -44,13 +44,13 @@ def count(marks: int, row: int) -> int:
 def score(marks: int, misses: int) -> int:
     total = -5 * misses
     for row in range(sheet.ROWS):
-        n = count(marks, row)
+        n = count_crosses(marks, row)
         total += n * (n + 1) // 2
     return total
 
 
 def score_lines(game: str, marks: int, misses: int) -> list[ScoreLine]:
-    rows = [(row, count(marks, row)) for row in range(sheet.ROWS)]
+    rows = [(row, count_crosses(marks, row)) for row in range(sheet.ROWS)]
     return [
         *(score_line(n * (n + 1) // 2, f"{game}.score.row", row=row, crosses=n) for row, n in rows),
         score_line(-5 * misses, f"{game}.score.misses", misses=misses),
@@ -61,7 +61,7 @@ def score_lines(game: str, marks: int, misses: int) -> list[ScoreLine]:
 
 
 def sheet_data(marks: int, free: int, misses: int) -> dict[str, Any]:
-    """Return a sheet as data. Per row: positions crossed, positions still open, lock, crosses missing for the last cell."""
+    """Return a sheet as data: per row the crossed and the open positions, the lock, and the crosses that the last cell needs."""
     rows = []
     for row in range(sheet.ROWS):
         crossed = sheet.in_row(marks, row)
@@ -77,7 +77,7 @@ def sheet_data(marks: int, free: int, misses: int) -> dict[str, Any]:
 
 
 def choice_data(choice: int, options: int) -> dict[str, Any]:
-    """Return a seat's own choice of the number offered to all, and what it could choose instead while nobody has seen it."""
+    """Return a seat's choice of the number offered to all, and what else it can choose as long as nobody has seen the choice."""
     if choice == sheet.UNDECIDED:
         return {"choice": None, "instead": []}
     return {"choice": choice, "instead": [move for move in bits.members(options) if move != choice]}

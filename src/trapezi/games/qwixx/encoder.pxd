@@ -3,10 +3,8 @@ from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
 from trapezi.envs.features cimport Encoder, FeatureSchema
-from trapezi.games.qwixx cimport crosses, sheet
+from trapezi.games.qwixx cimport crosses, phases, sheet
 from trapezi.games.qwixx.rules cimport Position
-
-cdef const int PHASES
 
 cdef class SheetEncoder(Encoder):
     @cython.locals(row=int)

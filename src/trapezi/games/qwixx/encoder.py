@@ -1,8 +1,8 @@
-"""Qwixx as numbers, in this order.
+"""Encode Qwixx as numbers, in this order.
 
-- Each seat, beginning with the own seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
+- Each seat, beginning with the encoded seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100.
 - The table: 4 rows closed, 4 phases, the active seat, 6 × 6 for the dice.
-- The own seat: 45 for its choice about the white dice.
+- The encoded seat: 45 for its choice about the white dice.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from typing import Any
 from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
-from trapezi.games.qwixx import crosses, sheet
-
-PHASES = 4
+from trapezi.games.qwixx import crosses, phases, sheet
 
 
 class SheetEncoder(Encoder):
@@ -42,9 +40,9 @@ class QwixxEncoder(SheetEncoder):
             s = (seat + k) % n
             self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
         features.add_bits(p.closed, sheet.ROWS)
-        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot(p.phase, phases.END + 1)
         features.add_one_hot((p.active - seat) % n, n)
         for die in range(6):
-            features.add_one_hot(-1 if p.has_left(die) else p.dice[die] - 1, 6)
+            features.add_one_hot(-1 if p.die_has_left(die) else p.dice[die] - 1, 6)
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0

@@ -8,7 +8,7 @@ from typing import Any
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.sheet import COLOURS
 
-# Rows of our own design, a letter and a number per cell; the last letter is the colour of the lock.
+# Our own design: a letter and a number per cell; the last letter of a row is the colour of its lock.
 LAYOUTS = {
     "standard": """
         r2  r3  r4  r5  r6  r7  r8  r9  r10 r11 r12 r
@@ -32,7 +32,7 @@ LAYOUTS = {
 
 
 class Layout:
-    """One of `LAYOUTS`, with the sets of cells that the rules look up by number, and by colour * 13 + number.
+    """One of `LAYOUTS`. `of_number[number]` and `of_colour[colour * 13 + number]` are sets of cells for the rules to look up.
 
     >>> layout = Layout("standard")
     >>> layout.cells[10], layout.parse("red 12"), layout.text(10)

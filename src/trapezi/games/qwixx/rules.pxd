@@ -23,30 +23,29 @@ cdef class Position(State):
     @cython.locals(rest=uint, roll=uint, weight=uint, i=int)
     cpdef int chance_outcome(self, long k) except -1
     @cython.final
-    cdef inline bint has_left(self, int die) noexcept
+    cdef inline bint die_has_left(self, int die) noexcept
     @cython.final
     @cython.locals(i=int)
     cdef bint is_possible_roll(self, int outcome) noexcept
     @cython.final
     @cython.locals(cells=u64)
-    cdef inline u64 options(self, int seat) noexcept
+    cdef inline u64 legal_mask(self, int seat) noexcept
     @cython.final
-    cdef inline u64 white_options(self) noexcept
+    cdef inline u64 white_sum_cells(self) noexcept
     @cython.final
     @cython.locals(cells=u64, colour=int, die=int)
-    cdef inline u64 colour_options(self) noexcept
-    @cython.locals(mask=u64, n=int)
+    cdef inline u64 coloured_sum_cells(self) noexcept
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef list legal(self, int seat)
     cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(mask=u64)
-    cdef inline int choose_option(self, int seat, Stream rng) noexcept
+    cdef inline int random_option(self, int seat, Stream rng) noexcept
     cpdef bint is_legal(self, int seat, int move) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(rest=uint, seat=int)
-    cdef void roll(self, int outcome) noexcept
+    cdef void apply_roll(self, int outcome) noexcept
     @cython.final
     @cython.locals(row=uint)
     cdef inline int cross(self, int seat, uint cell) noexcept
@@ -58,7 +57,7 @@ cdef class Position(State):
     cdef void resolve_colour(self, int move) noexcept
     @cython.final
     @cython.locals(row=int, seat=int)
-    cdef void close(self, int rows) noexcept
+    cdef void close_rows(self, int rows) noexcept
     @cython.final
     cdef void finish(self) noexcept
     cpdef int score(self, int seat) except? -999999

@@ -51,14 +51,14 @@ class Position(State):
         roll = 0
         weight = 1
         for i in range(DICE):
-            if not self.has_left(DICE - 1 - i):
+            if not self.die_has_left(DICE - 1 - i):
                 roll += (rest % 6 + 1) * weight
                 rest //= 6
             weight *= 7
         return notation.ROLL + roll
 
-    def has_left(self, die: int) -> bool:
-        """Return whether a die has left the game with the row that its colour locks (QX-8, QX-13)."""
+    def die_has_left(self, die: int) -> bool:
+        """Return whether a die has left the game because the row with the lock of its colour is closed (QX-8, QX-13)."""
         return self.gone << 2 >> die & 1 == 1
 
     def is_possible_roll(self, outcome: int) -> bool:
@@ -66,24 +66,24 @@ class Position(State):
         if outcome < 0 or outcome >= notation.ROLLS:
             return False
         for i in range(DICE):
-            if (outcome % 7 == 0) != self.has_left(DICE - 1 - i):
+            if (outcome % 7 == 0) != self.die_has_left(DICE - 1 - i):
                 return False
             outcome //= 7
         return True
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def options(self, seat: int) -> int:
-        """Return the legal moves of a seat that owes a decision, one bit each."""
-        cells = self.white_options() if self.phase == phases.WHITE else self.colour_options()
+    def legal_mask(self, seat: int) -> int:
+        """Return the legal moves of a seat that must decide, one bit each."""
+        cells = self.white_sum_cells() if self.phase == phases.WHITE else self.coloured_sum_cells()
         return cells & self.free[seat] | bits.bit(sheet.PASS)
 
-    def white_options(self) -> int:
-        """Return the cells that the white dice name (QX-4)."""
+    def white_sum_cells(self) -> int:
+        """Return the cells with the sum of the white dice (QX-4)."""
         return self.layout.of_number[self.dice[0] + self.dice[1]]
 
-    def colour_options(self) -> int:
-        """Return the cells that a white and a coloured die name (QX-5)."""
+    def coloured_sum_cells(self) -> int:
+        """Return the cells with the sum of a white and a coloured die, in its colour (QX-5)."""
         cells = 0
         for colour in range(4):
             die = self.dice[2 + colour]
@@ -93,33 +93,27 @@ class Position(State):
         return cells
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        mask = self.options(seat)
-        n = 0
-        while mask:
-            moves.items[n] = bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
-        moves.size = n
-        return n
+        moves.size = bits.write_members(self.legal_mask(seat), 0, moves.items, 0)
+        return moves.size
 
     def legal(self, seat: int) -> list[int]:
-        return [] if seat == seats.NATURE or not self.on_turn(seat) else bits.members(self.options(seat))
+        return [] if seat == seats.NATURE or not self.on_turn(seat) else bits.members(self.legal_mask(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
             raise IllegalMove("move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
-        return self.choose_option(seat, rng)
+        return self.random_option(seat, rng)
 
-    def choose_option(self, seat: int, rng: Stream) -> int:
-        mask = self.options(seat)
+    def random_option(self, seat: int, rng: Stream) -> int:
+        mask = self.legal_mask(seat)
         return bits.nth(mask, rng.below(bits.count(mask)))
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
             return self.is_possible_roll(move)
-        return move <= sheet.PASS and self.options(seat) >> move & 1 == 1
+        return move <= sheet.PASS and self.legal_mask(seat) >> move & 1 == 1
 
     def reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
@@ -141,7 +135,7 @@ class Position(State):
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            self.roll(move)
+            self.apply_roll(move)
             return True
         if self.phase == phases.COLOUR:
             self.resolve_colour(move)
@@ -153,8 +147,8 @@ class Position(State):
             return self.players > 1
         return False
 
-    def roll(self, outcome: int) -> None:
-        """QX-3: set the dice; everybody owes a decision about the white sum."""
+    def apply_roll(self, outcome: int) -> None:
+        """QX-3: set the dice. Everybody must now decide about the white sum."""
         rest = outcome - notation.ROLL
         self.dice[0] = rest // 16807  # six independent divisions are faster than a loop
         self.dice[1] = rest // 2401 % 7
@@ -168,10 +162,10 @@ class Position(State):
             self.choice[seat] = sheet.UNDECIDED
 
     def cross(self, seat: int, cell: int) -> int:
-        """Cross a cell. Return the row that this closes, as a bit, or 0."""
+        """Cross a cell. Return the row that this closes as a bit, or 0 if it closes none."""
         row = cell // sheet.CELLS
         self.marks[seat] |= bits.bit(cell)
-        self.free[seat] = crosses.free_after(self.free[seat], self.marks[seat], row)
+        self.free[seat] = crosses.free_after_cross(self.free[seat], self.marks[seat], row)
         return 1 << row if cell % sheet.CELLS == sheet.LAST else 0
 
     def resolve_white(self) -> None:
@@ -181,7 +175,7 @@ class Position(State):
             if self.choice[seat] != sheet.PASS:
                 closing |= self.cross(seat, self.choice[seat])
         if closing:
-            self.close(closing)
+            self.close_rows(closing)
         if bits.count(self.closed) >= 2:  # QX-10
             self.finish()
         else:
@@ -192,7 +186,7 @@ class Position(State):
         if move != sheet.PASS:
             closing = self.cross(self.active, move)
             if closing:
-                self.close(closing)
+                self.close_rows(closing)
         elif self.choice[self.active] == sheet.PASS:  # QX-6
             self.misses[self.active] += 1
         if bits.count(self.closed) >= 2 or self.misses[self.active] == 4:  # QX-10
@@ -202,7 +196,7 @@ class Position(State):
             self.waiting = 0
             self.active = (self.active + 1) % self.players  # QX-12
 
-    def close(self, rows: int) -> None:
+    def close_rows(self, rows: int) -> None:
         """QX-8: close rows for all seats and remove their dice."""
         self.closed |= rows
         for row in range(sheet.ROWS):
@@ -246,7 +240,7 @@ class Position(State):
     def private_board(self, seat: int) -> dict[str, Any]:
         if seat < 0:
             return crosses.choice_data(sheet.UNDECIDED, 0)
-        return crosses.choice_data(self.choice[seat], self.options(seat) if self.phase == phases.WHITE else 0)
+        return crosses.choice_data(self.choice[seat], self.legal_mask(seat) if self.phase == phases.WHITE else 0)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return marks, points, and the pairs of dice that make the number."""
@@ -264,11 +258,11 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Only pending choices are secret (QX-4)."""
+        """Replace the pending choices of other seats; nothing else is secret (QX-4)."""
         if self.phase == phases.WHITE:
             for other in range(self.players):
                 if other != seat and self.choice[other] != sheet.UNDECIDED:
-                    self.choice[other] = self.choose_option(other, rng)
+                    self.choice[other] = self.random_option(other, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------------
 

@@ -33,14 +33,14 @@ def draw(view: Data, translate: Translate) -> RenderableType:
     others = [other for other in range(view["players"]) if other != seat]
     moves = [m["description"] for m in view["moves"] if m["description"]["kind"] == "cross"]
     possible = {move["row"] * CELLS + move["position"] for move in moves}
-    drawing = Sheets(view, board["layout"], translate, "qwixx.closed")
+    renderer = SheetRenderer(view, board["layout"], translate, "qwixx.closed")
     pending = board["choice"] if board["phase"] == "white" else None
-    large = drawing.large(seat, board["closed"], possible, pending)
-    small = [Text(), drawing.small(others)] if others else []
-    return Group(dice(board, translate), Text(), large, *small)
+    large = renderer.draw_large(seat, board["closed"], possible, pending)
+    small = [Text(), renderer.draw_small(others)] if others else []
+    return Group(draw_dice(board, translate), Text(), large, *small)
 
 
-def dice(board: Data, translate: Translate) -> RenderableType:
+def draw_dice(board: Data, translate: Translate) -> RenderableType:
     """Draw the dice with the white sum and, for each colour, its sum with either white die."""
     first, second = board["dice"]["white"]
     rolled = board["phase"] in ("white", "colour")
@@ -59,8 +59,8 @@ def dice(board: Data, translate: Translate) -> RenderableType:
     return Group(grid, Text(translate("qwixx.active", seat=board["active"]), "dim"))
 
 
-class Sheets:
-    """Draws the sheets of a view, each printed with this layout."""
+class SheetRenderer:
+    """Draws the sheets of a view. `layout` is what is printed on each of them."""
 
     def __init__(self, view: Data, layout: list[Data], translate: Translate, closed_key: str) -> None:
         self.view = view
@@ -70,10 +70,10 @@ class Sheets:
         self.mixed = any(colour != row["lock"] for row in layout for colour, _ in row["cells"])
 
     def message(self, key: str, **params: Any) -> str:
-        """Return a message of the game that is drawn."""
+        """Return a message of the game that the view shows."""
         return self.translate(f"{self.view['game']}.{key}", **params)
 
-    def large(self, seat: int, closed: Collection[int], possible: Collection[int], pending: int | None) -> RenderableType:
+    def draw_large(self, seat: int, closed: Collection[int], possible: Collection[int], pending: int | None) -> RenderableType:
         """Draw a whole sheet, a row per line. `possible` and `pending` are cells that the viewer can cross or has chosen."""
         state = self.view["board"]["sheets"][seat]
         if seat != self.view["seat"]:
@@ -85,22 +85,22 @@ class Sheets:
                 at = row * CELLS + position
                 brackets = "[]" if at in possible else "()" if at == pending else "  "
                 text = f"{SHAPES[colour] if self.mixed else ''}{number:>2}"
-                cells.append_text(cell(colour, text, stage(position, marks), brackets))
+                cells.append_text(draw_cell(colour, text, cell_state(position, marks), brackets))
             lock = layout["lock"]
             name = "" if self.mixed else self.message(f"colour.{lock}")
             label = Text(f"{SHAPES[lock]} {name}".strip(), INK[lock])
             points = f"{self.view['score_lines'][seat][row]['points']:3}"
-            grid.add_row(label, cells, self.lock(lock, marks, row in closed), self.remark(marks, row in closed), points)
-        misses = Text.assemble(self.message("misses"), " ", *boxes(state["misses"], "bold red"))
+            grid.add_row(label, cells, self.draw_lock(lock, marks, row in closed), self.row_remark(marks, row in closed), points)
+        misses = Text.assemble(self.message("misses"), " ", *miss_boxes(state["misses"], "bold red"))
         points = self.message("points", points=self.view["scores"][seat])
         return Group(grid, Text.assemble((self.translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
-    def lock(self, colour: str, marks: Data, closed: bool) -> Text:
+    def draw_lock(self, colour: str, marks: Data, closed: bool) -> Text:
         if marks["lock"]:
             return Text(f" ✗{self.message('lock')} ", f"bold {INK[colour]}")
         return Text(f"  {self.message('lock')} ", "dim" if closed else PAPER[colour])
 
-    def remark(self, marks: Data, closed: bool) -> Text:
+    def row_remark(self, marks: Data, closed: bool) -> Text:
         """Say that a row is closed, or how many crosses are missing before its last cell can be crossed."""
         if closed:
             return Text(self.translate(self.closed_key), "dim")
@@ -108,31 +108,31 @@ class Sheets:
             return Text(self.message("missing", missing=marks["missing"]), "dim")
         return Text("")
 
-    def small(self, seats: list[int]) -> RenderableType:
+    def draw_small(self, seats: list[int]) -> RenderableType:
         """Draw sheets with a line per seat and a character per cell."""
         board = self.view["board"]
         grid = Table.grid(padding=(0, 1, 0, 0))
         for seat in seats:
             state = board["sheets"][seat]
             name = Text(self.translate("table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
-            misses = Text.assemble(*boxes(state["misses"], "red"))
-            strips = [strip(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
+            misses = Text.assemble(*miss_boxes(state["misses"], "red"))
+            strips = [draw_short_row(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
             grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *strips)
         return grid
 
 
-def boxes(misses: int, style: str) -> tuple[tuple[str, str], tuple[str, str]]:
+def miss_boxes(misses: int, style: str) -> tuple[tuple[str, str], tuple[str, str]]:
     return ("✗" * misses, style), ("□" * (MISSES - misses), "dim")
 
 
-def stage(position: int, marks: Data) -> str:
+def cell_state(position: int, marks: Data) -> str:
     """Return whether a cell is crossed, open or skipped. The last cell is open as long as any other cell of its row is."""
     if position in marks["crossed"]:
         return "crossed"
     return "open" if position in marks["open"] or (position == LAST and marks["open"]) else "skipped"
 
 
-def cell(colour: str, number: str, stage: str, brackets: str) -> Text:
+def draw_cell(colour: str, number: str, stage: str, brackets: str) -> Text:
     """Draw a number of the sheet. All cells are equally wide."""
     if stage == "crossed":
         return Text(f"✗{number.strip() if len(number) < 3 else number}".rjust(len(number) + 1) + " ", f"bold {INK[colour]}")
@@ -142,7 +142,7 @@ def cell(colour: str, number: str, stage: str, brackets: str) -> Text:
     return Text(f"{brackets[0]}{number}{brackets[1]}", paper)
 
 
-def strip(layout: Data, marks: Data) -> Text:
+def draw_short_row(layout: Data, marks: Data) -> Text:
     """Draw a row in thirteen characters: shape, cells, lock."""
     last = max(marks["crossed"], default=-1)
     text = Text(SHAPES[layout["lock"]], INK[layout["lock"]])

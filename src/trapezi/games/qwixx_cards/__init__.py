@@ -1,7 +1,5 @@
 """Qwixx, the card game: crosses from cards in hand."""
 
-from __future__ import annotations
-
 from trapezi.core.package import GamePackage
 
 PACKAGE = GamePackage(

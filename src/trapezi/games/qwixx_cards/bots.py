@@ -17,7 +17,7 @@ MISS = 50
 
 
 class Greedy(ScoringPolicy):
-    """Crosses where points are added and little is skipped; plays no more cards than it crosses."""
+    """Makes the cross that adds most points and skips least, and plays only the cards that it crosses."""
 
     __slots__ = ()
 
@@ -36,12 +36,12 @@ class Greedy(ScoringPolicy):
         row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
         crossed = position.plays.crossed[pair]
         dropped = bits.count(position.plays.played[pair]) - bits.count(crossed)
-        return self.value_of_crosses(position, seat, row, position.cells(seat, row, crossed)) - 2 * dropped
+        return self.value_of_crosses(position, seat, row, position.card_positions(seat, row, crossed)) - 2 * dropped
 
     def value_of_crosses(self, position: Position, seat: int, row: int, cells: int) -> int:
         """Return the points for crossing these positions of a row, less the cost of the numbers skipped before them."""
         before = sheet.in_row(position.marks[seat], row)
-        n = crosses.count(position.marks[seat], row)
+        n = crosses.count_crosses(position.marks[seat], row)
         more = bits.count(cells) + (cells >> sheet.LAST & 1)
         first = bits.highest(before) + 1 if before else 0
         skipped = bits.highest(cells) + 1 - first - bits.count(cells)

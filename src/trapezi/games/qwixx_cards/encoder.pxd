@@ -7,9 +7,7 @@ from trapezi.games.qwixx.encoder cimport SheetEncoder
 from trapezi.games.qwixx_cards cimport deck, phases
 from trapezi.games.qwixx_cards.rules cimport Position
 
-cdef const int PHASES
-
 cdef class QwixxCardsEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
-    cdef int write_number(self, int card, FeatureSchema features) except -1
+    cdef int add_number(self, int card, FeatureSchema features) except -1

@@ -1,10 +1,10 @@
-"""Qwixx, the card game, as numbers, in this order.
+"""Encode Qwixx, the card game, as numbers, in this order.
 
-- Each seat, beginning with the own seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the
+- Each seat, beginning with the encoded seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the
   numbers of its hand, 45 for its choice in step 2 once it is revealed.
 - The table: 4 × 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, the active seat.
 - The last play: the seat that made it, 4 colours, 55 cards, 11 cells.
-- The own seat: 5 × 5 for the colours of its hand, 45 for its choice in step 2.
+- The encoded seat: 5 × 5 for the colours of its hand, 45 for its choice in step 2.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.encoder import SheetEncoder
 from trapezi.games.qwixx_cards import deck, phases
 
-PHASES = 7
-
 
 class QwixxCardsEncoder(SheetEncoder):
     __slots__ = ()
@@ -31,14 +29,14 @@ class QwixxCardsEncoder(SheetEncoder):
             s = (seat + k) % n
             self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
             for slot in range(deck.HAND):
-                self.write_number(p.hands[s * deck.HAND + slot], features)
+                self.add_number(p.hands[s * deck.HAND + slot], features)
             features.add_one_hot(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
         for place in range(deck.PLACES):
-            self.write_number(p.display[place], features)
-        self.write_number(p.top, features)
+            self.add_number(p.display[place], features)
+        self.add_number(p.top, features)
         features.add((bits.count(p.pile) + (p.top != deck.NONE)) / 55)
         features.add(bits.count(p.discards) / 55)
-        features.add_one_hot(p.phase, PHASES)
+        features.add_one_hot(p.phase, phases.END + 1)
         features.add_one_hot((p.active - seat) % n if p.active >= 0 else -1, n)
         features.add_one_hot((p.last_seat - seat) % n if p.last_seat >= 0 else -1, n)
         features.add_one_hot(p.last_colour if p.last_seat >= 0 else -1, 4)
@@ -49,7 +47,7 @@ class QwixxCardsEncoder(SheetEncoder):
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
         return 0
 
-    def write_number(self, card: int, features: FeatureSchema) -> int:
-        """Write the number on the back of a card, which everybody sees."""
+    def add_number(self, card: int, features: FeatureSchema) -> int:
+        """Add the number of a card, which everybody sees on its back."""
         features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
         return 0

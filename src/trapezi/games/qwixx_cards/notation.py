@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from trapezi.core import bits
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, PASS
 from trapezi.games.qwixx_cards import deck
@@ -30,12 +31,12 @@ def text(layout: Layout, move: int) -> str:
     if move >= LOT:
         return f"begin {move - LOT}"
     if move >= CROSSING:
-        colour, played, crossed = crossing(move)
-        return f"play {numerals(played)} cross {numerals(crossed)} {COLOURS[colour]}"
+        colour, played, crossed = split_crossing(move)
+        return f"play {members_text(played)} cross {members_text(crossed)} {COLOURS[colour]}"
     if move >= DROP:
-        return f"play {numerals(SETS[move - DROP])}"
+        return f"play {members_text(SETS[move - DROP])}"
     if move >= TAKE:
-        return f"take {numerals(move - TAKE + 1)}"
+        return f"take {members_text(move - TAKE + 1)}"
     return "pass" if move == PASS else layout.text(move)
 
 
@@ -49,53 +50,49 @@ def parse(layout: Layout, text: str) -> int | None:
             card = deck.parse(suit, number)
             return None if card is None else DRAW + card
         case ["take", *places]:
-            mask = bits(places, deck.PLACES)
+            mask = parse_members(places, deck.PLACES)
             return TAKE + mask - 1 if mask else None
         case ["play", *rest, colour] if "cross" in rest and colour in COLOURS:
             split = rest.index("cross")
-            pair = (bits(rest[:split], deck.HAND), bits(rest[split + 1 :], deck.HAND))
+            pair = (parse_members(rest[:split], deck.HAND), parse_members(rest[split + 1 :], deck.HAND))
             return CROSSING + COLOURS.index(colour) * PLAYS_PER_COLOUR + PAIRS.index(pair) if pair in PAIRS else None
         case ["play", *slots]:
-            mask = bits(slots, deck.HAND)
+            mask = parse_members(slots, deck.HAND)
             return DROP + SETS.index(mask) if mask else None
     return layout.parse(text)
 
 
 def describe(layout: Layout, move: int) -> dict[str, Any]:
-    """Return a move as data. Slots and places are lists counted from 0, and once more texts counted from 1."""
+    """Return a move as data. Slots and places are given as lists, counted from 0, and as texts, counted from 1."""
     if move >= DRAW:
         card = deck.face(move - DRAW)
         return {"kind": "draw", "card": card, **card}
     if move >= LOT:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
-        colour, played, crossed = crossing(move)
-        texts = {"colour": COLOURS[colour], "at": numerals(played), "cross": numerals(crossed)}
-        return {"kind": "play", "slots": members(played), "crossed": members(crossed), **texts}
+        colour, played, crossed = split_crossing(move)
+        texts = {"colour": COLOURS[colour], "at": members_text(played), "cross": members_text(crossed)}
+        return {"kind": "play", "slots": bits.members(played), "crossed": bits.members(crossed), **texts}
     if move >= DROP:
         played = SETS[move - DROP]
-        return {"kind": "drop", "slots": members(played), "crossed": [], "at": numerals(played)}
+        return {"kind": "drop", "slots": bits.members(played), "crossed": [], "at": members_text(played)}
     if move >= TAKE:
-        return {"kind": "take", "places": members(move - TAKE + 1), "at": numerals(move - TAKE + 1)}
+        return {"kind": "take", "places": bits.members(move - TAKE + 1), "at": members_text(move - TAKE + 1)}
     return {"kind": "pass"} if move == PASS else layout.describe(move)
 
 
-def crossing(move: int) -> tuple[int, int, int]:
-    """Return colour, slots played and slots crossed of a play with crosses."""
+def split_crossing(move: int) -> tuple[int, int, int]:
+    """Return the colour, the slots played and the slots crossed of a play with crosses."""
     colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
     return colour, *PAIRS[pair]
 
 
-def members(mask: int) -> list[int]:
-    return [i for i in range(5) if mask >> i & 1]
-
-
-def numerals(mask: int) -> str:
+def members_text(mask: int) -> str:
     """Return the members of a set, counted from 1, as text."""
-    return " ".join(str(i + 1) for i in members(mask))
+    return " ".join(str(i + 1) for i in bits.members(mask))
 
 
-def bits(words: list[str], size: int) -> int:
+def parse_members(words: list[str], size: int) -> int:
     """Return a set of one to three different numbers from 1 to `size`, given in any order; 0 for anything else."""
     known = {str(i + 1): 1 << i for i in range(size)}
     if not 1 <= len(words) <= 3 or len(set(words)) != len(words) or not set(words) <= set(known):

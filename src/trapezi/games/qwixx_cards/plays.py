@@ -1,4 +1,4 @@
-"""All ways to play cards from a hand of five, numbered: which slots are played, and which of those are crossed (QC-7).
+"""Number all ways to play cards from a hand of five: which slots are played, and which of these are crossed (QC-7).
 
 A set of slots is five bits. Without a cross there are 25 plays. With crosses there are 105 pairs (played, crossed), ordered by
 the slots crossed, so that all pairs with the same crosses are consecutive.
@@ -24,22 +24,16 @@ class Plays:
         self.sets = list(SETS)
         self.played = [played for played, _ in PAIRS]
         self.crossed = [crossed for _, crossed in PAIRS]
-        self.within = [subsets(list(SETS), slots) for slots in range(32)]
-        first = [0] * 32
-        over = [0] * 1024
-        for crossed in SETS:
-            played = [slots for slots, crosses in PAIRS if crosses == crossed]
-            first[crossed] = PAIRS.index((played[0], crossed))
-            for slots in range(32):
-                over[crossed * 32 + slots] = subsets(played, slots)
-        self.first = first
-        self.over = over
+        self.within = [sets_within(list(SETS), slots) for slots in range(32)]
+        played = [[slots for slots, crosses in PAIRS if crosses == crossed] for crossed in range(32)]
+        self.first = [sum(map(len, played[:crossed])) for crossed in range(32)]
+        self.over = [sets_within(played[crossed], slots) for crossed in range(32) for slots in range(32)]
 
 
-def subsets(sets: list[int], slots: int) -> int:
+def sets_within(sets: list[int], slots: int) -> int:
     """Return which of these sets lie within the slots, one bit each.
 
-    >>> subsets([0b001, 0b011, 0b100], 0b011)
+    >>> sets_within([0b001, 0b011, 0b100], 0b011)
     3
     """
     return sum(1 << k for k, members in enumerate(sets) if members & ~slots == 0)

@@ -28,19 +28,19 @@ cdef class Position(State):
     @cython.final
     cdef bint is_possible_outcome(self, int outcome) noexcept
     @cython.final
-    cdef u64 options(self, int seat) noexcept
+    cdef u64 choice_mask(self, int seat) noexcept
     @cython.final
     @cython.locals(suits=int, slot=int, suit=int)
-    cdef inline int suits(self, int seat) noexcept
+    cdef inline int slots_by_colour(self, int seat) noexcept
     @cython.final
     @cython.locals(mask=u64, row=int)
-    cdef inline u64 drops(self, int suits) noexcept
+    cdef inline u64 plays_without_cross(self, int suits) noexcept
     @cython.final
     @cython.locals(from_left=int)
-    cdef inline int position(self, int seat, int row, int slot) noexcept
+    cdef inline int card_position(self, int seat, int row, int slot) noexcept
     @cython.final
     @cython.locals(cells=int)
-    cdef inline int cells(self, int seat, int row, int slots) noexcept
+    cdef inline int card_positions(self, int seat, int row, int slots) noexcept
     @cython.final
     cdef inline int open_positions(self, int seat, int row) noexcept
     @cython.final
@@ -48,30 +48,28 @@ cdef class Position(State):
     cdef bint can_cross(self, int seat, int row, int cells) noexcept
     @cython.final
     @cython.locals(later=int, slot=int)
-    cdef int named_once(self, int seat, int slots, int crossed) noexcept
-    @cython.locals(n=int, places=int, mask=u64)
+    cdef int without_repeats(self, int seat, int slots, int crossed) noexcept
+    @cython.locals(places=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.final
     @cython.locals(n=int, suits=int, mask=u64, row=int, start=int, slots=int, open_cells=int, able=int, slot=int, crossed=int)
     cdef int generate_plays(self, int seat, Moves moves) noexcept
-    @cython.locals(row=int, pair=int)
+    @cython.locals(row=int, pair=int, played=int, crossed=int)
     cpdef bint is_legal(self, int seat, int move) except -1
-    @cython.final
-    cdef bint is_legal_crossing(self, int seat, int row, int played, int crossed) noexcept
     @cython.locals(row=int, pair=int)
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
-    cdef void resolve_chance(self, int outcome) noexcept
+    cdef void apply_outcome(self, int outcome) noexcept
     @cython.locals(seat=int)
-    cpdef int next_dealt(self) noexcept
+    cpdef int next_dealt_seat(self) noexcept
     @cython.final
-    cdef inline void receive(self, int seat, int card) noexcept
+    cdef inline void add_to_hand(self, int seat, int card) noexcept
     @cython.final
     @cython.locals(place=int)
     cdef void refill(self) noexcept
     @cython.final
     @cython.locals(place=int)
-    cdef void take(self, int places) noexcept
+    cdef void take_cards(self, int places) noexcept
     @cython.final
     @cython.locals(seat=int)
     cdef void resolve_choices(self) noexcept
@@ -83,7 +81,7 @@ cdef class Position(State):
     @cython.final
     cdef inline void clear_last_play(self) noexcept
     @cython.final
-    cdef int completed(self, int seat) noexcept
+    cdef int count_completed_rows(self, int seat) noexcept
     @cython.final
     cdef void finish(self) noexcept
     cpdef int score(self, int seat) except? -999999

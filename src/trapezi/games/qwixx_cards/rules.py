@@ -1,4 +1,4 @@
-"""Qwixx, the card game: each turn a number for everybody, then cards of one colour for the active player."""
+"""Qwixx, the card game: each turn offers a number to everybody, then the active player plays cards of one colour."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from trapezi.games.qwixx import crosses, sheet
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS
 from trapezi.games.qwixx_cards import deck, notation, phases, view
+from trapezi.games.qwixx_cards.check import check_position
 from trapezi.games.qwixx_cards.plays import SETS, Plays
 
 if TYPE_CHECKING:
@@ -70,11 +71,11 @@ class Position(State):
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def options(self, seat: int) -> int:
-        """QC-6: return the cells with the number on top of the draw pile, and PASS, one bit each."""
+    def choice_mask(self, seat: int) -> int:
+        """QC-6: return the choices of step 2, one bit each: free cells with the number on top of the draw pile, and PASS."""
         return self.layout.of_number[self.top % deck.NUMBERS + 2] & self.free[seat] | bits.bit(sheet.PASS)
 
-    def suits(self, seat: int) -> int:
+    def slots_by_colour(self, seat: int) -> int:
         """Return the slots of a full hand that can be played in each colour, five bits per colour (QC-7, QC-14)."""
         suits = 0
         for slot in range(deck.HAND):
@@ -82,23 +83,23 @@ class Position(State):
             suits |= (EVERY_SUIT if suit == JOKER else 1 << suit * deck.HAND) << slot
         return suits
 
-    def drops(self, suits: int) -> int:
-        """QC-7: return the plays of one colour without a cross, one bit each."""
+    def plays_without_cross(self, suits: int) -> int:
+        """QC-7: return the plays without a cross, one bit each. All cards of a play can be of one colour."""
         mask = 0
         for row in range(sheet.ROWS):
             mask |= self.plays.within[suits >> row * deck.HAND & SLOTS]
         return mask
 
-    def position(self, seat: int, row: int, slot: int) -> int:
-        """Return where the number of a card stands in a row (QC-3)."""
+    def card_position(self, seat: int, row: int, slot: int) -> int:
+        """Return the position of a card's number in a row (QC-3)."""
         from_left = self.hands[seat * deck.HAND + slot] % deck.NUMBERS
         return from_left if row < 2 else sheet.LAST - from_left
 
-    def cells(self, seat: int, row: int, slots: int) -> int:
-        """Return the positions in a row that these cards name; equal numbers name one position (QC-8)."""
+    def card_positions(self, seat: int, row: int, slots: int) -> int:
+        """Return the positions of these cards' numbers in a row, as bits; equal numbers have one position (QC-8)."""
         cells = 0
         while slots:
-            cells |= 1 << self.position(seat, row, bits.lowest(slots))
+            cells |= 1 << self.card_position(seat, row, bits.lowest(slots))
             slots &= slots - 1
         return cells
 
@@ -116,8 +117,8 @@ class Position(State):
         crossed = bits.count(sheet.in_row(self.marks[seat], row))
         return cells >> sheet.LAST == 0 or crossed + bits.count(cells) - 1 >= 5  # QC-9
 
-    def named_once(self, seat: int, slots: int, crossed: int) -> int:
-        """Return the slots without those that repeat the number of a later crossed card: the first of two counts (QC-8)."""
+    def without_repeats(self, seat: int, slots: int, crossed: int) -> int:
+        """Remove the slots before a crossed slot with the same number: of two equal numbers the first must be crossed (QC-8)."""
         while crossed:
             later = bits.lowest(crossed)
             crossed &= crossed - 1
@@ -129,46 +130,32 @@ class Position(State):
     def generate_moves(self, seat: int, moves: Moves) -> int:
         if self.phase == phases.PLAYING:
             return self.generate_plays(seat, moves)
-        n = 0
-        if self.phase == phases.TAKING:  # QC-5
-            for places in range(1, 15):
-                if bits.count(places) == deck.HAND - self.sizes[seat]:
-                    moves.items[n] = notation.TAKE + places - 1
-                    n += 1
-        else:
-            mask = self.options(seat)
-            while mask:
-                moves.items[n] = bits.lowest(mask)
-                mask &= mask - 1
-                n += 1
-        moves.size = n
-        return n
+        moves.size = 0
+        if self.phase == phases.EVERYONE:
+            moves.size = bits.write_members(self.choice_mask(seat), 0, moves.items, 0)
+            return moves.size
+        for places in range(1, 15):  # QC-5
+            if bits.count(places) == deck.HAND - self.sizes[seat]:
+                moves.add(notation.TAKE + places - 1)
+        return moves.size
 
     def generate_plays(self, seat: int, moves: Moves) -> int:
-        """QC-7: generate at most 25 plays without a cross and 4 * 105 with crosses."""
-        n = 0
-        suits = self.suits(seat)
-        mask = self.drops(suits)
-        while mask:
-            moves.items[n] = notation.DROP + bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
+        """QC-7: generate the plays, at most 25 without a cross and 4 * 105 with crosses."""
+        suits = self.slots_by_colour(seat)
+        n = bits.write_members(self.plays_without_cross(suits), notation.DROP, moves.items, 0)
         for row in range(sheet.ROWS):
             start = notation.CROSSING + row * notation.PLAYS_PER_COLOUR
             slots = suits >> row * deck.HAND & SLOTS
             open_cells = self.open_positions(seat, row)
             able = 0
             for slot in range(deck.HAND):
-                if slots >> slot & 1 and open_cells >> self.position(seat, row, slot) & 1:
+                if slots >> slot & 1 and open_cells >> self.card_position(seat, row, slot) & 1:
                     able |= 1 << slot
             crossed = able & -able
             while crossed:
-                if self.can_cross(seat, row, self.cells(seat, row, crossed)):
-                    mask = self.plays.over[crossed * 32 + self.named_once(seat, slots, crossed)]
-                    while mask:
-                        moves.items[n] = start + self.plays.first[crossed] + bits.lowest(mask)
-                        mask &= mask - 1
-                        n += 1
+                if self.can_cross(seat, row, self.card_positions(seat, row, crossed)):
+                    mask = self.plays.over[crossed * 32 + self.without_repeats(seat, slots, crossed)]
+                    n = bits.write_members(mask, start + self.plays.first[crossed], moves.items, n)
                 crossed = (crossed - able) & able  # the next subset
         moves.size = n
         return n
@@ -179,20 +166,18 @@ class Position(State):
         if self.phase == phases.TAKING:
             return notation.TAKE <= move < notation.DROP and bits.count(move - notation.TAKE + 1) == deck.HAND - self.sizes[seat]
         if self.phase == phases.EVERYONE:
-            return move <= sheet.PASS and self.options(seat) >> move & 1 == 1
+            return move <= sheet.PASS and self.choice_mask(seat) >> move & 1 == 1
         if notation.DROP <= move < notation.CROSSING:
-            return self.drops(self.suits(seat)) >> (move - notation.DROP) & 1 == 1
+            return self.plays_without_cross(self.slots_by_colour(seat)) >> (move - notation.DROP) & 1 == 1
         if move < notation.CROSSING or move >= notation.LOT:
             return False
         row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
         pair = (move - notation.CROSSING) % notation.PLAYS_PER_COLOUR
-        return self.is_legal_crossing(seat, row, self.plays.played[pair], self.plays.crossed[pair])
-
-    def is_legal_crossing(self, seat: int, row: int, played: int, crossed: int) -> bool:
+        played, crossed = self.plays.played[pair], self.plays.crossed[pair]
         return (
-            played & ~(self.suits(seat) >> row * deck.HAND) == 0
-            and played & ~self.named_once(seat, played, crossed) == 0
-            and self.can_cross(seat, row, self.cells(seat, row, crossed))
+            played & ~(self.slots_by_colour(seat) >> row * deck.HAND) == 0
+            and played & ~self.without_repeats(seat, played, crossed) == 0
+            and self.can_cross(seat, row, self.card_positions(seat, row, crossed))
         )
 
     def reason(self, seat: int, move: int) -> Reason:
@@ -208,20 +193,20 @@ class Position(State):
                 return Reason("qwixx_cards.everyone", {"number": announced})
             if self.layout.cells[move][1] != announced:
                 return Reason("qwixx_cards.not-announced", {"number": self.layout.cells[move][1], "announced": announced})
-            return self.blocked(seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
+            return self.blocked_reason(seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move < notation.DROP:
             return Reason("qwixx_cards.play")
-        row, played, crossed = notation.crossing(move) if move >= notation.CROSSING else (0, SETS[move - notation.DROP], 0)
-        suits = self.suits(seat)
-        if self.drops(suits) >> SETS.index(played) & 1 == 0:
+        row, played, crossed = notation.split_crossing(move) if move >= notation.CROSSING else (0, SETS[move - notation.DROP], 0)
+        suits = self.slots_by_colour(seat)
+        if self.plays_without_cross(suits) >> SETS.index(played) & 1 == 0:
             return Reason("qwixx_cards.different-colours")
         if played & ~(suits >> row * deck.HAND):
             return Reason("qwixx_cards.not-that-colour", {"colour": COLOURS[row]})
-        if played & ~self.named_once(seat, played, crossed):
+        if played & ~self.without_repeats(seat, played, crossed):
             return Reason("qwixx_cards.same-number")
-        return self.blocked(seat, row, self.cells(seat, row, crossed))
+        return self.blocked_reason(seat, row, self.card_positions(seat, row, crossed))
 
-    def blocked(self, seat: int, row: int, cells: int) -> Reason:
+    def blocked_reason(self, seat: int, row: int, cells: int) -> Reason:
         """Return why these positions of a row cannot be crossed together."""
         crossed = sheet.in_row(self.marks[seat], row)
         if crossed >> sheet.LAST:
@@ -241,10 +226,10 @@ class Position(State):
 
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            self.resolve_chance(move)
+            self.apply_outcome(move)
             return True
         if self.phase == phases.TAKING:
-            self.take(move - notation.TAKE + 1)
+            self.take_cards(move - notation.TAKE + 1)
             return True  # the seat that takes them sees their colours
         if self.phase == phases.PLAYING:
             if move < notation.CROSSING:
@@ -261,33 +246,33 @@ class Position(State):
             return True
         return False
 
-    def resolve_chance(self, outcome: int) -> None:
+    def apply_outcome(self, outcome: int) -> None:
         if self.phase == phases.LOTS:
             self.active = outcome - notation.LOT
             self.phase = phases.DEALING
             return
         self.pile &= ~bits.bit(outcome - notation.DRAW)
         if self.phase == phases.DEALING:
-            self.receive(self.next_dealt(), outcome - notation.DRAW)
+            self.add_to_hand(self.next_dealt_seat(), outcome - notation.DRAW)
             if self.sizes[self.players - 1] == 4:  # QC-2
                 self.phase = phases.REFILLING
         else:
             self.top = outcome - notation.DRAW
             self.refill()
 
-    def next_dealt(self) -> int:
-        """Return the seat that gets the next card: clockwise, the last seat closing each round."""
+    def next_dealt_seat(self) -> int:
+        """Return the seat that is dealt the next card. Cards are dealt one by one, from seat 0 to the last seat."""
         seat = 0
         while seat < self.players - 1 and self.sizes[seat] > self.sizes[self.players - 1]:
             seat += 1
         return seat
 
-    def receive(self, seat: int, card: int) -> None:
+    def add_to_hand(self, seat: int, card: int) -> None:
         self.hands[seat * deck.HAND + self.sizes[seat]] = card
         self.sizes[seat] += 1
 
     def refill(self) -> None:
-        """QC-5: move the top card to the first empty place; once all are full, begin the next step.
+        """QC-5: move the top card to the first empty place. If no place is empty, begin the next step.
 
         Hands and display hold at most 25 cards, so draw pile and discards are never both used up.
         """
@@ -307,11 +292,11 @@ class Position(State):
             self.phase = phases.TAKING
             self.waiting = bits.bit(self.active)
 
-    def take(self, places: int) -> None:
+    def take_cards(self, places: int) -> None:
         """QC-5: move cards from the display into the hand, then refill once."""
         for place in range(deck.PLACES):
             if places >> place & 1:
-                self.receive(self.active, self.display[place])
+                self.add_to_hand(self.active, self.display[place])
                 self.display[place] = deck.NONE
         self.phase = phases.REFILLING
         self.waiting = 0
@@ -324,7 +309,7 @@ class Position(State):
         for seat in range(self.players):
             if self.choice[seat] != sheet.PASS:
                 self.cross(seat, self.choice[seat] // sheet.CELLS, 1 << self.choice[seat] % sheet.CELLS)
-                if self.completed(seat) >= 2:
+                if self.count_completed_rows(seat) >= 2:
                     self.finish()
 
     def play_cards(self, played: int, crossed: int, colour: int) -> None:
@@ -333,7 +318,7 @@ class Position(State):
         self.clear_last_play()
         self.last_seat = seat
         if crossed:
-            self.last_cells = self.cells(seat, colour, crossed)
+            self.last_cells = self.card_positions(seat, colour, crossed)
             self.cross(seat, colour, self.last_cells)
         elif self.choice[seat] == sheet.PASS:  # QC-11
             self.misses[seat] += 1
@@ -351,7 +336,7 @@ class Position(State):
         self.last_colour = colour
         self.discards |= self.last_cards
         self.sizes[seat] = size
-        if self.completed(seat) >= 2 or self.misses[seat] == 4:  # QC-12
+        if self.count_completed_rows(seat) >= 2 or self.misses[seat] == 4:  # QC-12
             self.finish()
         else:
             self.active = (seat + 1) % self.players  # QC-15
@@ -362,10 +347,10 @@ class Position(State):
 
     def cross(self, seat: int, row: int, cells: int) -> None:
         self.marks[seat] |= bits.bit(row * sheet.CELLS) * cells
-        self.free[seat] = crosses.free_after(self.free[seat], self.marks[seat], row)
+        self.free[seat] = crosses.free_after_cross(self.free[seat], self.marks[seat], row)
 
     def clear_last_play(self) -> None:
-        """Forget the last play: there is none yet, or its cards were shuffled (QC-10)."""
+        """Forget the last play, because there is none yet or its cards were shuffled (QC-10)."""
         self.last_seat = -1
         self.last_cards = 0
         self.last_colour = JOKER
@@ -373,7 +358,7 @@ class Position(State):
 
     # -- end and score (QC-13) -----------------------------------------------------------------------------------------
 
-    def completed(self, seat: int) -> int:
+    def count_completed_rows(self, seat: int) -> int:
         """Return the number of rows that a seat has completed (QC-4)."""
         return bits.count(self.marks[seat] & LAST_CELLS)
 
@@ -395,7 +380,7 @@ class Position(State):
 
     def private_board(self, seat: int) -> dict[str, Any]:
         choice = self.choice[seat] if seat >= 0 else sheet.UNDECIDED
-        options = self.options(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
+        options = self.choice_mask(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
         return {"hands": view.hands(self, seat), **crosses.choice_data(choice, options)}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
@@ -407,8 +392,8 @@ class Position(State):
             return {"marks": [], "points": -5 if miss else 0}
         row, cells = move // sheet.CELLS, 1 << move % sheet.CELLS
         if self.phase == phases.PLAYING:
-            row, _, crossed = notation.crossing(move)
-            cells = self.cells(seat, row, crossed)
+            row, _, crossed = notation.split_crossing(move)
+            cells = self.card_positions(seat, row, crossed)
         then = self.clone()
         then.cross(seat, row, cells)
         marks = [row * sheet.CELLS + at for at in bits.members(cells)] + [sheet.LOCKS + row] * (cells >> sheet.LAST)
@@ -417,7 +402,7 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace each card whose number is seen by an unseen card of that number; deal the rest to draw pile and discards."""
+        """Replace each card of which only the number is seen by a random one; divide the rest between draw pile and discards."""
         unseen = bits.bit(self.cards) - 1 & ~self.last_cards
         for i in range(25):
             if i // deck.HAND == seat and self.hands[i] != deck.NONE:
@@ -443,7 +428,7 @@ class Position(State):
         if self.phase == phases.EVERYONE:  # QC-6
             for other in range(self.players):
                 if other != seat and self.choice[other] != sheet.UNDECIDED:
-                    mask = self.options(other)
+                    mask = self.choice_mask(other)
                     self.choice[other] = bits.nth(mask, rng.below(bits.count(mask)))
 
     def resample_card(self, card: int, unseen: int, rng: Stream) -> int:
@@ -462,22 +447,4 @@ class Position(State):
 
     def load(self, values: list[Any]) -> None:
         State.load(self, values)
-        if not self.is_consistent():
-            raise ValueError("cards are missing or in two places")
-
-    def is_consistent(self) -> bool:
-        """Return whether every card is in one place, and everything else is possible."""
-        hands, choices = list(self.hands), list(self.choice)
-        cards = [card for card in [*hands, *list(self.display), self.top] if card != deck.NONE]
-        sizes = [deck.HAND - hands[start : start + deck.HAND].count(deck.NONE) for start in range(0, 25, deck.HAND)]
-        return (
-            min(self.pile, self.discards) >= 0
-            and sorted(cards + bits.members(self.pile) + bits.members(self.discards)) == list(range(self.cards))
-            and sizes == list(self.sizes)
-            and self.last_cards & ~self.discards == 0
-            and 0 <= self.last_cells <= sheet.ROW
-            and 0 <= self.phase < len(phases.NAMES)
-            and (0 <= self.active < self.players if self.phase != phases.LOTS else self.active == -1)
-            and min(choices) >= 0
-            and max(choices) <= sheet.UNDECIDED
-        )
+        check_position(self)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from trapezi.games.qwixx import terminal
 from trapezi.games.qwixx.layout import Layout
-from trapezi.games.qwixx.terminal import Data, Sheets, Translate
+from trapezi.games.qwixx.terminal import Data, SheetRenderer, Translate
 
 SHAPES = {**terminal.SHAPES, "joker": "★"}
 PAPER = {**terminal.PAPER, "joker": "white on #6b3fa0"}
@@ -21,24 +21,24 @@ def draw(view: Data, translate: Translate) -> RenderableType:
     board = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else board["active"] or 0
     others = [other for other in range(view["players"]) if other != seat]
-    sheets = Sheets(view, Layout("standard").rows(), translate, "qwixx_cards.complete")
+    sheets = SheetRenderer(view, Layout("standard").rows(), translate, "qwixx_cards.complete")
     complete = [row for row, marks in enumerate(board["sheets"][seat]["rows"]) if marks["lock"]]
     possible = {mark for move in view["moves"] for mark in move["preview"]["marks"]}
     pending = board["choice"] if board["phase"] == "everyone" else None
     return Group(
-        display(board, translate),
-        status(board, translate),
+        draw_display(board, translate),
+        draw_status(board, translate),
         Text(),
-        hand(view, seat, translate),
+        draw_hand(view, seat, translate),
         Text(),
-        sheets.large(seat, complete, possible, pending),
+        sheets.draw_large(seat, complete, possible, pending),
         Text(),
-        sheets.small(others),
-        hands(board, others, translate),
+        sheets.draw_small(others),
+        draw_other_hands(board, others, translate),
     )
 
 
-def display(board: Data, translate: Translate) -> Text:
+def draw_display(board: Data, translate: Translate) -> Text:
     """Draw the display, its places counted from 1, and the draw pile with the number on top."""
     line = Text.assemble((translate("qwixx_cards.display"), "dim"), " ")
     for place, number in enumerate(board["display"], 1):
@@ -51,7 +51,7 @@ def display(board: Data, translate: Translate) -> Text:
     return line
 
 
-def status(board: Data, translate: Translate) -> Text:
+def draw_status(board: Data, translate: Translate) -> Text:
     """Say whose turn it is, what was played last, and the number that is announced to all."""
     line = Text()
     if board["active"] is not None:
@@ -60,7 +60,7 @@ def status(board: Data, translate: Translate) -> Text:
         last = board["last"]
         line.append(f"   {translate('qwixx_cards.last', seat=last['seat'])} ", "dim")
         for played in last["cards"]:
-            line.append_text(card(played)).append(" ")
+            line.append_text(draw_card(played)).append(" ")
         colour = last["colour"]
         if last["crossed"]:
             crosses = " ".join(f"✗{number}" for number in last["crossed"])
@@ -70,24 +70,24 @@ def status(board: Data, translate: Translate) -> Text:
     return line
 
 
-def card(face: Data) -> Text:
-    """Draw a card as it is seen: with its colour, or its back."""
+def draw_card(face: Data) -> Text:
+    """Draw a card: its face if the viewer may see the colour, otherwise its back."""
     if face["colour"] is None:
         return Text(f" {face['number']:>2} ", BACK)
     return Text(f"{SHAPES[face['colour']]}{face['number']:>2} ", PAPER[face["colour"]])
 
 
-def hand(view: Data, seat: int, translate: Translate) -> Text:
+def draw_hand(view: Data, seat: int, translate: Translate) -> Text:
     """Draw a hand, its cards counted from 1."""
     board = view["board"]
     line = Text.assemble((translate("qwixx_cards.hand"), "dim"), " ")
     playing = board["phase"] == "play" and seat == view["seat"] == board["active"]
     for slot, held in enumerate(board["hands"][seat], 1):
-        line.append_text(Text.assemble(" ", (f"{slot}:", "bold" if playing else "dim"))).append_text(card(held))
+        line.append_text(Text.assemble(" ", (f"{slot}:", "bold" if playing else "dim"))).append_text(draw_card(held))
     return line
 
 
-def hands(board: Data, seats: list[int], translate: Translate) -> Text:
+def draw_other_hands(board: Data, seats: list[int], translate: Translate) -> Text:
     """Draw the backs of the cards in these hands."""
     line = Text(translate("qwixx_cards.hands"), "dim")
     for seat in seats:

@@ -1,4 +1,4 @@
-"""What a seat may know of the card game: the board, and every move as each viewer sees it (QC-1)."""
+"""What each seat may see of the card game: the board, and the moves of others (QC-1)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def last_play(position: Position) -> dict[str, Any]:
-    """Return the cards last played, until they are shuffled (QC-10), and the numbers crossed with them."""
+    """Return the cards that were played last and the numbers crossed with them. Only kept until the next shuffle (QC-10)."""
     colour = position.last_colour
     return {
         "seat": position.last_seat,
@@ -56,7 +56,7 @@ def hand(position: Position, seat: int) -> list[int]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer sees it: colours only to the owner of a card, and to all when it is played."""
+    """Return a move as a viewer sees it. Only its owner sees the colour of a card, until the card is played."""
     description = position.game.describe(move)
     if position.phase == phases.TAKING:
         cards = [position.display[place] for place in description["places"]]
@@ -75,14 +75,14 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
             "crosses": [deck.number(cards[slot]) for slot in description["crossed"]],
         }
     if position.phase == phases.DEALING:
-        to = position.next_dealt()
-        return {"to": "hand", "seat": to, **(description if viewer == to else face_down(move))}
+        to = position.next_dealt_seat()
+        return {"to": "hand", "seat": to, **(description if viewer == to else face_down_draw(move))}
     if position.phase == phases.REFILLING:
-        return {"to": "display" if deck.NONE in position.display else "pile", **face_down(move)}
+        return {"to": "display" if deck.NONE in position.display else "pile", **face_down_draw(move)}
     return description
 
 
-def face_down(draw: int) -> dict[str, Any]:
-    """Return a draw of which only the back is seen."""
+def face_down_draw(draw: int) -> dict[str, Any]:
+    """Return a draw as data, for viewers who see only the back of the card."""
     card = deck.back(draw - notation.DRAW)
     return {"kind": "draw", "card": card, "number": card["number"]}

@@ -38,7 +38,7 @@ cdef class Position(State):
     @cython.final
     @cython.locals(sources=int, place=int)
     cdef int card_sources(self) noexcept
-    @cython.locals(n=int, drafted=bint, base=int, slot=int, free=int)
+    @cython.locals(n=int, drafted=bint, base=int, slot=int, free=int, start=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
@@ -115,5 +115,3 @@ cdef class Position(State):
     @cython.locals(new=Position)
     cpdef State clone(self)
     cpdef load(self, list values)
-
-cdef int add_moves(Moves moves, int n, int base, u64 members) noexcept

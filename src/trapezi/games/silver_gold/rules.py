@@ -97,14 +97,15 @@ class Position(State):
             base = notation.MARK
             for slot in range(counts.SLOTS):
                 free = self.free_squares(seat, slot)
-                n = add_moves(moves, n, base, free)  # SG-5
+                n = bits.write_members(free, base, moves.items, n)  # SG-5
                 if not drafted:
-                    n = add_moves(moves, n, base + self.cards.first[self.expedition], self.fitting_placements(free))
+                    start = base + self.cards.first[self.expedition]
+                    n = bits.write_members(self.fitting_placements(free), start, moves.items, n)
                 base += self.cards.size
         elif self.phase == phases.TAKING:
-            n = add_moves(moves, 0, notation.TAKE, self.card_sources())
+            n = bits.write_members(self.card_sources(), notation.TAKE, moves.items, 0)
         else:
-            n = add_moves(moves, 0, 0, 63)
+            n = bits.write_members(63, 0, moves.items, 0)
         moves.size = n
         return n
 
@@ -445,12 +446,3 @@ class Position(State):
     def load(self, values: list[Any]) -> None:
         check_fields(values, self.players, len(self.cards.deck.treasures))
         State.load(self, values)
-
-
-def add_moves(moves: Moves, n: int, base: int, members: int) -> int:
-    """Write the members of a set as moves, from the n-th on, and return the new number of moves."""
-    while members:
-        moves.items[n] = base + bits.lowest(members)
-        members &= members - 1
-        n += 1
-    return n

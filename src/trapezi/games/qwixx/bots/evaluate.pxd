@@ -21,30 +21,28 @@ cdef class Evaluator:
     cdef public double clock, mix, rolls
     cdef public double[5] opponents
     cdef public double[45] leads
-    cdef public double haste
     @cython.locals(seat=int, row=int, crossed=int)
-    cpdef void read(self, Position state) noexcept
+    cpdef void read_position(self, Position state) noexcept
     @cython.locals(progress=int, most=int, seat=int, row=int, first=int, left=double)
     cdef double rolls_left(self, Position state) noexcept
     @cython.locals(stage=double, low=int, last=int, turn=int, row=int)
-    cdef void take_seat(self, Position state, int seat) noexcept
+    cdef void select_seat(self, Position state, int seat) noexcept
     @cython.locals(at=long, value=double, row=int)
     cdef double points_to_come(self, int misses) noexcept
     @cython.locals(other=int, k=int, before=int, value=double)
     cdef void evaluate_opponents(self, Position state, int seat) noexcept
     @cython.locals(best=int, move=int)
-    cpdef int decide(self, Position state, int seat) except -1
+    cpdef int best_move(self, Position state, int seat) except -1
     @cython.locals(misses=int, points=int, both=bint, move=int, cells=u64, row=int, mask=int, before=int, cell=int, at=int, now=int, value=double)
-    cpdef void evaluate(self, Position state, int seat) noexcept
+    cpdef void evaluate_moves(self, Position state, int seat) noexcept
     @cython.locals(gone=int, row=int, cells=u64, colour=int, best=double, mask=int, before=int, cell=int, at=int, value=double)
-    cdef double best_colour(self, Position state, int misses, int points, double floor) noexcept
+    cdef double best_lead_with_colour(self, Position state, int misses, int points, double floor) noexcept
     @cython.locals(n=int, row=int)
-    cdef int count_closed(self) noexcept
+    cdef int count_closed_rows(self) noexcept
     @cython.locals(closed=int, opponents=double, row=int)
-    cdef double lead(self, int misses, int points) noexcept
+    cdef double expected_lead(self, int misses, int points) noexcept
     @cython.locals(rival=int, other=int)
     cdef double final_lead(self, int points) noexcept
-    @cython.locals(own=double, rival=double, other=int, value=double)
-    cpdef double chance(self, Position state, int seat) noexcept
+    cpdef double result_value(self, Position state, int seat) noexcept
     @cython.locals(spread=double)
     cpdef double win_chance(self, double lead) noexcept

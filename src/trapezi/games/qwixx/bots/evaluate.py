@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Decisions without search: the value of each move is the lead over the best opponent that it promises.
+"""Decide without search: choose the move with the greatest expected lead over the best opponent.
 
-The value of a sheet comes from a solution or, where there is none, from the values of its rows. A player who is ahead ends the
-game; a player who is behind never does.
+The value of a sheet comes from a solution or, where there is none, from the values of its rows. The bot
+ends the game only if it is ahead.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ CERTAIN = 1e6  # a lead of one point at the end counts as this lead before the e
 
 
 class Evaluator:
-    """Evaluates moves by a solution or by row values; exactly one of the two is given."""
+    """Evaluates moves with either a solution or row values; the other one is None."""
 
     __slots__ = (
-        "clock", "exact", "haste", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
+        "clock", "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
         "seat", "sheets", "solution", "stages", "start",
     )  # fmt: skip
 
@@ -55,17 +55,17 @@ class Evaluator:
         self.mix = 0.0
         self.rolls = 0.0  # expected to come, including the current one
         self.opponents = [0.0] * 5  # the expected score of the best opponent; opponents[1 + r] if row r is closed
-        self.leads = [NEVER] * 45  # per move of the last decision: the lead that it promises
-        self.haste = HASTE  # public for experiments
+        self.leads = [NEVER] * 45  # per move of the last decision: the expected lead
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
-    def read(self, state: Position) -> None:
+    def read_position(self, state: Position) -> None:
+        """Set `row`, `score` and `rolls`."""
         for seat in range(self.players):
             self.score[seat] = state.score(seat)
             for row in range(sheet.ROWS):
                 crossed = sheet.in_row(state.marks[seat], row)
-                self.row[seat * sheet.ROWS + row] = self.rows.state(crossed, state.closed >> row & 1 == 1)
+                self.row[seat * sheet.ROWS + row] = self.rows.state_number(crossed, state.closed >> row & 1 == 1)
         self.rolls = self.rolls_left(state)
 
     def rolls_left(self, state: Position) -> float:
@@ -82,10 +82,10 @@ class Evaluator:
         left = LENGTH + PER_PLAYER * (self.players - 2) - PACE * progress / self.players - most
         if state.closed != 0:
             left -= FIRST_LOCK
-        return left * self.haste
+        return left * HASTE
 
-    def take_seat(self, state: Position, seat: int) -> None:
-        """Copy the rows of this seat, and find where its values after this roll begin."""
+    def select_seat(self, state: Position, seat: int) -> None:
+        """Set `own` to the rows of this seat, and `start` and `mix` to where its values after this roll are."""
         for row in range(sheet.ROWS):
             self.own[row] = self.row[seat * sheet.ROWS + row]
         stage = self.rolls * self.clock - 1.0 if self.row_values is None else self.rolls - 1.0
@@ -105,9 +105,9 @@ class Evaluator:
             self.start = low
 
     def points_to_come(self, misses: int) -> float:
-        """Return the expected points to come on the own rows."""
+        """Return the points that the rows in `own` are expected to bring."""
         if self.row_values is None:
-            at = self.start + misses * self.sheets + self.rows.sheet(self.own[0], self.own[1], self.own[2], self.own[3])
+            at = self.start + misses * self.sheets + self.rows.sheet_index(self.own[0], self.own[1], self.own[2], self.own[3])
             value: float = self.solution[at]
             if self.mix > 0.0:
                 value += self.mix * (self.solution[at + MISSES * self.players * self.sheets] - value)
@@ -119,11 +119,12 @@ class Evaluator:
         return value
 
     def evaluate_opponents(self, state: Position, seat: int) -> None:
+        """Set `opponents`."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
             if other != seat:
-                self.take_seat(state, other)
+                self.select_seat(state, other)
                 for k in range(5):
                     # Rows that this seat cannot close now are not evaluated as closed.
                     if k == 0 or self.rows.after[self.row[seat * sheet.ROWS + k - 1] * strides.CELLS + sheet.LAST] >= 0:
@@ -138,33 +139,33 @@ class Evaluator:
 
     # -- a decision ----------------------------------------------------------------------------------------------------
 
-    def decide(self, state: Position, seat: int) -> int:
-        """Return the move that promises the greatest lead."""
-        self.evaluate(state, seat)
+    def best_move(self, state: Position, seat: int) -> int:
+        """Return the move with the greatest expected lead."""
+        self.evaluate_moves(state, seat)
         best = sheet.PASS
         for move in range(sheet.PASS):
             if self.leads[move] > self.leads[best]:
                 best = move
         return best
 
-    def evaluate(self, state: Position, seat: int) -> None:
-        """Set `leads` for every legal move."""
-        self.read(state)
+    def evaluate_moves(self, state: Position, seat: int) -> None:
+        """Set `leads` for every legal move of a seat."""
+        self.read_position(state)
         self.seat = seat
         self.evaluate_opponents(state, seat)
-        self.take_seat(state, seat)
+        self.select_seat(state, seat)
         misses = state.misses[seat]
         points = self.score[seat]
         both = state.phase == phases.WHITE and state.active == seat
         for move in range(sheet.PASS):
             self.leads[move] = NEVER
         if both:
-            self.leads[sheet.PASS] = self.best_colour(state, misses, points, self.lead(misses + 1, points - 5))
+            self.leads[sheet.PASS] = self.best_lead_with_colour(state, misses, points, self.expected_lead(misses + 1, points - 5))
         elif state.phase == phases.WHITE or state.choice[seat] != sheet.PASS:
-            self.leads[sheet.PASS] = self.lead(misses, points)
+            self.leads[sheet.PASS] = self.expected_lead(misses, points)
         else:
-            self.leads[sheet.PASS] = self.lead(misses + 1, points - 5)
-        cells = state.options(seat)
+            self.leads[sheet.PASS] = self.expected_lead(misses + 1, points - 5)
+        cells = state.legal_mask(seat)
         for row in range(sheet.ROWS):
             mask = sheet.in_row(cells, row)
             before = self.own[row]
@@ -173,14 +174,14 @@ class Evaluator:
                     at = before * strides.CELLS + cell
                     self.own[row] = self.rows.after[at]
                     now = points + self.rows.points[at]
-                    value = self.lead(misses, now)
-                    if both and self.count_closed() < 2:
-                        value = self.best_colour(state, misses, now, value)
+                    value = self.expected_lead(misses, now)
+                    if both and self.count_closed_rows() < 2:
+                        value = self.best_lead_with_colour(state, misses, now, value)
                     self.leads[row * sheet.CELLS + cell] = value
             self.own[row] = before
 
-    def best_colour(self, state: Position, misses: int, points: int, floor: float) -> float:
-        """Return the best lead after crossing a coloured die on the own rows, or `floor` if that is better."""
+    def best_lead_with_colour(self, state: Position, misses: int, points: int, floor: float) -> float:
+        """Return the best expected lead after a cross in `own` with a coloured die, or `floor` if that is greater."""
         gone = state.gone
         for row in range(sheet.ROWS):
             if self.own[row] == self.rows.closed:
@@ -198,22 +199,22 @@ class Evaluator:
                 at = before * strides.CELLS + cell
                 if mask >> cell & 1 and self.rows.after[at] >= 0:
                     self.own[row] = self.rows.after[at]
-                    value = self.lead(misses, points + self.rows.points[at])
+                    value = self.expected_lead(misses, points + self.rows.points[at])
                     if value > best:
                         best = value
             self.own[row] = before
         return best
 
-    def count_closed(self) -> int:
+    def count_closed_rows(self) -> int:
         n = 0
         for row in range(sheet.ROWS):
             if self.own[row] == self.rows.closed:
                 n += 1
         return n
 
-    def lead(self, misses: int, points: int) -> float:
-        """Return the expected lead with the own rows and these misses and points."""
-        closed = self.count_closed()
+    def expected_lead(self, misses: int, points: int) -> float:
+        """Return the expected lead with the rows in `own` and these misses and points."""
+        closed = self.count_closed_rows()
         if misses == MISSES or closed >= 2:
             return self.final_lead(points)
         opponents = self.opponents[0]
@@ -224,7 +225,7 @@ class Evaluator:
         return points + self.points_to_come(misses) - opponents
 
     def final_lead(self, points: int) -> float:
-        """Return the value of ending the game with these points: alone the points, else only being ahead counts."""
+        """Return the value of ending the game with these points: alone the points, otherwise the lead times CERTAIN."""
         if self.players == 1:
             return points
         rival = -1000
@@ -235,25 +236,14 @@ class Evaluator:
 
     # -- the chance to win ---------------------------------------------------------------------------------------------
 
-    def chance(self, state: Position, seat: int) -> float:
-        """Return the chance that a seat wins, from a position between rolls or at the end."""
-        self.read(state)
-        if state.over:
-            self.seat = seat
-            return self.win_chance(self.final_lead(self.score[seat]))
-        own = 0.0
-        rival = NEVER if self.players > 1 else 0.0
-        for other in range(self.players):
-            self.take_seat(state, other)
-            value = self.score[other] + self.points_to_come(state.misses[other])
-            if other == seat:
-                own = value
-            elif value > rival:
-                rival = value
-        return self.win_chance(own - rival)
+    def result_value(self, state: Position, seat: int) -> float:
+        """Return 1 if the seat has won a finished game, 0.5 for a tie, otherwise 0. With one player, return the points."""
+        self.read_position(state)
+        self.seat = seat
+        return self.win_chance(self.final_lead(self.score[seat]))
 
     def win_chance(self, lead: float) -> float:
-        """Return the chance to win with an expected lead; alone the expected points themselves."""
+        """Return the chance to win with this expected lead. With one player, return the lead, which is the expected points."""
         if self.players == 1:
             return lead
         if lead > 500.0:

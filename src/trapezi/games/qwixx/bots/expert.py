@@ -13,13 +13,13 @@ from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.layout import Layout
 
 STANDARD = "standard"
-USUAL = Budget(simulations=300)
+DEFAULT_BUDGET = Budget(simulations=300)
 
 
 class Expert(Searcher):
-    """Plays by a solution on the standard sheet; before there is one, and on mixed sheets, by the values of its rows.
+    """Plays by a solution on the standard sheet. On mixed sheets, and until there is a solution, it plays by row values.
 
-    With a budget of one simulation it never searches; else it searches once few rolls are left.
+    It searches when few rolls are left, unless its budget is one simulation.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -32,13 +32,13 @@ class Expert(Searcher):
     game = "qwixx"
 
     def __init__(self, budget: Budget | None = None) -> None:
-        super().__init__(budget or USUAL)
+        super().__init__(budget or DEFAULT_BUDGET)
 
     @staticmethod
     def prepare(game: Game[Any]) -> None:
         """Start solving the game in the background if it is not solved yet; bots created afterwards use the solution.
 
-        Plain Python would need an hour, so it does without.
+        Plain Python does not solve games, because that would take an hour.
         """
         if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution.load(game.players) is None:
             solution.solve_in_background(game.players)

@@ -10,11 +10,10 @@ cdef const double MISS, SKIPPED
 
 cdef class Greedy(Policy):
     cdef double best
-    @cython.locals(position=Position)
+    @cython.locals(position=Position, floor=double)
     cpdef int pick(self, State state, int seat, Stream rng) except -1
-    cdef int choose(self, Position state, int seat) except -1
     @cython.locals(move=int, cell=int, value=double)
     cdef int best_cell(self, Position state, int seat, u64 cells, double floor) except -1
     @cython.locals(row=int, start=int, points=int, value=double, skipped=int)
-    cdef double value(self, Position state, int seat, int cell) except? -999999
-    cdef int ways(self, int number) noexcept
+    cdef double cross_value(self, Position state, int seat, int cell) except? -999999
+    cdef int ways_to_roll(self, int number) noexcept

@@ -16,7 +16,7 @@ SKIPPED = 0.35  # points lost with a skipped number, per way to roll it with two
 
 
 class Greedy(Policy):
-    """Looks one move ahead, on any layout.
+    """Looks one move ahead, on every layout.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -37,16 +37,14 @@ class Greedy(Policy):
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
-        return self.choose(position, seat)
-
-    def choose(self, state: Position, seat: int) -> int:
-        if state.phase != phases.WHITE:
-            return self.best_cell(state, seat, state.options(seat), MISS if state.choice[seat] == sheet.PASS else 0.0)
-        if state.active != seat:
-            return self.best_cell(state, seat, state.options(seat), 0.0)
-        # A bad cross is better than a miss, but the coloured dice may offer a better one.
-        self.best_cell(state, seat, state.colour_options() & state.free[seat], MISS)
-        return self.best_cell(state, seat, state.options(seat), self.best if self.best < 0.0 else 0.0)
+        floor = 0.0
+        if position.phase != phases.WHITE:
+            floor = MISS if position.choice[seat] == sheet.PASS else 0.0
+        elif position.active == seat:
+            # A bad cross is better than a miss, but the coloured dice may offer a better one.
+            self.best_cell(position, seat, position.coloured_sum_cells() & position.free[seat], MISS)
+            floor = self.best if self.best < 0.0 else 0.0
+        return self.best_cell(position, seat, position.legal_mask(seat), floor)
 
     def best_cell(self, state: Position, seat: int, cells: int, floor: float) -> int:
         """Return the cell with the highest value, or PASS if none is worth more than `floor`."""
@@ -56,24 +54,25 @@ class Greedy(Policy):
         while cells:
             cell = bits.lowest(cells)
             cells &= cells - 1
-            value = self.value(state, seat, cell)
+            value = self.cross_value(state, seat, cell)
             if value > self.best:
                 self.best = value
                 move = cell
         return move
 
-    def value(self, state: Position, seat: int, cell: int) -> float:
+    def cross_value(self, state: Position, seat: int, cell: int) -> float:
+        """Return the points of a cross, less the cost of the numbers that it skips."""
         row = cell // sheet.CELLS
         start = row * sheet.CELLS
-        points = crosses.count(state.marks[seat], row) + 1
+        points = crosses.count_crosses(state.marks[seat], row) + 1
         value = 0.0 + points
         if cell == start + sheet.LAST:
             value += points + 1
         for skipped in range(start, cell):
             if state.free[seat] >> skipped & 1:
-                value -= SKIPPED * self.ways(state.layout.cells[skipped][1])
+                value -= SKIPPED * self.ways_to_roll(state.layout.cells[skipped][1])
         return value
 
-    def ways(self, number: int) -> int:
+    def ways_to_roll(self, number: int) -> int:
         """Return how many rolls of two dice have this sum."""
         return number - 1 if number < 8 else 13 - number

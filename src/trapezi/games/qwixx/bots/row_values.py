@@ -1,4 +1,4 @@
-"""A rough value of every row, available at once for every layout and number of players.
+"""Estimate the value of a row without a solution, for every layout and number of players.
 
 Each row is valued as if it were alone, with a given number of rolls to come. Two factors account for the other rows, which need
 the same dice.
@@ -30,7 +30,7 @@ def row_values(layout: str, players: int) -> Any:
     values: Any = memoryview(array("f", bytes(4 * 4 * strides.STATES * strides.ROLLS)))
     for row in range(4):
         numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]
-        chances = [chance(number, players) for number in numbers]
+        chances = [chance_to_cross(number, players) for number in numbers]
         for rolls in range(1, strides.ROLLS):
             for state in range(rows.states):
                 at = (row * strides.STATES + state) * strides.ROLLS + rolls - 1
@@ -45,8 +45,8 @@ def row_values(layout: str, players: int) -> Any:
     return values
 
 
-def chance(number: int, players: int) -> float:
-    """Return the chance that a roll lets a row cross this number: as the white sum or, on the own turn, with a coloured die."""
+def chance_to_cross(number: int, players: int) -> float:
+    """Return the chance that a roll lets a row cross this number: as the white sum or, when active, with a coloured die."""
     ways = 6 - abs(number - 7)
     coloured = ways / 6 * (1 - (5 / 6) ** 2)
     return WHITE * ways / 36 + COLOUR * coloured / players

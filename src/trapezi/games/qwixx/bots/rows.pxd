@@ -1,4 +1,5 @@
 cimport cython
+from trapezi.core cimport bits
 from trapezi.games.qwixx.bots cimport strides
 
 @cython.final
@@ -9,7 +10,6 @@ cdef class Rows:
     cdef public int[256] state_of
     cdef public int[4096] pair_of
     @cython.locals(up=int, down=int)
-    cpdef int sheet(self, int a, int b, int c, int d) noexcept
-    cpdef int pair(self, int one, int other) noexcept
-    @cython.locals(first=int, crosses=int)
-    cpdef int state(self, int crossed, bint closed) noexcept
+    cpdef int sheet_index(self, int a, int b, int c, int d) noexcept
+    @cython.locals(first=int)
+    cpdef int state_number(self, int crossed, bint closed) noexcept

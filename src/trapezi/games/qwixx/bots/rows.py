@@ -1,12 +1,13 @@
 """Sheets as numbers: the states of a row, and the index of a sheet's value in a solution.
 
-Future points depend only on a row's last cross and its number of crosses, and not even on these once the row is closed or can
-take nothing more. Red and yellow are interchangeable, so are green and blue, and turning all dice upside down exchanges the two
-pairs. So a sheet is an unordered pair of unordered pairs of rows.
+Future points depend only on the last cross and the number of crosses of each row. All closed rows are one state, and so are all
+rows in which nothing more can be crossed. Red and yellow are interchangeable, so are green and blue, and turning all dice upside
+down exchanges the two pairs. Therefore a sheet is an unordered pair of unordered pairs of rows.
 """
 
 from __future__ import annotations
 
+from trapezi.core import bits
 from trapezi.games.qwixx.bots import strides
 
 
@@ -27,7 +28,7 @@ class Rows:
         self.after = [-1] * 1024  # by state * 16 + cell: the state after that cross, or -1
         self.points = [0] * 1024  # by state * 16 + cell: the points of that cross
         self.state_of = [-1] * 256  # by first open cell * 16 + number of crosses
-        self.pair_of = [0] * 4096
+        self.pair_of = [0] * 4096  # by state * 64 + state: the number of the unordered pair
         self.number_states()
         self.link_states()
         pair = 0
@@ -40,7 +41,7 @@ class Rows:
         self.sheets = pair * (pair + 1) // 2
 
     def number_states(self) -> None:
-        """Number the states in the order of their last cross. All states that can take nothing more share one number."""
+        """Number the states in the order of their last cross. States in which nothing more can be crossed share one number."""
         last = self.cells - 1
         state = 0
         stuck = -1
@@ -61,7 +62,7 @@ class Rows:
         self.states = state + 1
 
     def link_states(self) -> None:
-        """Set the state and the points that follow each cross."""
+        """Set `after` and `points` for each state and cross."""
         last = self.cells - 1
         for first in range(last + 1):
             for crosses in range(min(first, 1), first + 1):
@@ -75,31 +76,24 @@ class Rows:
                         self.after[at] = self.closed
                         self.points[at] = crosses + 1 + crosses + 2
 
-    def pair(self, one: int, other: int) -> int:
-        """Return the number of an unordered pair of states."""
-        return self.pair_of[one * strides.STATES + other]
-
-    def sheet(self, a: int, b: int, c: int, d: int) -> int:
+    def sheet_index(self, a: int, b: int, c: int, d: int) -> int:
         """Return the index of a sheet in a solution. The numbers of rows a and b go up, those of c and d go down.
 
-        >>> rows = Rows()
-        >>> rows.sheet(0, 3, 5, 7) == rows.sheet(3, 0, 7, 5) == rows.sheet(7, 5, 0, 3) != rows.sheet(0, 5, 3, 7)
+        >>> index = Rows().sheet_index
+        >>> index(0, 3, 5, 7) == index(3, 0, 7, 5) == index(7, 5, 0, 3) != index(0, 5, 3, 7)
         True
         """
         up = self.pair_of[a * strides.STATES + b]
         down = self.pair_of[c * strides.STATES + d]
         return (up * (up + 1) >> 1) + down if up >= down else (down * (down + 1) >> 1) + up
 
-    def state(self, crossed: int, closed: bool) -> int:
-        """Return the state of a row, given its crossed cells as bits.
+    def state_number(self, crossed: int, closed: bool) -> int:
+        """Return the number of a row's state, given its crossed cells as bits.
 
-        >>> Rows().state(0b11, False)
+        >>> Rows().state_number(0b11, False)
         3
         """
         if closed:
             return self.closed
-        first = crosses = 0
-        while crossed >> first:
-            crosses += crossed >> first & 1
-            first += 1
-        return self.closed if first == self.cells else self.state_of[first * strides.CELLS + crosses]
+        first = bits.highest(crossed) + 1 if crossed else 0
+        return self.closed if first == self.cells else self.state_of[first * strides.CELLS + bits.count(crossed)]

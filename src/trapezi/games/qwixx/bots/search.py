@@ -1,4 +1,4 @@
-"""Search for the end of a game of Qwixx: play out the best moves many times, each with the same dice."""
+"""Search towards the end of a game of Qwixx: simulate the rest of the game after each good move, always with the same dice."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from trapezi.bots.policy import Policy
 from trapezi.core import seats
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.bots.evaluate import Evaluator
 from trapezi.games.qwixx.bots.row_values import row_values
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
-MOST = 5  # moves that a search compares
-CLOSE = 6.0  # moves that promise this much less than the best one are not searched
-TRUST = 50.0  # the evaluation counts as much as this number of simulations
-LATE = 8.0  # with more rolls to come, the evaluation is as good as a search
+MAX_CANDIDATES = 5  # moves that a search compares
+MAX_DEFICIT = 6.0  # moves whose expected lead is this much smaller than the best are not searched
+EVALUATION_WEIGHT = 50.0  # the evaluation counts as much as this number of simulations
+MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
 
 
 class Searcher(Policy):
-    """Decides by evaluation, or by comparing the best moves over the same rolls."""
+    """Decides by evaluation early in a game, and by simulations later."""
 
     __slots__ = ("budget", "candidates", "counts", "evaluator", "evaluator_key", "sums")
 
@@ -37,16 +36,14 @@ class Searcher(Policy):
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
-        return self.choose(position, seat, rng)
-
-    def choose(self, state: Position, seat: int, rng: Stream) -> int:
-        if self.evaluator_key != (state.layout.name, state.players):
-            self.evaluator_key = (state.layout.name, state.players)
-            self.evaluator = self.evaluator_for(state.layout, state.players)
-        best = self.evaluator.decide(state, seat)
-        if self.budget.simulations == 1 or self.evaluator.rolls > LATE or self.evaluator.exact:
+        key = (position.layout.name, position.players)
+        if self.evaluator_key != key:
+            self.evaluator_key = key
+            self.evaluator = self.evaluator_for(position.layout, position.players)
+        best = self.evaluator.best_move(position, seat)
+        if self.budget.simulations == 1 or self.evaluator.rolls > MAX_ROLLS_LEFT or self.evaluator.exact:
             return best
-        return self.search(state, seat, rng, self.budget.begin())
+        return self.search(position, seat, rng, self.budget.begin())
 
     def evaluator_for(self, layout: Layout, players: int) -> Evaluator:
         return Evaluator(players, None, row_values(layout.name, players))
@@ -54,7 +51,7 @@ class Searcher(Policy):
     # -- search --------------------------------------------------------------------------------------------------------
 
     def search(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
-        """Compare the best moves over the same rolls, dropping the worst from time to time."""
+        """Compare the best moves by simulations with the same rolls. From time to time drop the worst of them."""
         n = self.find_candidates()
         if n == 1:
             return self.candidates[0]
@@ -69,46 +66,30 @@ class Searcher(Policy):
             rounds += 1
             if rounds % 32 == 0:
                 n = self.drop_worst(n)
-        return self.candidates[self.leader(n)]
+        return self.candidates[max(range(n), key=self.mean_result)]
 
     def find_candidates(self) -> int:
         """Set `candidates` to the best moves of the last evaluation, best first. Return how many there are."""
+        leads = list(self.evaluator.leads)
+        ranked = sorted(range(len(leads)), key=leads.__getitem__, reverse=True)
         n = 0
-        while n < MOST:
-            best = -1
-            for move in range(sheet.PASS + 1):
-                new = True
-                for k in range(n):
-                    if self.candidates[k] == move:
-                        new = False
-                if new and (best < 0 or self.evaluator.leads[move] > self.evaluator.leads[best]):
-                    best = move
-            if n > 0 and self.evaluator.leads[best] < self.evaluator.leads[self.candidates[0]] - CLOSE:
+        for move in ranked[:MAX_CANDIDATES]:
+            if leads[move] < leads[ranked[0]] - MAX_DEFICIT:
                 break
-            self.candidates[n] = best
-            self.sums[n] = TRUST * self.evaluator.win_chance(self.evaluator.leads[best])
+            self.candidates[n] = move
+            self.sums[n] = EVALUATION_WEIGHT * self.evaluator.win_chance(leads[move])
             self.counts[n] = 0
             n += 1
         return n
 
-    def leader(self, n: int) -> int:
-        """Return the best of n candidates."""
-        best = 0
-        for k in range(1, n):
-            if self.mean(k) > self.mean(best):
-                best = k
-        return best
-
-    def mean(self, k: int) -> float:
-        return self.sums[k] / (TRUST + self.counts[k])
+    def mean_result(self, k: int) -> float:
+        """Return the mean result of a candidate's simulations, with its evaluation as the first of them."""
+        return self.sums[k] / (EVALUATION_WEIGHT + self.counts[k])
 
     def drop_worst(self, n: int) -> int:
         """Drop the worst of n candidates if there are more than two. Return how many are left."""
-        worst = 0
-        for k in range(1, n):
-            if self.mean(k) < self.mean(worst):
-                worst = k
         if n > 2:
+            worst = min(range(n), key=self.mean_result)
             n -= 1
             self.candidates[worst] = self.candidates[n]
             self.sums[worst] = self.sums[n]
@@ -116,12 +97,9 @@ class Searcher(Policy):
         return n
 
     def simulate(self, world: Position, seat: int, move: int, luck: Stream) -> float:
-        """Return how a game ends for a seat after a move, everybody playing by evaluation."""
+        """Return the result for a seat of a game in which it makes this move and everybody then plays by evaluation."""
         state: Any = world.clone()
         state._apply(seat, move)
-        return self.play_on(state, seat, luck)
-
-    def play_on(self, state: Position, seat: int, luck: Stream) -> float:
         while not state.over:
             if state.waiting == 0:
                 state._apply(seats.NATURE, state.sample_chance(luck))
@@ -129,5 +107,5 @@ class Searcher(Policy):
             waiting = state.waiting
             for other in range(state.players):
                 if waiting >> other & 1:
-                    state._apply(other, self.evaluator.decide(state, other))
-        return self.evaluator.chance(state, seat)
+                    state._apply(other, self.evaluator.best_move(state, other))
+        return self.evaluator.result_value(state, seat)

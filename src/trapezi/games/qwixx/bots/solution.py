@@ -1,6 +1,6 @@
 """Solutions on disk: computed once per user and number of players, and mapped into memory wherever they are used.
 
-A file is a header of one page, which holds a line of JSON, then the numbers of `Solver.values` as 32-bit floats. It is written
+A file is a header of one page, which holds a line of JSON, followed by `Solver.values` as 32-bit floats. It is written
 completely or not at all.
 """
 
@@ -22,7 +22,7 @@ from trapezi.games.qwixx.bots.solve import Solver
 
 FORMAT = 1
 PAGE = 4096
-STALE = 120.0  # a solver that has not touched its file for this many seconds has stopped
+HEARTBEAT_TIMEOUT = 120.0  # a solver that has not touched its file for this many seconds has stopped
 
 Progress = Callable[[float], None]
 
@@ -39,7 +39,7 @@ class Solution:
 
 
 def clock(players: int) -> tuple[float, ...]:
-    """Return how opponents end the game: alone never, else in stages of three or four rolls."""
+    """Return the clock that models how opponents end the game (see `Solver`): it never ticks for a single player."""
     return {1: (0.0,), 2: (1 / 3,) * 8}.get(players, (1 / 4,) * 6)
 
 
@@ -47,8 +47,13 @@ def file_path(players: int) -> Path:
     return data_folder() / "qwixx" / f"{players}-players.table"
 
 
+def required_header(players: int) -> dict[str, Any]:
+    """Return what the header of a file must say for this program to use the file."""
+    return {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(clock(players))}
+
+
 def load(players: int) -> Solution | None:
-    """Return the solution if it was computed on this machine with this format."""
+    """Return the stored solution, or None if there is none that this program can use."""
     path = file_path(players)
     try:
         with path.open("rb") as file:
@@ -56,7 +61,7 @@ def load(players: int) -> Solution | None:
         header = json.loads(bytes(mapped[:PAGE]).rstrip(b"\0"))
     except (OSError, ValueError):
         return None
-    known = {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(clock(players))}
+    known = required_header(players)
     values = mapped[PAGE:]
     if any(header.get(name) != value for name, value in known.items()) or len(values) != header["bytes"]:
         return None
@@ -66,7 +71,7 @@ def load(players: int) -> Solution | None:
 def solve(players: int, progress: Progress | None = None) -> Solution:
     """Solve the game for this number of players, store the solution and load it.
 
-    `progress` is called with the fraction of the work that each step has done.
+    `progress` is called after each step, with the fraction of the work that this step did.
     """
     started = time.perf_counter()
     solver = Solver(players=players, clock=clock(players))
@@ -80,7 +85,7 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
             heartbeat.touch()
         if progress is not None:
             progress(n / solver.steps)
-    first = solver.values[solver.block(solver.stages - 1, 0, 0) + solver.rows.sheet(0, 0, 0, 0)]
+    first = solver.values[solver.first_index(solver.stages - 1, 0, 0) + solver.rows.sheet_index(0, 0, 0, 0)]
     write(path, solver, {"value": first, "states": solver.steps, "seconds": time.perf_counter() - started})
     heartbeat.unlink(missing_ok=True)
     solution = load(players)
@@ -89,15 +94,9 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
 
 
 def write(path: Path, solver: Solver, summary: dict[str, Any]) -> None:
+    """Write a file that `load` accepts, with this summary in its header."""
     values = solver.values
-    header = {
-        "format": FORMAT,
-        "order": sys.byteorder,
-        "players": solver.players,
-        "clock": list(clock(solver.players)),
-        "bytes": memoryview(values).nbytes,
-        **summary,
-    }
+    header = {**required_header(solver.players), "bytes": memoryview(values).nbytes, **summary}
     new = path.with_suffix(f".{os.getpid()}")
     with new.open("wb") as file:
         file.write(json.dumps(header).encode().ljust(PAGE, b"\0"))
@@ -109,7 +108,7 @@ def write(path: Path, solver: Solver, summary: dict[str, Any]) -> None:
 
 def is_being_solved(players: int) -> bool:
     try:
-        return time.time() - file_path(players).with_suffix(".solving").stat().st_mtime < STALE
+        return time.time() - file_path(players).with_suffix(".solving").stat().st_mtime < HEARTBEAT_TIMEOUT
     except OSError:
         return False
 
@@ -129,11 +128,7 @@ def solve_in_background(players: int) -> None:
     )
 
 
-def main(players: int) -> None:
+if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)
-    solve(players)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    solve(int(sys.argv[1]))

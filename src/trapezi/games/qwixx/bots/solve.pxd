@@ -24,16 +24,16 @@ cdef class Solver:
     @cython.locals(tick=double, value=double, turn=int, here=long, same=long)
     cdef void solve_sheet(self, int stage, int misses) noexcept
     @cython.locals(n=int, row=int)
-    cdef int count_closed(self) noexcept
-    cpdef long block(self, long stage, int turn, int misses) noexcept
-    cdef inline long sheet(self) noexcept
-    cdef inline int cell(self, int row, int number) noexcept
+    cdef int count_closed_rows(self) noexcept
+    cpdef long first_index(self, long stage, int turn, int misses) noexcept
+    cdef inline long sheet_index(self) noexcept
+    cdef inline int row_position(self, int row, int number) noexcept
     @cython.locals(then=long, stay=double, total=double, number=int, best=double, row=int, before=int, at=int, value=double, ways=int)
-    cdef double other_roll(self, int stage, int turn, int misses) noexcept
+    cdef double other_roll_value(self, int stage, int turn, int misses) noexcept
     @cython.locals(then=long, stay=double, last_lock=bint, k=int, total=double, number=int, floor=double, row=int, before=int,
                    at=int, value=double, white=int, ways=int)
-    cdef double own_roll(self, int stage, int misses) noexcept
+    cdef double own_roll_value(self, int stage, int misses) noexcept
     @cython.locals(row=int, before=int, cell=int, at=int, value=double, k=int)
-    cdef void add_colours(self, long then, double points, double *best) noexcept
+    cdef void add_coloured_crosses(self, long then, double points, double *best) noexcept
     @cython.locals(n=int, row=int, die=int, value=double, k=int, total=double, nothing=double, none=double)
-    cdef double expected(self, int white, int other, double floor) noexcept
+    cdef double expected_best(self, int white, int other, double floor) noexcept

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False
-"""The expected points still to come on a sheet, by dynamic programming over all sheets.
+"""Compute the expected points still to come on each sheet, by dynamic programming over all sheets.
 
-For one player, whose clock never ticks, they are exact: the solitaire optimum. Opponents may end the game too. A clock models
-that: it starts at some stage and may tick one stage down after each roll, from stage s with chance `clock[s]`; below stage 0 the
-game is over. Sheets only gain crosses and misses, so the recursion has no cycles.
+For one player they are exact. Opponents may end the game too, which a clock models: it starts at some stage, and after each roll
+it ticks one stage down with chance `clock[stage]`; below stage 0 the game is over. Sheets only gain crosses and misses, so the
+recursion has no cycles.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ STAGES = 16  # at most
 class Solver:
     """Computes `values[stage][turn][misses][sheet]`: the points to come after a roll at that stage of the clock.
 
-    `turn` is the number of rolls of others before the next own roll. A small game, of dice with two faces:
+    `turn` is the number of rolls by others before the next own roll. An example with two-faced dice:
 
     >>> solver = Solver(faces=2, needed=2)
     >>> sum(solver.solve()) == solver.steps
     True
-    >>> round(solver.values[solver.rows.sheet(0, 0, 0, 0)], 3)
+    >>> round(solver.values[solver.rows.sheet_index(0, 0, 0, 0)], 3)
     24.793
     """
 
@@ -62,8 +62,9 @@ class Solver:
         self.high = [0] * 2080
         for low in range(self.rows.states):
             for high in range(low, self.rows.states):
-                self.low[self.rows.pair(low, high)] = low
-                self.high[self.rows.pair(low, high)] = high
+                pair = self.rows.pair_of[low * strides.STATES + high]
+                self.low[pair] = low
+                self.high[pair] = high
 
     def solve(self) -> Iterator[int]:
         """Solve all sheets step by step. Yield how many sheets each step solved."""
@@ -79,62 +80,63 @@ class Solver:
         return self.stages * self.misses * self.sheets
 
     def solve_pair(self, stage: int, misses: int, pair: int) -> None:
-        """Solve all sheets of this pair of rows and a pair that is not higher.
+        """Solve all sheets that consist of this pair of rows and a pair with the same or a lower number.
 
-        Their successors contain a higher pair, or were solved earlier in this loop.
+        Each cross leads to a sheet with a higher pair, or to one that was solved earlier in this loop.
         """
         for other in range(pair, -1, -1):
             self.row[0] = self.low[pair]
             self.row[1] = self.high[pair]
             self.row[2] = self.low[other]
             self.row[3] = self.high[other]
-            if self.count_closed() < 2:  # else the game is over
+            if self.count_closed_rows() < 2:  # else the game is over
                 self.solve_sheet(stage, misses)
 
     def solve_sheet(self, stage: int, misses: int) -> None:
+        """Set the values of the sheet in `row`, for every turn."""
         tick = self.clock[stage]
         for turn in range(self.players):
-            value = self.other_roll(stage, turn, misses) if turn else self.own_roll(stage, misses)
-            here = self.sheet() + self.block(stage, turn, misses)
-            same = self.sheet() + self.block(0, turn, misses)
+            value = self.other_roll_value(stage, turn, misses) if turn else self.own_roll_value(stage, misses)
+            here = self.sheet_index() + self.first_index(stage, turn, misses)
+            same = self.sheet_index() + self.first_index(0, turn, misses)
             self.values[here] = (1.0 - tick) * value
             if stage > 0:
                 self.values[here] += tick * self.now[same]
             if self.stages > 1:
                 self.now[same] = value
 
-    def count_closed(self) -> int:
+    def count_closed_rows(self) -> int:
         n = 0
         for row in range(ROWS):
             if self.row[row] == self.rows.closed:
                 n += 1
         return n
 
-    def block(self, stage: int, turn: int, misses: int) -> int:
+    def first_index(self, stage: int, turn: int, misses: int) -> int:
         """Return the index of the first sheet with this stage, turn and number of misses."""
         return ((stage * self.players + turn) * self.misses + misses) * self.sheets
 
-    def sheet(self) -> int:
-        return self.rows.sheet(self.row[0], self.row[1], self.row[2], self.row[3])
+    def sheet_index(self) -> int:
+        return self.rows.sheet_index(self.row[0], self.row[1], self.row[2], self.row[3])
 
-    def cell(self, row: int, number: int) -> int:
+    def row_position(self, row: int, number: int) -> int:
         """Return the position of a number in a row: rows 0 and 1 go up, the others down."""
         return number - 2 if row < 2 else 2 * self.faces - number
 
     # -- a roll of another seat: the white sum, or nothing -------------------------------------------------------------
 
-    def other_roll(self, stage: int, turn: int, misses: int) -> float:
-        then = self.block(stage, turn - 1, misses)
-        stay = self.values[then + self.sheet()]
+    def other_roll_value(self, stage: int, turn: int, misses: int) -> float:
+        then = self.first_index(stage, turn - 1, misses)
+        stay = self.values[then + self.sheet_index()]
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             best = stay
             for row in range(ROWS):
                 before = self.row[row]
-                at = before * strides.CELLS + self.cell(row, number)
+                at = before * strides.CELLS + self.row_position(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = self.rows.points[at] + self.values[then + self.sheet()]
+                    value = self.rows.points[at] + self.values[then + self.sheet_index()]
                     self.row[row] = before
                     if value > best:
                         best = value
@@ -144,15 +146,15 @@ class Solver:
 
     # -- an own roll: the white sum, then a white and a coloured die, or a miss ----------------------------------------
 
-    def own_roll(self, stage: int, misses: int) -> float:
-        then = self.block(stage, self.players - 1, misses)
+    def own_roll_value(self, stage: int, misses: int) -> float:
+        then = self.first_index(stage, self.players - 1, misses)
         stay = MISS
         if misses + 1 < self.misses:
-            stay += self.values[then + self.sheets + self.sheet()]
-        last_lock = self.count_closed() == 1
+            stay += self.values[then + self.sheets + self.sheet_index()]
+        last_lock = self.count_closed_rows() == 1
         for k in range(ROWS * strides.CELLS):
             self.alone[k] = NEVER
-        self.add_colours(then, 0, self.alone)
+        self.add_coloured_crosses(then, 0, self.alone)
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             floor = stay
@@ -160,36 +162,36 @@ class Solver:
                 self.best[k] = self.alone[k]
             for row in range(ROWS):
                 before = self.row[row]
-                at = before * strides.CELLS + self.cell(row, number)
+                at = before * strides.CELLS + self.row_position(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = self.rows.points[at] + self.values[then + self.sheet()]
+                    value = self.rows.points[at] + self.values[then + self.sheet_index()]
                     if value > floor:
                         floor = value
                     if not last_lock or self.row[row] != self.rows.closed:  # QX-10
-                        self.add_colours(then, self.rows.points[at], self.best)
+                        self.add_coloured_crosses(then, self.rows.points[at], self.best)
                     self.row[row] = before
             for white in range(1 if number <= self.faces else number - self.faces, number // 2 + 1):
                 ways = 1 if 2 * white == number else 2
-                total += ways * self.expected(white, number - white, floor)
+                total += ways * self.expected_best(white, number - white, floor)
         return total / (self.faces * self.faces)
 
-    def add_colours(self, then: int, points: int, best: list[float]) -> None:
-        """Raise `best` to the value of crossing each colour and number now."""
+    def add_coloured_crosses(self, then: int, points: int, best: list[float]) -> None:
+        """Raise `best` of each colour and number to the value of crossing it now."""
         for row in range(ROWS):
             before = self.row[row]
             for cell in range(self.rows.first[before], self.rows.cells):
                 at = before * strides.CELLS + cell
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = points + self.rows.points[at] + self.values[then + self.sheet()]
+                    value = points + self.rows.points[at] + self.values[then + self.sheet_index()]
                     k = row * strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
                     if value > best[k]:
                         best[k] = value
             self.row[row] = before
 
-    def expected(self, white: int, other: int, floor: float) -> float:
-        """Return the expected best value, given the white dice. The coloured dice are independent."""
+    def expected_best(self, white: int, other: int, floor: float) -> float:
+        """Return the expected value of the best cross with a coloured die, given the white dice; `floor` is the least."""
         n = 0
         for row in range(ROWS):
             self.unseen[row] = 1.0
