@@ -19,7 +19,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     screen = terminal("play", "qwixx", "--players", "2", "--seed", "3")
     shown = screen.until(PROMPT)
     assert "white 8" in shown
-    assert "You: cross the white sum in one row, or pass." in shown
+    assert "You: cross off the white sum in one row, or pass." in shown
     assert "1 red 8 +1" in shown
 
     screen.answer("?")
@@ -35,15 +35,15 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     screen.answer("? 1")
     assert "That is allowed:" in screen.until(PROMPT)
     screen.answer("u")
-    assert "Nothing can be taken back now" in screen.until(PROMPT)
+    assert "Nothing can be undone now" in screen.until(PROMPT)
 
     screen.answer("2")  # a move can be taken back until it is confirmed
-    shown = screen.until("Enter: so be it · u: take back")
+    shown = screen.until("Enter: confirm · u: undo")
     assert "( 8)" in shown
     screen.answer("u")
-    assert "Taken back." in screen.until(PROMPT)
+    assert "Undone." in screen.until(PROMPT)
     screen.answer("yellow 8")
-    screen.until("Enter: so be it")
+    screen.until("Enter: confirm")
     screen.answer("")
     shown = screen.until(PROMPT)
     assert "You: yellow 8" in shown
@@ -58,7 +58,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     screen.answer("")
 
     answers = 0
-    while "Winner: " not in (shown := screen.until_any(PROMPT, "so be it", "Winner: ", "Shared win: ")) and "Shared" not in shown:
+    while "Winner: " not in (shown := screen.until_any(PROMPT, "confirm", "Winner: ", "Shared win: ")) and "Shared" not in shown:
         screen.answer("pass" if shown.endswith(PROMPT) else "")
         answers += 1
     assert answers > 3
@@ -75,7 +75,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     ("lang", "ask", "move", "why"),
     [
         ("el", "σβήσε το άθροισμα των λευκών", "κοκκινο 8", "Το 7 στην κόκκινη γραμμή δεν είναι το άθροισμα των λευκών"),
-        ("de", "die weiße Summe in einer Reihe ankreuzen", "ROT 8", "Die 7 in der roten Reihe ist nicht die weiße Summe"),
+        ("de", "kreuze die weiße Summe in einer Reihe an", "ROT 8", "Die 7 in der roten Reihe ist nicht die weiße Summe"),
     ],
 )
 def test_moves_are_understood_in_each_language_with_or_without_accents(
@@ -121,14 +121,14 @@ def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal: Termi
     screen.until(PROMPT)
     screen.answer("red 8")
     screen.until("Now at the keyboard: Kostas.")
-    screen.until("u: take the last decision back")
+    screen.until("u: undo the last decision")
     screen.answer("u")
-    assert "Taken back." in screen.until(PROMPT)
+    assert "Undone." in screen.until(PROMPT)
     screen.answer("yellow 8")
     screen.until("Now at the keyboard: Kostas.")
     screen.answer("")
     shown = screen.until(PROMPT)
-    assert "Maria: decided" in shown
+    assert "Maria: has decided" in shown
     assert "yellow 8" not in shown.split("Kostas: cross")[0]
     screen.answer("q")
     screen.until("File for the log")

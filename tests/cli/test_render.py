@@ -14,7 +14,7 @@ from trapezi.i18n import catalogue_for
 CRITERIA = {
     "el": ("συμπληρωμένες κάρτες", "πράσινες", "πορτοκαλί", "λιλά"),
     "en": ("completed cards", "green", "orange", "purple"),
-    "de": ("vollendete Karten", "grüne", "orange", "lila"),
+    "de": ("fertige Karten", "grüne", "orange", "lila"),
 }
 
 

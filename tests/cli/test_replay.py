@@ -46,7 +46,7 @@ def test_replay_shows_a_pending_decision_only_to_its_player(run: Run, tmp_path: 
     assert "Player 1: pass" in run("replay", str(tmp_path / "a.jsonl"), "--player", "1").out
     for more in (["--player", "2"], []):
         ran = run("replay", str(tmp_path / "a.jsonl"), *more)
-        assert "Player 1: decided" in ran.out
+        assert "Player 1: has decided" in ran.out
         assert "Player 1: pass" not in ran.out
 
 

@@ -55,18 +55,18 @@ def test_tables_are_listed_closed_deleted_saved_and_brought_back(
     assert "Tables: 2" in shown
     assert json.loads(run("tables", "delete", one, "--json").out) == {"deleted": [one]}
     assert json.loads(run("tables", "delete", "--days", "1", "--json").out) == {"deleted": []}
-    assert run("restore", str(tmp_path / "b")).out == ("Tables restored: 1\nTables left as they are, as new or newer: 1\n")
+    assert run("restore", str(tmp_path / "b")).out == ("Tables restored: 1\nTables left as they are (equally new or newer): 1\n")
     assert json.loads(run("tables", "delete", "--days", "0", "--json").out) == {"deleted": [one, two]}
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["tables"], "There is no file {home}/t.db."),
-        (["tables", "close"], "Say which tables, by their codes."),
+        (["tables"], "The file {home}/t.db does not exist."),
+        (["tables", "close"], "Name the tables by their codes."),
         (["tables", "delete", "BCDFG", "--days", "3"], "Either codes or --days, not both."),
-        (["backup", "x"], "There is no file {home}/t.db."),
-        (["restore", "{home}/none"], "There is no file {home}/none."),
+        (["backup", "x"], "The file {home}/t.db does not exist."),
+        (["restore", "{home}/none"], "The file {home}/none does not exist."),
         (["restore", "{home}/noise"], "{home}/noise is not a backup of tables."),
         (["tables", "--database", "postgresql://x@127.0.0.1:1/x"], "The database cannot be used: connection failed"),
         (["serve", "--database", "postgresql://x@127.0.0.1:1/x"], "The database cannot be used: connection failed"),

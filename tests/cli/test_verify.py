@@ -19,7 +19,7 @@ def test_verify_reports_what_it_checked(run: Run, tmp_path: Path) -> None:
     save(match, tmp_path / "a.jsonl")
     ran = run("verify", str(tmp_path / "a.jsonl"))
     assert ran.code == 0
-    assert "each check right: 2" in ran.out
+    assert "events: 2, all legal, all checks correct" in ran.out
     assert "Dice and draws are those of the seed 7." in ran.out
 
 
@@ -39,5 +39,5 @@ def test_verify_continues_after_a_bad_log(run: Run, tmp_path: Path) -> None:
     bad.write_text(good.read_text("utf-8").replace("roll", "rol", 1), encoding="utf-8")
     ran = run("verify", str(bad), str(good))
     assert ran.code == 2
-    assert ran.out.startswith(f"{good}: good.")
-    assert ran.err == f"trapezi: {bad}: Line 2: the check does not fit; this line or one before it was altered.\n"
+    assert ran.out.startswith(f"{good}: valid.")
+    assert ran.err == f"trapezi: {bad}: Line 2: the check does not match; this line or an earlier one was altered.\n"

@@ -96,7 +96,7 @@ def test_a_bad_deck_is_explained(guest: Environment, tmp_path: Path) -> None:
             {"game": "market_day", "name": "x", "provenance": "ours", "crates": []},
             "there must be at least 7 crates that are not rotten",
         ),
-        ({"game": "qwixx"}, "Qwixx has no cards that could be replaced."),
+        ({"game": "qwixx"}, "Qwixx has no cards that can be replaced."),
         ({"game": "chess"}, "There is no game called “chess”."),
         ([], "a deck file must be one JSON object."),
     ):

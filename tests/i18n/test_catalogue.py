@@ -103,7 +103,7 @@ def test_the_environment_names_a_language(environment: Any, lang: str) -> None:
 def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownLanguage) as error:
         catalogue_for("fr")
-    assert explain(error.value, "en") == "There are no words in the language “fr”. There are: en, el, de."
+    assert explain(error.value, "en") == "There are no texts in the language “fr”. There are: en, el, de."
 
 
 def test_an_error_is_explained_with_what_caused_it() -> None:

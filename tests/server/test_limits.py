@@ -43,7 +43,7 @@ def test_the_operator_sets_limits_and_mistakes_are_explained(
             Limits.parse([wrong])
     for arguments, explanation in (
         (["--limit", "sokets=3"], "no limit sokets"),
-        (["--limit", "sockets=x"], "sockets=x is no limit"),
+        (["--limit", "sockets=x"], "sockets=x is not a limit"),
         (["--proxy", "10.0.0.300"], "neither an address nor a network"),
         (["--origin", "table.club"], "not the address of a server"),
         (["--metrics", "everybody"], "neither an address nor a network"),

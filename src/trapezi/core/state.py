@@ -252,7 +252,7 @@ class State:
         if type(seat) is not int or type(move) is not int:
             return Reason("move.not-a-number", {"seat": repr(seat), "move": repr(move)})
         if seat != seats.NATURE and not 0 <= seat < self.players:
-            return Reason("move.no-such-seat", {"seat": seat, "players": self.players})
+            return Reason("move.no-such-seat", {"number": seat, "last": self.players - 1})
         if self.over:
             return Reason("move.game-over")
         if seat != seats.NATURE and move in self.optional(seat):
@@ -298,7 +298,7 @@ class State:
     def view(self, seat: int) -> dict[str, Any]:
         """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
         if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
-            raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
+            raise IllegalMove("move.no-such-seat", number=repr(seat), last=self.players - 1)
         return {
             "deciders": sorted(self.deciders),
             **self.shared_view(),
@@ -337,7 +337,7 @@ class State:
     def resample(self, seat: int, rng: Stream) -> State:
         """Return a full state drawn from all states that are consistent with this seat's view."""
         if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
-            raise IllegalMove("move.no-such-seat", seat=repr(seat), players=self.players)
+            raise IllegalMove("move.no-such-seat", number=repr(seat), last=self.players - 1)
         new = self.clone()
         new.resample_hidden(seat, rng)
         return new

@@ -25,6 +25,13 @@ export interface Setup {
 
 export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
 
+/** Return the time for a decision in words: `30 seconds`. */
+export function clockLabel(seconds: number): string {
+  if (seconds === 0) return translate('new.clock-off')
+  if (seconds < 120) return translate('new.clock-seconds', { number: seconds })
+  return seconds < 86400 ? translate('new.clock-minutes', { number: seconds / 60 }) : translate('new.clock-day')
+}
+
 /** Whether few people look for this option. */
 export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!setupOptions(game)?.rare.includes(name)
 
