@@ -102,7 +102,7 @@ def test_the_packing_is_the_largest_there_is(
     cards = Cards(DECK.cards.cards, [(kind, 1, move_to_corner(pattern))], rotated)
     board = [lying(card, turned) for card, turned in choices]
     expected = sets_by_force(board, kind, [list(cell) for cell in move_to_corner(pattern)], rotated)
-    assert cards.sets(faces(choices), len(choices), 1) == expected
+    assert cards.count_sets(faces(choices), len(choices), 1) == expected
     found = cards.set_cells(faces(choices), len(choices), 1)
     assert len(found) == expected
     assert len({(c, r) for cells in found for c, r in cells}) == expected * len(pattern)

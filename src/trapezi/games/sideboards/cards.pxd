@@ -20,17 +20,17 @@ cdef class Cards:
     cdef int[31] each_in
 
     @cython.locals(base=int, top=int, fits=int, i=int, row=int)
-    cdef inline int fits(self, u64 board, int goal, int mark, int at) noexcept
+    cdef inline int pattern_fits(self, u64 board, int goal, int mark, int at) noexcept
     @cython.locals(found=int, fits=int, k=int, columns=int)
     cdef int most_sets(self, u64 board, int n, int goal, int mark, int at, int used) noexcept
     cdef bint is_best(self, u64 board, int n, int goal, int mark, int at, int used, int columns) noexcept
     @cython.locals(found=int, mark=int, at=int)
-    cpdef int sets(self, u64 board, int n, int goal) noexcept
+    cpdef int count_sets(self, u64 board, int n, int goal) noexcept
     @cython.locals(mark=int, used=int, at=int, fits=int, k=int, columns=int, c=int)
     cpdef list set_cells(self, u64 board, int n, int goal)
-    cpdef int row(self, u64 board, int goal, int mark, int column) noexcept
+    cpdef int row_of_mark(self, u64 board, int goal, int mark, int column) noexcept
     @cython.locals(base=int, mark=int, length=int)
-    cdef inline int run(self, u64 board, int n, int goal, int row, int at) noexcept
+    cdef inline int run_length(self, u64 board, int n, int goal, int row, int at) noexcept
     @cython.locals(total=int, first=int, second=int, row=int, longest=int, at=int, length=int)
     cpdef int drawers_in_runs(self, u64 board, int n, int goal) noexcept
     @cython.locals(row=int, at=int, length=int, c=int)

@@ -33,11 +33,6 @@ class Cards:
     longest run, or 0 if all rows are one. `rotated` chooses how a pattern is turned upside down.
     """
 
-    __slots__ = (
-        "cards", "columns", "down", "each_in", "goals", "kind", "mark", "only", "points", "right", "rotated", "row_of", "runs",
-        "size", "width",
-    )  # fmt: skip
-
     def __init__(self, cards: Sequence[Sequence[Drawer]], goal_parts: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
         self.cards = [tuple(drawers) for drawers in cards]
         self.goals = list(goal_parts)
@@ -84,7 +79,7 @@ class Cards:
 
     # -- patterns (SB-6) -----------------------------------------------------------------------------------------------
 
-    def fits(self, board: int, goal: int, mark: int, at: int) -> int:
+    def pattern_fits(self, board: int, goal: int, mark: int, at: int) -> int:
         """Return whether the drawers with this mark lie in the pattern from this column on: 1 as drawn, 2 upside down, 3 both."""
         base = self.kind[goal] * faces.COUNT
         top = self.row_of[(base + faces.face_at(board, at)) * faces.ROWS + mark]
@@ -101,7 +96,7 @@ class Cards:
                 return 0
         return fits
 
-    def sets(self, board: int, n: int, goal: int) -> int:
+    def count_sets(self, board: int, n: int, goal: int) -> int:
         """Return the largest number of sets of which no two share a drawer.
 
         Sets of different marks never share one. A mark occurs once per card, so without an empty column in the pattern the sets
@@ -114,7 +109,7 @@ class Cards:
                 continue
             at = 0
             while at + self.width[goal] <= n:
-                if self.fits(board, goal, mark, at):
+                if self.pattern_fits(board, goal, mark, at):
                     found += 1
                     at += self.width[goal]
                 else:
@@ -128,7 +123,7 @@ class Cards:
         """
         found = 0
         while at + self.width[goal] <= n:
-            fits = self.fits(board, goal, mark, at)
+            fits = self.pattern_fits(board, goal, mark, at)
             for k in range(2):
                 columns = self.columns[goal * 2 + k] << at
                 if fits >> k & 1 and used & columns == 0:
@@ -142,11 +137,11 @@ class Cards:
         for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
             used = 0
             for at in range(n - self.width[goal] + 1):
-                fits = self.fits(board, goal, mark, at)
+                fits = self.pattern_fits(board, goal, mark, at)
                 for k in range(2):
                     columns = self.columns[goal * 2 + k] << at
                     if fits >> k & 1 and used & columns == 0 and self.is_best(board, n, goal, mark, at, used, columns):
-                        found.append([[c, self.row(board, goal, mark, c)] for c in range(at, n) if columns >> c & 1])
+                        found.append([[c, self.row_of_mark(board, goal, mark, c)] for c in range(at, n) if columns >> c & 1])
                         used |= columns
         return found
 
@@ -157,12 +152,12 @@ class Cards:
         most = self.most_sets(board, n, goal, mark, at, used)
         return most == 1 + self.most_sets(board, n, goal, mark, at + 1, used | columns)
 
-    def row(self, board: int, goal: int, mark: int, column: int) -> int:
+    def row_of_mark(self, board: int, goal: int, mark: int, column: int) -> int:
         return self.row_of[(self.kind[goal] * faces.COUNT + faces.face_at(board, column)) * faces.ROWS + mark]
 
     # -- rows (SB-7) ---------------------------------------------------------------------------------------------------
 
-    def run(self, board: int, n: int, goal: int, row: int, at: int) -> int:
+    def run_length(self, board: int, n: int, goal: int, row: int, at: int) -> int:
         """Return the length of the run that begins in this column; 0 if its first drawer does not count."""
         base = self.kind[goal] * faces.COUNT
         mark = self.mark[(base + faces.face_at(board, at)) * faces.ROWS + row]
@@ -184,7 +179,7 @@ class Cards:
             longest = 0
             at = 0
             while at < n:
-                length = self.run(board, n, goal, row, at)
+                length = self.run_length(board, n, goal, row, at)
                 if length > longest:
                     longest = length
                 if length > first:
@@ -205,7 +200,7 @@ class Cards:
         for row in range(faces.ROWS):
             at = 0
             while at < n:
-                length = self.run(board, n, goal, row, at)
+                length = self.run_length(board, n, goal, row, at)
                 if length:
                     runs.append([[c, row] for c in range(at, at + length)])
                 at += max(length, 1)

@@ -10,4 +10,4 @@ cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(row=int)
-    cdef int face(self, Position p, int face, FeatureSchema features) except -1
+    cdef int add_face(self, Position p, int face, FeatureSchema features) except -1

@@ -25,7 +25,7 @@ class SideboardsEncoder(Encoder):
         for k in range(n):
             s = (seat + k) % n
             for column in range(faces.LENGTH):
-                self.face(p, faces.face_at(p.board[s], column) if column < p.length else -1, features)
+                self.add_face(p, faces.face_at(p.board[s], column) if column < p.length else -1, features)
             features.add(bits.count(p.hand[s]) / 4)
             features.add(p.exchange_cards >> s & 1)
             features.add(p.exchanging >> s & 1)
@@ -42,13 +42,13 @@ class SideboardsEncoder(Encoder):
         features.add_one_hot((bits.lowest(p.drawing_seats) - seat) % n if p.phase == phases.DRAWING else -1, n)
         hand = p.hand[seat]
         for _ in range(4):
-            self.face(p, 2 * bits.lowest(hand) if hand else -1, features)
+            self.add_face(p, 2 * bits.lowest(hand) if hand else -1, features)
             hand &= hand - 1 if hand else 0
         features.add_bits(p.discards & p.known_cards[seat], 60)
         features.add_one_hot(p.choice[seat], notation.UNDECIDED)
         return 0
 
-    def face(self, p: Any, face: int, features: FeatureSchema) -> int:
+    def add_face(self, p: Any, face: int, features: FeatureSchema) -> int:
         """Write a card as it lies; zeros for -1."""
         for row in range(faces.ROWS):
             features.add_one_hot(p.cards.mark[face * faces.ROWS + row] if face >= 0 else -1, 5)

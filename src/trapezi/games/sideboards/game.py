@@ -21,29 +21,23 @@ SETS = ("set-1", "set-2", "set-3", "set-4")
 GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class GoalNumber:
-    """The number of a goal of one group, or `random`. Forms send the number as text, programs may send an int."""
-
-    numbers: range
+class GoalNumber(Choice):
+    """The number of a goal, or `random`. Forms send the number as text, programs may send an int."""
 
     def read(self, name: str, value: Any, players: int) -> str:
-        return Choice(self.values).read(name, str(value) if type(value) is int else value, players)
+        return super().read(name, str(value) if type(value) is int else value, players)
 
-    @property
-    def values(self) -> tuple[str, ...]:
-        return (RANDOM, *map(str, self.numbers))
 
-    def describe(self) -> dict[str, Any]:
-        return Choice(self.values).describe()
+def goal_option(group: range) -> Any:
+    return option(RANDOM, GoalNumber((RANDOM, *map(str, group))))
 
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
     goals: str = choice(RANDOM, *SETS)  # one of the recommended sets; if random, the goals chosen below (SB-2)
-    colour_goal: str = option(RANDOM, GoalNumber(GROUPS[0]))
-    handle_goal: str = option(RANDOM, GoalNumber(GROUPS[1]))
-    row_goal: str = option(RANDOM, GoalNumber(GROUPS[2]))
+    colour_goal: str = goal_option(GROUPS[0])
+    handle_goal: str = goal_option(GROUPS[1])
+    row_goal: str = goal_option(GROUPS[2])
     four_cards: bool = flag()  # SB-10
     deck: DeckChoice = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 

@@ -13,6 +13,8 @@ from trapezi.core.text import number_up_to
 # Moves: two cards in hand in order, each straight or turned; pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
+FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))  # two bits per pair
+SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
 LAY = 48  # LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
 UNDECIDED = 61  # in place of a move

@@ -7,9 +7,6 @@ from trapezi.core.random cimport Stream, u64
 
 cdef const u64 ALL_CARDS
 
-cdef inline int first_slot(int pair) noexcept
-cdef inline int second_slot(int pair) noexcept
-
 cdef class Position(State):
     cdef public object deck
     cdef public Cards cards
@@ -23,7 +20,7 @@ cdef class Position(State):
     cdef public int length, drawing_seats, exchange_cards, exchanging, phase
 
     @cython.final
-    cdef inline int open_group(self) noexcept
+    cdef inline int missing_goal_group(self) noexcept
     @cython.final
     cdef inline u64 draw_pile(self) noexcept
     cpdef long chance_count(self) except -1
@@ -36,9 +33,9 @@ cdef class Position(State):
     @cython.final
     cdef inline void ask_for_choices(self) noexcept
     @cython.final
-    cdef inline int start_count(self) noexcept
+    cdef inline int start_move_count(self) noexcept
     @cython.final
-    cdef inline int laying_count(self) noexcept
+    cdef inline int lay_move_count(self) noexcept
     @cython.final
     cdef inline bint may_exchange(self, int seat) noexcept
     @cython.locals(n=int, i=int)
@@ -47,10 +44,10 @@ cdef class Position(State):
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(exchanging=int, seat=int)
-    cdef void resolve(self) noexcept
+    cdef void resolve_choices(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void exchange(self, int seats) noexcept
+    cdef void exchange_hands(self, int seats) noexcept
     @cython.final
     @cython.locals(card=int, other=int, face=u64)
     cdef void lay(self, int seat, int move) noexcept
@@ -70,7 +67,7 @@ cdef class Position(State):
     cdef int bonus_rank(self, int seat) noexcept
     @cython.final
     @cython.locals(rank=int)
-    cdef int bonus(self, int seat) noexcept
+    cdef int run_bonus(self, int seat) noexcept
     cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position, n=int)
     cpdef dict preview(self, int seat, int move)
@@ -78,7 +75,7 @@ cdef class Position(State):
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(place=int, holders=int, seat=int)
-    cdef int place_of(self, int card) noexcept
+    cdef int location_of(self, int card) noexcept
     @cython.final
     @cython.locals(moves=Moves)
     cdef int random_choice(self, int seat, Stream rng) except -1

@@ -22,20 +22,6 @@ if TYPE_CHECKING:
 ALL_CARDS = 0xFFFFFFFFFFFFFFF  # sixty bits; hands, piles and known cards are sets of cards
 
 
-def first_slot(pair: int) -> int:
-    """Return the slot whose card lies at the left after a start: 01 02 10 12 20 21, then 03 13 23 30 31 32."""
-    if pair < 6:
-        return pair // 2
-    return pair - 6 if pair < 9 else 3
-
-
-def second_slot(pair: int) -> int:
-    """Return the slot whose card lies at the right after a start."""
-    if pair < 6:
-        return pair % 2 + (1 if pair % 2 >= pair // 2 else 0)
-    return 3 if pair < 9 else pair - 9
-
-
 class Position(State):
     """One position of Sideboards."""
 
@@ -65,7 +51,7 @@ class Position(State):
 
     # -- NATURE: goals first, then card by card ------------------------------------------------------------------------
 
-    def open_group(self) -> int:
+    def missing_goal_group(self) -> int:
         """Return the first group of which no goal lies open yet (SB-2)."""
         return 0 if self.goals[0] == 0 else 1 if self.goals[1] == 0 else 2
 
@@ -75,12 +61,12 @@ class Position(State):
 
     def chance_count(self) -> int:
         if self.phase == phases.GOALS:
-            return 16 if self.open_group() == 2 else 7
+            return 16 if self.missing_goal_group() == 2 else 7
         return bits.count(self.draw_pile())
 
     def chance_outcome(self, k: int) -> int:
         if self.phase == phases.GOALS:
-            return notation.GOAL + 1 + self.open_group() * 7 + k
+            return notation.GOAL + 1 + self.missing_goal_group() * 7 + k
         return notation.DRAW + bits.nth(self.draw_pile(), k)
 
     def hand_size(self) -> int:
@@ -110,11 +96,11 @@ class Position(State):
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def start_count(self) -> int:
+    def start_move_count(self) -> int:
         """Return how many ordered pairs of hand cards there are, each card straight or turned (SB-3, SB-10)."""
         return 48 if self.four_cards else 24
 
-    def laying_count(self) -> int:
+    def lay_move_count(self) -> int:
         """Return how many ways there are to lay one of two or three cards, left or right, straight or turned (SB-4, SB-10)."""
         return 12 if self.four_cards else 8
 
@@ -124,11 +110,11 @@ class Position(State):
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         if self.phase == phases.START:
-            n = self.start_count()
+            n = self.start_move_count()
             for i in range(n):
                 moves.items[i] = i
         else:
-            n = self.laying_count()
+            n = self.lay_move_count()
             for i in range(n):
                 moves.items[i] = notation.LAY + i
             if self.may_exchange(seat):
@@ -143,10 +129,10 @@ class Position(State):
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return notation.DRAW <= move <= notation.GOAL and self.draw_pile() >> (move - notation.DRAW) & 1 == 1
         if self.phase == phases.START:
-            return move < self.start_count()  # no exchange yet (SB-5)
+            return move < self.start_move_count()  # no exchange yet (SB-5)
         if move == notation.EXCHANGE:
             return self.may_exchange(seat)
-        return 0 <= move - notation.LAY < self.laying_count()
+        return 0 <= move - notation.LAY < self.lay_move_count()
 
     def reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
@@ -169,7 +155,7 @@ class Position(State):
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
             if self.phase == phases.GOALS:
-                self.goals[self.open_group()] = move - notation.GOAL
+                self.goals[self.missing_goal_group()] = move - notation.GOAL
                 if self.goals[0] and self.goals[1] and self.goals[2]:
                     self.phase = phases.DRAWING
             else:
@@ -179,17 +165,17 @@ class Position(State):
         self.waiting &= ~bits.bit(seat)
         if self.waiting:
             return False
-        self.resolve()
+        self.resolve_choices()
         return self.players > 1
 
-    def resolve(self) -> None:
+    def resolve_choices(self) -> None:
         """When all have chosen, carry out the exchanges (SB-5); if there are none, lay all cards at once (SB-4)."""
         exchanging = 0
         for seat in range(self.players):
             if self.choice[seat] == notation.EXCHANGE:
                 exchanging |= 1 << seat
         if exchanging:
-            self.exchange(exchanging)
+            self.exchange_hands(exchanging)
             return
         for seat in range(self.players):
             self.lay(seat, self.choice[seat])
@@ -204,7 +190,7 @@ class Position(State):
             self.phase = phases.DRAWING
             self.drawing_seats = (1 << self.players) - 1
 
-    def exchange(self, seats: int) -> None:
+    def exchange_hands(self, seats: int) -> None:
         """SB-5, SB-12: all who exchange discard first; the choices of the others stay face down."""
         for seat in range(self.players):
             if seats >> seat & 1:
@@ -219,8 +205,8 @@ class Position(State):
     def lay(self, seat: int, move: int) -> None:
         """Lay two cards side by side (SB-3), or one card at an end (SB-4). Laid cards never move or turn."""
         if move < notation.LAY:
-            card = bits.nth(self.hand[seat], first_slot(move // 4))
-            other = bits.nth(self.hand[seat], second_slot(move // 4))
+            card = bits.nth(self.hand[seat], notation.FIRST_SLOTS >> move // 4 * 2 & 3)
+            other = bits.nth(self.hand[seat], notation.SECOND_SLOTS >> move // 4 * 2 & 3)
             self.board[seat] = card * 2 + (move >> 1 & 1) | (other * 2 + (move & 1)) << faces.BITS
             self.hand[seat] &= ~(bits.bit(card) | bits.bit(other))
             return
@@ -257,8 +243,8 @@ class Position(State):
         """Return the points of a sideboard of n cards by itself (SB-6, SB-7), with the row bonus of SB-9 for one player."""
         if n == 0:
             return 0
-        points = self.cards.points[self.goals[0]] * self.cards.sets(self.board[seat], n, self.goals[0])
-        points += self.cards.points[self.goals[1]] * self.cards.sets(self.board[seat], n, self.goals[1])
+        points = self.cards.points[self.goals[0]] * self.cards.count_sets(self.board[seat], n, self.goals[0])
+        points += self.cards.points[self.goals[1]] * self.cards.count_sets(self.board[seat], n, self.goals[1])
         drawers = self.cards.drawers_in_runs(self.board[seat], n, self.goals[2])
         return points + 2 * drawers + (self.solo_bonus(drawers) if self.players == 1 else 0)
 
@@ -268,8 +254,8 @@ class Position(State):
             return {"colour": 0, "handle": 0, "row": 0, "bonus": 0}
         drawers = self.cards.drawers_in_runs(self.board[seat], n, self.goals[2])
         return {
-            "colour": self.cards.points[self.goals[0]] * self.cards.sets(self.board[seat], n, self.goals[0]),
-            "handle": self.cards.points[self.goals[1]] * self.cards.sets(self.board[seat], n, self.goals[1]),
+            "colour": self.cards.points[self.goals[0]] * self.cards.count_sets(self.board[seat], n, self.goals[0]),
+            "handle": self.cards.points[self.goals[1]] * self.cards.count_sets(self.board[seat], n, self.goals[1]),
             "row": 2 * drawers,
             "bonus": self.solo_bonus(drawers) if self.players == 1 else 0,
         }
@@ -291,7 +277,7 @@ class Position(State):
                 higher |= bits.bit(drawers)
         return bits.count(higher)
 
-    def bonus(self, seat: int) -> int:
+    def run_bonus(self, seat: int) -> int:
         """SB-8: 4 for two players, 8 and 4 for three, 8, 4 and 2 for more, as if the game ended now."""
         if self.players == 1 or self.drawers_in_runs(seat) == 0:
             return 0
@@ -301,13 +287,13 @@ class Position(State):
         return 4 if self.players == 2 else 8 >> rank
 
     def score(self, seat: int) -> int:
-        return self.board_points(seat, self.length) + self.bonus(seat) + (self.exchange_cards >> seat & 1)
+        return self.board_points(seat, self.length) + self.run_bonus(seat) + (self.exchange_cards >> seat & 1)
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
         lines = []
         if self.length:
             for name, goal in zip(("colour", "handle"), self.goals, strict=False):
-                sets, each = self.cards.sets(self.board[seat], self.length, goal), self.cards.points[goal]
+                sets, each = self.cards.count_sets(self.board[seat], self.length, goal), self.cards.points[goal]
                 lines.append(score_line(sets * each, f"sideboards.score.{name}", goal=goal, sets=sets, each=each))
             drawers = self.drawers_in_runs(seat)
             lines.append(score_line(2 * drawers, "sideboards.score.row", goal=self.goals[2], drawers=drawers))
@@ -315,7 +301,7 @@ class Position(State):
                 lines.append(score_line(self.solo_bonus(drawers), "sideboards.score.solo-bonus", drawers=drawers))
             else:
                 lines.append(
-                    score_line(self.bonus(seat), "sideboards.score.bonus", place=self.bonus_rank(seat) + 1, drawers=drawers)
+                    score_line(self.run_bonus(seat), "sideboards.score.bonus", place=self.bonus_rank(seat) + 1, drawers=drawers)
                 )
         if not self.four_cards:  # SB-5
             unused = self.exchange_cards >> seat & 1
@@ -372,7 +358,7 @@ class Position(State):
         places = Moves()
         free = unknown
         while unknown:
-            place = was.place_of(bits.lowest(unknown))
+            place = was.location_of(bits.lowest(unknown))
             unknown &= unknown - 1
             i = places.add(place) - 1
             while i > 0 and places.items[i - 1] > place:
@@ -402,7 +388,7 @@ class Position(State):
             if other != seat and self.choice[other] != notation.UNDECIDED:
                 self.choice[other] = self.random_choice(other, rng)
 
-    def place_of(self, card: int) -> int:
+    def location_of(self, card: int) -> int:
         """Return where a card is (a hand, the pile or the discards) times 64, plus a bit per seat that has held it."""
         place = self.players if self.pile >> card & 1 else self.players + 1
         holders = 0
@@ -427,11 +413,11 @@ class Position(State):
         return new
 
     def load(self, values: list[Any]) -> None:
-        check_saved(values[0], values[1], values[7])
+        check_saved_values(values[0], values[1], values[7])
         State.load(self, values)
 
 
-def check_saved(chosen_goals: list[int], boards: list[int], length: int) -> None:
+def check_saved_values(chosen_goals: list[int], boards: list[int], length: int) -> None:
     """Raise `ValueError` for saved data that would make the compiled code read outside its tables."""
     if any(goal and goal not in group for goal, group in zip(chosen_goals, goals.GROUPS, strict=True)):
         raise ValueError("no such goal")

@@ -103,16 +103,7 @@ def draw_own(view: Data, seat: int, translate: Translate) -> Text:
     """Draw the player's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
     seen = view["board"]["seats"][seat]
     text = draw_title(view, seat, translate)
-    text.append("\n")
-    counts = {kind: matched_cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
-    for row in range(ROWS):
-        for column, card in enumerate(seen["board"]):
-            at = (column, row)
-            style = PAINT[card["drawers"][row][0]] + (" underline bold" if at in counts["row"] else "")
-            text.append("‹" if at in counts["colour"] else " ", style)
-            text.append(drawer_text(card["drawers"][row], translate), style)
-            text.append("›" if at in counts["handle"] else " ", style)
-        text.append("\n")
+    text.append("\n").append_text(draw_drawers(seen, translate, with_patterns=True))
     text.append("".join(f"{card['number']:^4}" for card in seen["board"]), "dim")
     return text
 
@@ -136,13 +127,23 @@ def draw_other(view: Data, seat: int, translate: Translate) -> Text:
     known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
     hand = known + ["?"] * (seen["cards"] - len(known))
     text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
-    counts = matched_cells(seen["matched"]["row"])
+    text.append_text(draw_drawers(seen, translate, with_patterns=False))
+    text.rstrip()
+    return text
+
+
+def draw_drawers(seen: Data, translate: Translate, with_patterns: bool) -> Text:
+    """Draw the five rows of a sideboard; drawers of counted runs are underlined, and `with_patterns` adds ‹ and ›."""
+    counted = {kind: matched_cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
+    text = Text()
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
-            style = PAINT[card["drawers"][row][0]] + (" underline bold" if (column, row) in counts else "")
-            text.append(drawer_text(card["drawers"][row], translate), style)
+            at = (column, row)
+            drawer = drawer_text(card["drawers"][row], translate)
+            if with_patterns:
+                drawer = ("‹" if at in counted["colour"] else " ") + drawer + ("›" if at in counted["handle"] else " ")
+            text.append(drawer, PAINT[card["drawers"][row][0]] + (" underline bold" if at in counted["row"] else ""))
         text.append("\n")
-    text.rstrip()
     return text
 
 

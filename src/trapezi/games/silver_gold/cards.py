@@ -8,7 +8,7 @@ from __future__ import annotations
 from trapezi.core import bits
 from trapezi.games.silver_gold import counts, notation
 from trapezi.games.silver_gold.deck import COLOURS, Deck
-from trapezi.games.silver_gold.patterns import SQUARES, as_set, fitting, placements, squares
+from trapezi.games.silver_gold.patterns import SQUARES, placements, set_where, squares_with, tabulate_fitting
 
 
 class Cards:
@@ -18,30 +18,24 @@ class Cards:
     lay a pattern; the placements of one design are consecutive.
     """
 
-    __slots__ = (
-        "all", "cells", "coins", "crosses", "deck", "designs", "expedition", "first", "fits_above", "fits_below", "index",
-        "limit", "of_colour", "of_seal", "palms", "placements", "seal_points", "size", "square_names", "square_numbers",
-        "squares", "treasure",
-    )  # fmt: skip
-
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
         empty = [0] * (counts.NO_CARD + 1 - len(grids))
-        self.squares = [squares(grid, "oXCP") for grid in grids] + empty  # by card
-        self.crosses = [squares(grid, "X") for grid in grids] + empty
-        self.coins = [squares(grid, "C") for grid in grids] + empty
-        self.palms = [squares(grid, "P") for grid in grids] + empty
-        self.all = as_set(True for _ in grids)
-        self.of_colour = [as_set(card.colour == colour for card in deck.treasures) for colour in COLOURS]
-        self.of_seal = [as_set(card.seal == colour for card in deck.treasures) for colour in COLOURS]
+        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # by card
+        self.crosses = [squares_with(grid, "X") for grid in grids] + empty
+        self.coins = [squares_with(grid, "C") for grid in grids] + empty
+        self.palms = [squares_with(grid, "P") for grid in grids] + empty
+        self.all = set_where(True for _ in grids)
+        self.of_colour = [set_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
+        self.of_seal = [set_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.seal_points = list(deck.seal_points)
-        self.lay_patterns(deck)
+        self.number_placements(deck)
         self.expedition = notation.MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
         self.treasure = self.expedition + len(deck.expeditions)
         self.limit = self.treasure + len(grids)
 
-    def lay_patterns(self, deck: Deck) -> None:
+    def number_placements(self, deck: Deck) -> None:
         """Number all placements, and tabulate for each expedition card which of its placements fit on which free squares.
 
         A placement fits if it fits on the upper eight and on the lower eight squares: `fits_above` and `fits_below` have 256
@@ -61,11 +55,11 @@ class Cards:
             else:
                 ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares come first
                 first.append(len(self.placements))
-                above += fitting(ways, 0)
-                below += fitting(ways, 8)
+                above += tabulate_fitting(ways, 0)
+                below += tabulate_fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: the number of its first placement
-        self.designs = [as_set(other == name for other in names) for name in names]  # by expedition card: cards like it
+        self.designs = [set_where(other == name for other in names) for name in names]  # by expedition card: cards like it
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

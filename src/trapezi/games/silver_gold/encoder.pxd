@@ -9,4 +9,4 @@ cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
     cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
     @cython.locals(colour=int)
-    cdef int card(self, Position p, int card, FeatureSchema features) except -1
+    cdef int add_card(self, Position p, int card, FeatureSchema features) except -1

@@ -28,7 +28,7 @@ class SilverGoldEncoder(Encoder):
         for k in range(n):
             s = (seat + k) % n
             for slot in range(2 * s, 2 * s + 2):
-                self.card(p, p.treasure[slot], features)
+                self.add_card(p, p.treasure[slot], features)
                 features.add_bits(p.marks[slot], 16)
             features.add(p.coins[s] / 12)
             features.add_bits((1 << p.rows[s]) - 1, 3)
@@ -44,7 +44,7 @@ class SilverGoldEncoder(Encoder):
             features.add(max(0, min(4, dealt - 4 * s)) / 4)
             features.add(p.score(s) / 100)
         for i in range(4):
-            self.card(p, p.display[i], features)
+            self.add_card(p, p.display[i], features)
         features.add(p.palm_value() / 10)
         features.add(bits.count(p.pile) / 64)
         features.add(p.trophies / 6)
@@ -56,14 +56,14 @@ class SilverGoldEncoder(Encoder):
         features.add_one_hot((p.starter - seat) % n, n)
         features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (phases.TAKING, phases.DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.card(p, p.hand[i] if p.phase <= phases.KEEPING else counts.NO_CARD, features)
+            self.add_card(p, p.hand[i] if p.phase <= phases.KEEPING else counts.NO_CARD, features)
         features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
             features.add_bits(p.draft[slot] if p.phase == phases.MARKING else 0, 16)
         features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
         return 0
 
-    def card(self, p: Any, card: int, features: FeatureSchema) -> int:
+    def add_card(self, p: Any, card: int, features: FeatureSchema) -> int:
         """Write what is printed on a treasure card, or zeros for no card."""
         features.add_bits(p.cards.squares[card], 16)
         features.add_bits(p.cards.crosses[card], 16)

@@ -62,10 +62,10 @@ def parse(cards: Cards, text: str) -> int | None:
 def describe(cards: Cards, move: int) -> dict[str, Any]:
     """Return a move or outcome as data."""
     if move >= cards.treasure:
-        return {"kind": "treasure", "card": treasure(cards, move - cards.treasure)}
+        return {"kind": "treasure", "card": treasure_data(cards, move - cards.treasure)}
     if move >= cards.expedition:
         card = move - cards.expedition
-        return {"kind": "expedition", "number": card + 1, **expedition(cards, card)}
+        return {"kind": "expedition", "number": card + 1, **expedition_data(cards, card)}
     if move >= MARK:
         slot, place = divmod(move - MARK, cards.size)
         return {"kind": "mark", "slot": slot, "squares": cards.square_numbers[place][:], "names": cards.square_names[place][:]}
@@ -74,13 +74,13 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
     return {"kind": "keep", "places": list(KEEPS[move])}
 
 
-def expedition(cards: Cards, card: int) -> dict[str, Any]:
+def expedition_data(cards: Cards, card: int) -> dict[str, Any]:
     """Return what everybody sees of an expedition card: two cards of one design look the same."""
     printed = cards.deck.expeditions[card]
     return {"design": printed.name, "pattern": [list(square) for square in printed.pattern]}
 
 
-def treasure(cards: Cards, card: int) -> dict[str, Any]:
+def treasure_data(cards: Cards, card: int) -> dict[str, Any]:
     """Return what is printed on a treasure card."""
     printed: Treasure = cards.deck.treasures[card]
     seal = None

@@ -20,10 +20,10 @@ Square = tuple[int, int]  # column, row
 SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # names by number
 
 
-def squares(grid: Sequence[str], letters: str) -> int:
+def squares_with(grid: Sequence[str], letters: str) -> int:
     """Return the squares of a grid that hold one of these letters.
 
-    >>> bin(squares(["oX.", "..X"], "X"))
+    >>> bin(squares_with(["oX.", "..X"], "X"))
     '0b1000010'
     """
     return sum(1 << (SIDE * y + x) for y, row in enumerate(grid) for x, letter in enumerate(row) if letter in letters)
@@ -60,22 +60,22 @@ def placements(pattern: Iterable[Square]) -> list[int]:
     return sorted(found)
 
 
-def as_set(members: Iterable[bool]) -> int:
-    """Return a set as bits: bit n tells whether n is a member.
+def set_where(members: Iterable[bool]) -> int:
+    """Return as bits the set of all n for which the n-th value is true.
 
-    >>> as_set([True, False, True])
+    >>> set_where([True, False, True])
     5
     """
     return sum(1 << n for n, member in enumerate(members) if member)
 
 
-def fitting(ways: list[int], shift: int) -> list[int]:
+def tabulate_fitting(ways: list[int], shift: int) -> list[int]:
     """Return, for each set of free squares among the eight from `shift` on, the ways that cover only free ones of these eight.
 
-    >>> [bin(fits) for fits in fitting([0b11, 0b110], 0)[:4]]
+    >>> [bin(fits) for fits in tabulate_fitting([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']
     """
-    covering = {1 << k: as_set(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
+    covering = {1 << k: set_where(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):

@@ -37,7 +37,7 @@ cdef class Position(State):
     cdef inline u64 fitting_placements(self, int free) noexcept
     @cython.final
     @cython.locals(sources=int, place=int)
-    cdef int card_sources(self) noexcept
+    cdef int new_card_sources(self) noexcept
     @cython.locals(n=int, drafted=bint, base=int, slot=int, free=int, start=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     cpdef int choose(self, int seat, Stream rng) except -1
@@ -47,7 +47,7 @@ cdef class Position(State):
     @cython.locals(slot=int, placement=int)
     cpdef bint is_legal(self, int seat, int move) except -1
     @cython.final
-    cdef bint is_of_expedition(self, int placement) noexcept
+    cdef bint is_expedition_placement(self, int placement) noexcept
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(card=int)
@@ -62,16 +62,15 @@ cdef class Position(State):
     cdef bint keep_cards(self, int seat, int move) noexcept
     @cython.final
     @cython.locals(left=int, hand=int, k=int, first=int, second=int, place=int)
-    cdef void lay_out_kept_cards(self, int seat) noexcept
+    cdef void lay_out_cards(self, int seat) noexcept
     @cython.final
     @cython.locals(place=int)
-    cdef void open_card(self, int card) noexcept
+    cdef void fill_display(self, int card) noexcept
     @cython.final
-    @cython.locals(place=int)
     cdef inline bint has_gap(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void turn_expedition(self, int card) noexcept
+    cdef void turn_over_expedition(self, int card) noexcept
     @cython.final
     cdef inline bint mark(self, int seat, int move) noexcept
     @cython.final

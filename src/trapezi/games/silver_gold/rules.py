@@ -82,7 +82,7 @@ class Position(State):
         start = 256 * self.expedition
         return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
 
-    def card_sources(self) -> int:
+    def new_card_sources(self) -> int:
         """Return where a new card can come from (SG-9): four bits for the display and one for the pile."""
         sources = 0
         for place in range(counts.DISPLAY):
@@ -103,7 +103,7 @@ class Position(State):
                     n = bits.write_members(self.fitting_placements(free), start, moves.items, n)
                 base += self.cards.size
         elif self.phase == phases.TAKING:
-            n = bits.write_members(self.card_sources(), notation.TAKE, moves.items, 0)
+            n = bits.write_members(self.new_card_sources(), notation.TAKE, moves.items, 0)
         else:
             n = bits.write_members(63, 0, moves.items, 0)
         moves.size = n
@@ -138,16 +138,16 @@ class Position(State):
         if self.phase == phases.KEEPING:
             return move < notation.TAKE
         if self.phase == phases.TAKING:
-            return notation.TAKE <= move <= notation.PILE and self.card_sources() >> (move - notation.TAKE) & 1 == 1
+            return notation.TAKE <= move <= notation.PILE and self.new_card_sources() >> (move - notation.TAKE) & 1 == 1
         if move < notation.MARK or move >= self.cards.expedition:
             return False
         slot = 1 if move - notation.MARK >= self.cards.size else 0
         placement = move - notation.MARK - slot * self.cards.size
         if self.cards.cells[placement] & ~self.free_squares(seat, slot):
             return False
-        return placement < counts.SINGLES or (not self.has_drafted(seat) and self.is_of_expedition(placement))
+        return placement < counts.SINGLES or (not self.has_drafted(seat) and self.is_expedition_placement(placement))
 
-    def is_of_expedition(self, placement: int) -> bool:
+    def is_expedition_placement(self, placement: int) -> bool:
         placement -= self.cards.first[self.expedition]
         return 0 <= placement < 64 and self.fitting_placements(0xFFFF) >> placement & 1 == 1
 
@@ -168,7 +168,7 @@ class Position(State):
 
     def apply_outcome(self, outcome: int) -> None:
         if self.phase == phases.TURNING:
-            self.turn_expedition(outcome - self.cards.expedition)
+            self.turn_over_expedition(outcome - self.cards.expedition)
             return
         card = outcome - self.cards.treasure
         self.pile &= ~bits.bit(card)
@@ -177,7 +177,7 @@ class Position(State):
         elif self.phase == phases.DRAWING:
             self.receive_card(card)
         else:
-            self.open_card(card)
+            self.fill_display(card)
 
     # set-up (SG-2)
 
@@ -201,11 +201,11 @@ class Position(State):
         if self.waiting:
             return False
         for other in range(self.players):
-            self.lay_out_kept_cards(other)
+            self.lay_out_cards(other)
         self.phase = phases.OPENING
         return True
 
-    def lay_out_kept_cards(self, seat: int) -> None:
+    def lay_out_cards(self, seat: int) -> None:
         left = counts.SLOTS * seat
         hand = counts.HAND * seat
         k = 0
@@ -221,7 +221,7 @@ class Position(State):
             self.hand[place] = counts.NO_CARD
         self.choice[seat] = notation.UNDECIDED
 
-    def open_card(self, card: int) -> None:
+    def fill_display(self, card: int) -> None:
         """Put a card into the first gap of the display, and go on when the display is full or the pile empty (SG-10)."""
         place = 0
         while self.display[place] != counts.NO_CARD:
@@ -237,14 +237,11 @@ class Position(State):
 
     def has_gap(self) -> bool:
         """Whether a place of the display is empty."""
-        for place in range(counts.DISPLAY):
-            if self.display[place] == counts.NO_CARD:
-                return True
-        return False
+        return self.new_card_sources() & 15 != 15
 
     # actions one and two: an expedition card, and marks (SG-3 to SG-8)
 
-    def turn_expedition(self, card: int) -> None:
+    def turn_over_expedition(self, card: int) -> None:
         self.expedition = card
         self.used |= 1 << card
         self.phase = phases.MARKING
@@ -345,7 +342,7 @@ class Position(State):
             return False
         left = counts.SLOTS * seat
         has_both = self.treasure[left] != counts.NO_CARD and self.treasure[left + 1] != counts.NO_CARD
-        return not has_both and self.card_sources() != 0
+        return not has_both and self.new_card_sources() != 0
 
     def take_card(self, move: int) -> None:
         if move == notation.PILE:

@@ -28,7 +28,7 @@ def public_board(position: Position) -> dict[str, Any]:
         "turns": counts.TURNS,
         "starter": position.starter,
         "settling": position.settling_seat() if position.phase in (phases.TAKING, phases.DRAWING) else None,
-        "expedition": None if expedition == counts.NO_EXPEDITION else notation.expedition(position.cards, expedition),
+        "expedition": None if expedition == counts.NO_EXPEDITION else notation.expedition_data(position.cards, expedition),
         "display": [card_face(position, position.display[place]) for place in range(counts.DISPLAY)],
         "palm": position.palm_value(),
         "pile": bits.count(position.pile),
@@ -38,7 +38,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def card_face(position: Position, card: int) -> dict[str, Any] | None:
-    return None if card == counts.NO_CARD else notation.treasure(position.cards, card)
+    return None if card == counts.NO_CARD else notation.treasure_data(position.cards, card)
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
@@ -81,13 +81,13 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
     """Show a dealt card to its player alone, and of four dealt cards only the two that were kept (SG-2)."""
     if position.phase == phases.DEALING:
         receiver = position.dealt_count() // counts.HAND
-        card = {"card": notation.treasure(position.cards, move - position.cards.treasure)}
+        card = {"card": notation.treasure_data(position.cards, move - position.cards.treasure)}
         return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
     if position.phase == phases.KEEPING:
         kept = [position.hand[counts.HAND * seat + place] for place in notation.KEEPS[move]]
-        return {"kind": "kept", "cards": [notation.treasure(position.cards, card) for card in kept]}
+        return {"kind": "kept", "cards": [notation.treasure_data(position.cards, card) for card in kept]}
     if position.phase == phases.TURNING:
-        return {"kind": "expedition", **notation.expedition(position.cards, move - position.cards.expedition)}
+        return {"kind": "expedition", **notation.expedition_data(position.cards, move - position.cards.expedition)}
     return notation.describe(position.cards, move)
 
 

@@ -14,8 +14,6 @@ from trapezi.games.the_game import commands, piles
 class Cards:
     """The command on each card, under the options of one game."""
 
-    __slots__ = ("command_bits", "commands", "mask")
-
     def __init__(self, cards_by_command: Mapping[str, Iterable[int]], fire: bool) -> None:
         command_bits = [0] * 128
         for name, numbers in cards_by_command.items():

@@ -12,9 +12,8 @@ from trapezi.core.deck import DeckOption, check_header, check_keys, require_valu
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import quote
 from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.notation import FIRST, LAST
 
-LOWEST = 2
-HIGHEST = 99
 KEYS = ("game", "name", "provenance", "commands")
 COPIES = 4  # cards per command
 
@@ -47,8 +46,8 @@ def read_deck(content: dict[str, Any]) -> Deck:
             raise BadDeck("the_game.deck.copies", where=where, command=name, found=len(cards), copies=COPIES)
         for i in range(COPIES):
             card = require_value(cards, i, int, where)
-            if not LOWEST <= card <= HIGHEST:
-                raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=quote(card), least=LOWEST, most=HIGHEST)
+            if not FIRST <= card <= LAST:
+                raise BadDeck("the_game.deck.no-such-card", where=f"{where}[{i}]", card=quote(card), least=FIRST, most=LAST)
             if card in taken:
                 raise BadDeck("the_game.deck.twice", where=f"{where}[{i}]", card=card, command=taken[card])
             taken[card] = name

@@ -51,7 +51,7 @@ def parse(text: str) -> int | None:
 def describe(cards: Cards, move: int) -> dict[str, Any]:
     """Return a move or outcome as data."""
     if move >= DRAW:
-        return {"kind": "draw", **face(cards, move - DRAW)}
+        return {"kind": "draw", **card_data(cards, move - DRAW)}
     if move >= COMMAND_SIGNAL:
         command, signal = divmod(move - COMMAND_SIGNAL, 2)
         return {"kind": "signal", "command": COMMANDS[command], "signal": COMMAND_SIGNALS[signal]}
@@ -60,9 +60,9 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
         return {"kind": "signal", "pile": pile, "signal": PILE_SIGNALS[signal]}
     if move == END:
         return {"kind": "end"}
-    return {"kind": "lay", "pile": move % 4, **face(cards, move // 4)}
+    return {"kind": "lay", "pile": move % 4, **card_data(cards, move // 4)}
 
 
-def face(cards: Cards, card: int) -> dict[str, Any]:
+def card_data(cards: Cards, card: int) -> dict[str, Any]:
     """Return what is printed on a card."""
     return {"card": card, "command": cards.command(card), "fire": cards.is_fire(card)}

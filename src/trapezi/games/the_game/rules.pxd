@@ -54,8 +54,11 @@ cdef class Position(State):
     @cython.locals(broken=int)
     cdef void lay_card(self, int move) noexcept
     @cython.final
-    @cython.locals(card=int, pile=int, command=int, each=int, seat=int)
+    @cython.locals(card=int, pile=int, command=int, seat=int)
     cdef inline void place_card(self, int move) noexcept
+    @cython.final
+    @cython.locals(pile=int)
+    cdef inline void show_commands(self) noexcept
     @cython.final
     cdef bint turn_ends_with(self, int card) noexcept
     @cython.final
@@ -83,9 +86,9 @@ cdef class Position(State):
     @cython.locals(n=int, _=int)
     cdef void deal_hand(self, int seat, Stream rng) noexcept
     @cython.final
-    @cython.locals(low=u64, high=u64, card=int)
+    @cython.locals(low=u64, high=u64, tops=int, card=int)
     cdef bint is_plausible_hand(self) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
-    @cython.locals(each=int, seat=int)
+    @cython.locals(seat=int)
     cpdef load(self, list values)

@@ -220,10 +220,7 @@ class Position(State):
         self.previous_tops = self.tops
         self.last_move = move
         self.tops = piles.lay(self.tops, pile, card)
-        self.visible = 0
-        for each in range(piles.COUNT):
-            self.visible |= self.cards.command_bits[piles.top(self.tops, each)]
-        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK  # TG-14
+        self.show_commands()
         self.fires &= ~(1 << pile)
         self.laid += 1
         if command & commands.THREE:
@@ -231,6 +228,13 @@ class Position(State):
         if self.has_signals:
             for seat in range(self.players):
                 self.signals[seat] &= 0 if self.visible & commands.SILENCE else ~(7 << 3 * pile)
+
+    def show_commands(self) -> None:
+        """Set which commands are visible on the four tops (TG-10), and whether tricks are allowed (TG-14)."""
+        self.visible = 0
+        for pile in range(piles.COUNT):
+            self.visible |= self.cards.command_bits[piles.top(self.tops, pile)]
+        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK
 
     def turn_ends_with(self, card: int) -> bool:
         """Whether this card, just placed, ends the turn: the third under three (TG-13), a stop (TG-11), or the last of all."""
@@ -372,16 +376,13 @@ class Position(State):
             return False
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
-        if self.laid == 0:
-            return self.cards.can_finish_turn(low, high, self.tops, 0, piles.ALL, 0, 0, False, self.minimum())
-        if self.laid == 2:
-            return True
-        card = self.last_move >> 2  # put the only card of this turn back into the hand
-        if card < 64:
-            low |= bits.bit(card)
-        else:
-            high |= bits.bit(card - 64)
-        return self.cards.can_finish_turn(low, high, self.previous_tops, 0, piles.ALL, 0, 0, False, self.minimum())
+        tops = self.tops
+        if self.laid == 1:  # put the only card of this turn back into the hand
+            card = self.last_move >> 2
+            tops = self.previous_tops
+            low |= bits.bit(card) if card < 64 else 0
+            high |= bits.bit(card - 64) if card >= 64 else 0
+        return self.laid == 2 or self.cards.can_finish_turn(low, high, tops, 0, piles.ALL, 0, 0, False, self.minimum())
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
@@ -401,10 +402,7 @@ class Position(State):
         if not (0 < self.open_piles <= piles.ALL and 0 <= self.fires <= piles.ALL):
             raise ValueError("no such piles")
         self.has_signals = any(self.signals) or any(self.signalled)
-        self.visible = 0
-        for each in range(piles.COUNT):
-            self.visible |= self.cards.command_bits[piles.top(self.tops, each)]
-        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK
+        self.show_commands()
         self.draw_count = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
         self.cards_left = self.draw_count
         for seat in range(5):

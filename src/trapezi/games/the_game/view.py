@@ -19,10 +19,10 @@ def public_board(position: Position) -> dict[str, Any]:
     return {
         "phase": phases.NAMES[position.phase],
         "active": position.active,
-        "piles": [pile_board(position, number) for number in range(piles.COUNT)],
+        "piles": [pile_data(position, number) for number in range(piles.COUNT)],
         "last": position.game.describe(position.last_move) if position.last_move else None,
         "sizes": [position.hand_sizes[seat] for seat in range(position.players)],
-        "hands": [hand(position, seat) for seat in range(position.players)] if position.over else None,
+        "hands": [hand_data(position, seat) for seat in range(position.players)] if position.over else None,
         "full": position.hand_size,
         "draw_pile": position.draw_count,
         "left": position.cards_left,
@@ -49,10 +49,10 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     if seat < 0:
         return {"hand": [], "jumps": []}
     jumps = [[jump(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
-    return {"hand": hand(position, seat), "jumps": jumps}
+    return {"hand": hand_data(position, seat), "jumps": jumps}
 
 
-def pile_board(position: Position, pile: int) -> dict[str, Any]:
+def pile_data(position: Position, pile: int) -> dict[str, Any]:
     """Return a pile as everybody sees it: `open` unless one pile closes it, `due` if its fire card must be covered now."""
     top = piles.top(position.tops, pile)
     return {
@@ -85,8 +85,8 @@ def card_numbers(low: int, high: int) -> list[int]:
     return bits.members(low) + [64 + card for card in bits.members(high)]
 
 
-def hand(position: Position, seat: int) -> list[dict[str, Any]]:
-    return [notation.face(position.cards, card) for card in cards_in_hand(position, seat)]
+def hand_data(position: Position, seat: int) -> list[dict[str, Any]]:
+    return [notation.card_data(position.cards, card) for card in cards_in_hand(position, seat)]
 
 
 def jump(position: Position, card: int, pile: int) -> int | None:

@@ -64,7 +64,7 @@ cdef class Greedy(Policy):
     cdef int second_card_cost(self, int tops, int first, int changed) noexcept
     @cython.final
     @cython.locals(follows=int, pair=int, partner=int)
-    cdef inline bint depends_on(self, int pile, int card) noexcept
+    cdef inline bint pile_depends_on(self, int pile, int card) noexcept
     @cython.final
     @cython.locals(least=int, card=int)
     cdef int pile_cost(self, int top, int pile, bint just_laid) noexcept

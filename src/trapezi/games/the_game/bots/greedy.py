@@ -43,13 +43,6 @@ LOST = 0xFFFF  # the low half of a packed value, see `values`
 class Greedy(Policy):
     """Picks the cheapest placement. It is also the policy of the expert's rollouts, so it has to be fast."""
 
-    __slots__ = (
-        "assume_signals", "cheapest", "draw_one_cost", "extra_card_limit", "hand_high", "hand_low", "new_trick_hope",
-        "no_trick_cost", "nodes", "one_pile_cost", "option_cards", "option_costs", "own_values", "pair_cost", "search_margin",
-        "second_card_weight", "signal_costs", "signal_penalties", "stop_gain", "trick_gain", "trick_hope", "unseen_high",
-        "unseen_low", "value_below", "values", "weights",
-    )  # fmt: skip
-
     def __init__(self) -> None:
         super().__init__()
         self.hand_low = 0
@@ -267,7 +260,7 @@ class Greedy(Policy):
         for pile in range(piles.COUNT):
             if pile == changed:
                 cost = self.pile_cost(first, pile, True)
-            elif self.depends_on(pile, first):
+            elif self.pile_depends_on(pile, first):
                 cost = self.pile_cost(piles.top(tops, pile), pile, False)
             else:
                 cost = self.cheapest[pile]
@@ -276,7 +269,7 @@ class Greedy(Policy):
         self.toggle_card(first)
         return least
 
-    def depends_on(self, pile: int, card: int) -> bool:
+    def pile_depends_on(self, pile: int, card: int) -> bool:
         """Whether the options of a pile change when this card leaves the hand."""
         follows = self.option_cards[OPTIONS * pile + NEXT]
         pair = self.option_cards[OPTIONS * pile + PAIR]
@@ -350,16 +343,10 @@ class Greedy(Policy):
 
     def visible_cost(self, command: int) -> int:
         """Return what it costs the team to have this command visible."""
-        cost = 0
-        if command & commands.NO_TRICK:
-            cost += self.no_trick_cost
-        if command & commands.ONE_PILE:
-            cost += self.one_pile_cost
-        if command & commands.DRAW_ONE:
-            cost += self.draw_one_cost
-        if command & commands.FIRE:
-            cost += CARD
-        return cost
+        cost = self.no_trick_cost if command & commands.NO_TRICK else 0
+        cost += self.one_pile_cost if command & commands.ONE_PILE else 0
+        cost += self.draw_one_cost if command & commands.DRAW_ONE else 0
+        return cost + (CARD if command & commands.FIRE else 0)
 
     def is_safe(self, position: Position, move: int) -> bool:
         """Whether all commands can still be obeyed and the minimum reached after this placement."""

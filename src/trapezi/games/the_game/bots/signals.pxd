@@ -15,8 +15,8 @@ cdef int card_at_distance(Position position, int pile, int distance) noexcept
 @cython.locals(implied=list, other=int, pile=int, signal=int, farthest=int, candidates=list, in_hand=list, distance=int, card=int)
 cpdef apply_signals(Position world, int seat, Stream rng)
 @cython.locals(seat=int)
-cdef int owner(Position world, int card) noexcept
+cdef int card_owner(Position world, int card) noexcept
 @cython.locals(spare=list, own=int, returned=int, giver=int)
-cdef bint swap_in(Position world, int seat, int card, list implied, Stream rng) except -1
+cdef bint swap_into_hand(Position world, int seat, int card, list implied, Stream rng) except -1
 @cython.locals(half=int, bit=u64)
 cdef void move_card(Position world, int giver, int receiver, int card) noexcept

@@ -65,18 +65,18 @@ def apply_signals(world: Position, seat: int, rng: Stream) -> None:
             candidates = []
             for distance in range(farthest + 1):
                 card = card_at_distance(world, pile, distance)
-                if card and card not in implied and owner(world, card) not in (PILES_ON_TABLE, seat):
+                if card and card not in implied and card_owner(world, card) not in (PILES_ON_TABLE, seat):
                     candidates.append(card)
             in_hand = [card for card in candidates if world.holds(other, card)]
             if in_hand:
                 implied += in_hand
             elif candidates:
                 card = candidates[rng.below(len(candidates))]
-                if swap_in(world, other, card, implied, rng):
+                if swap_into_hand(world, other, card, implied, rng):
                     implied.append(card)
 
 
-def owner(world: Position, card: int) -> int:
+def card_owner(world: Position, card: int) -> int:
     """Return the seat that holds a card, DRAW_PILE or PILES_ON_TABLE."""
     for seat in range(world.players):
         if world.holds(seat, card):
@@ -84,12 +84,12 @@ def owner(world: Position, card: int) -> int:
     return DRAW_PILE if world.draw_pile[card >> 6] >> (card & 63) & 1 else PILES_ON_TABLE
 
 
-def swap_in(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
+def swap_into_hand(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
     """Give a seat a card in exchange for one that its signals do not imply; return whether there is one."""
     spare = [own for own in range(notation.FIRST, notation.LAST + 1) if world.holds(seat, own) and own not in implied]
     if not spare:
         return False
-    returned, giver = spare[rng.below(len(spare))], owner(world, card)
+    returned, giver = spare[rng.below(len(spare))], card_owner(world, card)
     move_card(world, giver, seat, card)
     move_card(world, seat, giver, returned)
     return True

@@ -20,7 +20,7 @@ cdef class TurnPlanner:
     @cython.locals(then=Position, moves=list)
     cdef list greedy_turn(self, Position position)
     @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint, may_end=bint)
-    cdef extend(self, Position position, list moves, int cost)
+    cdef add_plans_from(self, Position position, list moves, int cost)
     cdef add_plan(self, Position then, list moves, int cost)
 
 cpdef tuple turn_key(Position position, int seat)

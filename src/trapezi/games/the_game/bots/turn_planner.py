@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from trapezi.bots.budget import Clock
@@ -35,9 +36,9 @@ class TurnPlanner:
         self.seat = seat
         self.clock = clock
         self.plans = {}
-        self.extend(position, [], 0)
+        self.add_plans_from(position, [], 0)
         greedy = self.greedy_turn(position)
-        others = [moves for _, moves in sorted(self.plans.values(), key=cost_of)]
+        others = [moves for _, moves in sorted(self.plans.values(), key=itemgetter(0))]
         return [greedy, *others[: limit - 1]]
 
     def greedy_turn(self, position: Position) -> list[int]:
@@ -50,7 +51,7 @@ class TurnPlanner:
         self.plans.pop((then.tops, then.hands[2 * self.seat], then.hands[2 * self.seat + 1]), None)
         return moves
 
-    def extend(self, position: Position, moves: list[int], cost: int) -> None:
+    def add_plans_from(self, position: Position, moves: list[int], cost: int) -> None:
         """Add every plan that begins with these moves."""
         legal = Moves()
         n = position.generate_moves(self.seat, legal)
@@ -86,17 +87,13 @@ class TurnPlanner:
             if ends:
                 self.add_plan(then, [*moves, move], cost + price - EXTRA_CARD_GAIN)
             else:
-                self.extend(then, [*moves, move], cost + price - EXTRA_CARD_GAIN)
+                self.add_plans_from(then, [*moves, move], cost + price - EXTRA_CARD_GAIN)
 
     def add_plan(self, then: Position, moves: list[int], cost: int) -> None:
         """Keep the cheapest plan for each result."""
         key = (then.tops, then.hands[2 * self.seat], then.hands[2 * self.seat + 1])
         if key not in self.plans or cost < self.plans[key][0]:
             self.plans[key] = (cost, moves)
-
-
-def cost_of(plan: Any) -> Any:
-    return plan[0]
 
 
 def turn_key(position: Position, seat: int) -> tuple[int, ...]:
