@@ -3,7 +3,7 @@ import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
 import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
-/** The server rejected a request, or could not be reached. */
+/** An error with a message for the player: the server rejected a request or could not be reached. */
 export class Rejected extends Error {
   constructor(
     readonly key: string,
@@ -13,7 +13,7 @@ export class Rejected extends Error {
   }
 }
 
-/** Return the message for anything that was thrown. */
+/** Return the message that tells the player about a thrown error. */
 export const problemOf = (error: unknown): Problem => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
 async function request<T>(path: string, body?: unknown): Promise<T> {
@@ -47,5 +47,5 @@ export const api = {
     request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`),
 }
 
-/** The address from which the log of a finished game can be downloaded. */
+/** Return the address from which the log of a finished game can be downloaded. */
 export const logUrl = (code: string, number: number) => `/api${tablePath(code)}/games/${number}/log`

@@ -1,4 +1,4 @@
-/** New versions of the client. A service worker, which exists only on secure connections, keeps a new version until the player wants it. */
+/** New versions of the client. A service worker, which exists only on secure connections, holds a new version back until the player installs it. */
 export const appUpdate: { waiting: ServiceWorker | null } = $state({ waiting: null })
 
 let requested = false
@@ -8,9 +8,9 @@ export function watchForUpdates(): void {
   const controlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => requested && location.reload())
   navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
-    if (!registration) return // some browsers have the interface only
+    if (!registration) return // some browsers offer the API but never register a worker
     const check = () => {
-      // The very first worker replaces nothing.
+      // The first worker of a browser replaces no older version.
       if (registration.waiting && controlled) appUpdate.waiting = registration.waiting
     }
     check()
@@ -28,7 +28,7 @@ export function installUpdate(): void {
   else location.reload() // another tab has activated it
 }
 
-/** How a page learns that it is out of date: the server speaks another protocol version, or a file is missing. */
+/** Why a page is out of date: the server speaks another protocol version, or a file is missing. */
 type ReloadReason = 'version' | 'file'
 const storageKey = (reason: ReloadReason) => `trapezi.reloaded.${reason}`
 
@@ -46,11 +46,11 @@ export async function reloadOnce(reason: ReloadReason): Promise<boolean> {
   return true
 }
 
-/** Note that the reason is gone, so that `reloadOnce` may try again later. */
+/** Let `reloadOnce` reload for this reason again, since the page is up to date now. */
 export function allowReloadAgain(reason: ReloadReason): void {
   try {
     sessionStorage.removeItem(storageKey(reason))
   } catch {
-    // Without storage there is no note to remove.
+    // Without storage, `reloadOnce` has remembered nothing.
   }
 }

@@ -1,4 +1,4 @@
-/** The connection to the server: it notices when it is broken, and reconnects by itself. */
+/** The WebSocket connection to the server, which detects silence and reconnects by itself. */
 import type { ClientMessage, ServerMessage } from './protocol'
 
 export interface ConnectionHandler {
@@ -21,10 +21,10 @@ export class Connection {
 
   constructor(private readonly handler: ConnectionHandler) {
     const { signal } = this.closing
-    addEventListener('online', this.wake, { signal })
-    addEventListener('offline', this.check, { signal })
-    document.addEventListener('visibilitychange', this.wake, { signal })
-    addEventListener('pageshow', this.wake, { signal })
+    addEventListener('online', this.testNow, { signal })
+    addEventListener('offline', this.checkHeartbeat, { signal })
+    document.addEventListener('visibilitychange', this.testNow, { signal })
+    addEventListener('pageshow', this.testNow, { signal })
     this.connect()
   }
 
@@ -44,7 +44,7 @@ export class Connection {
 
   close(): void {
     this.closing.abort()
-    this.drop()
+    this.closeSocket()
   }
 
   private connect(): void {
@@ -57,7 +57,7 @@ export class Connection {
       if (socket !== this.socket) return
       this.receivedAt = Date.now()
       clearInterval(this.heartbeat)
-      this.heartbeat = window.setInterval(this.check, 2500)
+      this.heartbeat = window.setInterval(this.checkHeartbeat, 2500)
       this.handler.onOpen()
     }
     socket.onmessage = (event) => {
@@ -70,15 +70,15 @@ export class Connection {
   }
 
   /** Ping the server, and give up on a connection that has been silent for too long. */
-  private check = (): void => {
+  private checkHeartbeat = (): void => {
     if (!this.open) return
     const silent = Date.now() - this.receivedAt
     if (silent > 2000) this.send({ t: 'ping' })
     if (silent > 7000) this.reconnect(true)
   }
 
-  /** Back in the foreground or online: check the connection at once. */
-  private wake = (): void => {
+  /** Test the connection at once when the page returns to the foreground or goes online. */
+  private testNow = (): void => {
     if (document.visibilityState === 'hidden' || this.closed) return
     this.tries = 0
     if (!this.open) return this.reconnect(true)
@@ -88,14 +88,14 @@ export class Connection {
   }
 
   private reconnect(now = false): void {
-    this.drop()
+    this.closeSocket()
     if (this.closed) return
     this.handler.onLost()
     const wait = now ? 0 : DELAYS[Math.min(this.tries++, DELAYS.length - 1)]!
     this.timer = window.setTimeout(() => this.connect(), wait)
   }
 
-  private drop(): void {
+  private closeSocket(): void {
     clearTimeout(this.timer)
     clearInterval(this.heartbeat)
     const socket = this.socket

@@ -5,12 +5,10 @@ import type { GameInfo, SeatInfo } from './protocol'
 
 let request: Promise<GameInfo[]> | null = null
 
-/** Return all games, once their titles can be shown. The server is asked once. */
+/** Return all games after loading their titles. The server is asked only once. */
 export function loadGames(): Promise<GameInfo[]> {
-  request ??= fetchGames().catch((error: unknown) => {
-    request = null // ask again next time
-    throw error
-  })
+  request ??= fetchGames()
+  request.catch(() => (request = null)) // ask again next time
   return request
 }
 
@@ -20,7 +18,7 @@ async function fetchGames(): Promise<GameInfo[]> {
   return games
 }
 
-/** Whether a seat may hold secrets in a phase, so that a shared device must be handed over covered. */
+/** Whether a seat may hold secrets in a phase, so that a shared device hides the game while it is handed over. */
 export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boolean {
   const phases = (game as { secret_phases?: readonly string[] } | undefined)?.secret_phases ?? ['*']
   return phases.some((each) => each === '*' || each === phase)
@@ -28,19 +26,19 @@ export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boole
 
 export const gameTitle = (game: string): string => labelOf(`${game}.title`, game)
 
-/** The name of a bot's level. */
+/** Return the name of a bot's level. */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
 
-/** Names by seat: bots go by letters, free seats by numbers. */
+/** Return the names by seat. Bots are called by letters and free seats by numbers. */
 export function seatNames(seats: readonly SeatInfo[]): string[] {
   const given = seats.map((seat) => seat.name)
   return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
 }
 
-/** The bot for a free seat if nobody chooses one: of medium strength. */
+/** Return the bot for a free seat if nobody chooses one: the one of medium strength. */
 export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
 
-/** The number of players if nobody chooses one. */
+/** Return the number of players if nobody chooses one. */
 export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
 export function playerCountText(players: readonly number[]): string {

@@ -21,16 +21,16 @@ export type NewCommand = WithoutId<Command | Why>
 
 interface Pending {
   readonly command: Command | Why
-  /** The view that a decision was made at. */
-  readonly at: TypedSeatView | undefined
+  /** The view in which the player made this decision. */
+  readonly view: TypedSeatView | undefined
   readonly settle: (answer: Ack | Rejection) => void
 }
 
-/** Rejections of a hello that are worth another try. */
+/** Rejections of `hello` after which the client tries again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
-/** By table: decisions and chat that were not answered when their screen was left. The next screen of the table sends them again. */
+/** Decisions and chat lines, by table, that were unanswered when the player left the screen. They are sent again on return. */
 const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
@@ -40,23 +40,23 @@ export class LiveTable {
   chat: readonly ChatLine[] = $state.raw([])
   you: string | null = $state(null)
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
-  /** Why the table cannot be shown at all (no such table, say). */
+  /** Why the table cannot be shown at all, for example because it does not exist. */
   fatalProblem: Notice | null = $state.raw(null)
-  /** What the player should read now. */
+  /** A message to show to the player for a moment. */
   notice: Notice | null = $state.raw(null)
   /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
   busy = $state(false)
   unread = $state(0)
-  /** Between two games the player looks at the seats, not at the game that has ended. */
+  /** Whether a finished table shows its lobby instead of the game that has ended. */
   showLobby = $state(false)
 
   private seq: number | null = null
   private game: number | null = null
-  private acknowledged: TypedSeatView | undefined // the view of a decision that is acknowledged, but not shown yet
+  private acknowledged: TypedSeatView | undefined // the view in which the last acknowledged decision was made, until a newer view arrives
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Connection
   private welcomed = false
-  private anonymous = false // this browser has no place here yet: it watches
+  private anonymous = false // this browser has not joined the table, so it sends no token and only watches
   private helloTimer = 0
 
   constructor(readonly code: string) {
@@ -73,7 +73,7 @@ export class LiveTable {
     unanswered.set(this.code, [...this.pending.values()].filter(({ command }) => DECISIONS.has(command.t) || command.t === 'chat'))
   }
 
-  /** My seats, in order. */
+  /** This browser's seats, in order. */
   get mine(): readonly number[] {
     return this.info?.people.find((person) => person.id === this.you)?.seats ?? []
   }
@@ -86,12 +86,12 @@ export class LiveTable {
     return seatNames(this.info?.seats ?? [])
   }
 
-  /** Send a command. It is sent again after a broken connection; the server carries it out once. */
+  /** Send a command, again if the connection breaks; the server carries it out once. Return the server's answer. */
   send(command: NewCommand): Promise<Ack | Rejection> {
     const whole = { ...command, id: randomToken(12) } as Command | Why
-    const at = whole.t === 'act' || whole.t === 'take_back' ? this.views.find((view) => view.seat === whole.seat) : undefined
+    const view = whole.t === 'act' || whole.t === 'take_back' ? this.views.find(({ seat }) => seat === whole.seat) : undefined
     return new Promise((settle) => {
-      this.pending.set(whole.id, { command: whole, at, settle })
+      this.pending.set(whole.id, { command: whole, view, settle })
       this.updateBusy()
       if (this.welcomed) this.socket.send(whole)
     })
@@ -102,7 +102,7 @@ export class LiveTable {
     return this.notifyIfRejected(await this.send(command))
   }
 
-  /** Give up all seats here, and go home. */
+  /** Leave the table and go to the home page. */
   async leave(): Promise<void> {
     if (await this.sendOrNotify({ t: 'leave' })) navigate('/', { replace: true })
   }
@@ -116,13 +116,13 @@ export class LiveTable {
     this.notice = { key, params }
   }
 
-  /** Say hello again, after this browser has got a seat here. */
+  /** Say hello with this browser's token, for example after it has joined the table. */
   identify(): void {
     this.anonymous = false
     if (this.socket.open) this.sendHello()
   }
 
-  /** Say hello again after a moment; unanswered commands are sent again then. */
+  /** Call `identify` after a second. The welcome that follows sends unanswered commands again. */
   private identifySoon(): void {
     clearTimeout(this.helloTimer)
     this.helloTimer = window.setTimeout(() => this.identify(), 1000)
@@ -169,7 +169,7 @@ export class LiveTable {
         if (message.table) this.info = message.table
         const seats = this.views.map(({ seat }) => seat).join()
         if (message.views.length) this.views = (message.views as unknown as TypedSeatView[]).map((delta) => this.mergeDelta(delta))
-        // Each viewer's history is numbered on its own: after a change of seats the old entries are of no use.
+        // Each viewer's history has its own numbers, so a change of seats makes the old entries useless.
         this.addHistory(seats === this.views.map(({ seat }) => seat).join() ? this.history : [], message)
         this.updateBusy()
         break
@@ -199,7 +199,7 @@ export class LiveTable {
   private settle(id: string, answer: Ack | Rejection): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
-    if (pending?.at && answer.t === 'ack') this.acknowledged = pending.at
+    if (pending?.view && answer.t === 'ack') this.acknowledged = pending.view
     this.updateBusy()
     pending?.settle(answer)
   }
@@ -210,20 +210,20 @@ export class LiveTable {
     this.busy = unanswered || this.acknowledged !== undefined
   }
 
-  /** A view with its changed parts replaced. */
+  /** Return the last view of the seat with the changed parts replaced. */
   private mergeDelta(delta: TypedSeatView): TypedSeatView {
     const before = this.views.find((view) => view.seat === delta.seat)
     return { ...delta, view: { ...before?.view, ...delta.view } }
   }
 
-  /** Add new entries, and drop those that may not be looked up any more. */
+  /** Add new entries to the history, and drop those that this viewer may no longer see. */
   private addHistory(before: readonly HistoryEntry[], { history, history_from }: { readonly history: readonly HistoryEntry[]; readonly history_from: number }): void {
     const first = history[0]?.n ?? Infinity
     this.history = [...before.filter(({ n }) => n < first), ...history].filter(({ n }) => n >= history_from)
   }
 }
 
-/** The entries that were not taken back. */
+/** Return the entries that were not taken back. */
 export function withoutTakenBack(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const gone = new Set(entries.map(({ take_back }) => take_back))
   return entries.filter(({ n, take_back }) => take_back === null && !gone.has(n))

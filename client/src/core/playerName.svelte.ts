@@ -1,10 +1,10 @@
 /** The player's name: asked once, when it is first needed. */
 import { settings } from './settings.svelte'
 
-/** While `answer` is set, the page asks for a name and passes it on. */
+/** While `answer` is set, the page shows a dialog that asks for a name and calls `answer` with it. */
 export const nameRequest: { answer: ((name: string | null) => void) | null } = $state({ answer: null })
 
-/** Return the player's name, or null if the player does not give one. */
+/** Ask for the player's name unless it is known. Return it, or null if the player closes the dialog. */
 export function requestName(): Promise<string | null> {
   if (settings.name) return Promise.resolve(settings.name)
   return new Promise((resolve) => {

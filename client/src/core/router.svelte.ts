@@ -1,11 +1,11 @@
-/** Which screen the address asks for. */
+/** The router: which screen belongs to the page's address. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
   | { screen: 'table'; code: string }
   | { screen: 'pair'; code: string; secret: string }
+  /** Without a code: the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
-  | { screen: 'opened-log' }
   | { screen: 'rules'; game: string }
   | { screen: 'settings' }
 
@@ -18,7 +18,7 @@ function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Rou
   if (first === 't' && code) return { screen: 'table', code }
   if (first === 'p') return { screen: 'pair', code, secret: hash.slice(1) }
   if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
-  if (first === 'saved') return { screen: 'opened-log' }
+  if (first === 'saved') return { screen: 'replay', code: '', number: 0 }
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'settings') return { screen: 'settings' }
   return { screen: 'home' }
@@ -38,7 +38,7 @@ export function goBack(): void {
   else navigate('/', { replace: true })
 }
 
-let navigated = false // a page that has just been opened keeps the focus at its top
+let navigated = false // false until the first change of screens, so that a freshly opened page keeps the focus at its top
 
 function updateRoute(): void {
   navigated = true

@@ -1,4 +1,4 @@
-/** What this browser remembers: the player's identity and preferences. */
+/** What this browser stores: the player's identity and preferences. */
 import type { Lang } from './i18n.svelte'
 
 const STORAGE_KEY = 'trapezi'
@@ -30,7 +30,7 @@ function loadSettings(): Settings {
   }
 }
 
-/** Store the settings. The page calls this after every change, since it reads all of them. */
+/** Store the settings. As an effect, this runs after every change, since it reads all settings. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
@@ -39,7 +39,7 @@ export function saveSettings(): void {
   }
 }
 
-/** Take over what another tab changes. */
+/** Adopt changes that the player makes in another tab. */
 export function syncSettings(): void {
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) Object.assign(settings, JSON.parse(event.newValue))
@@ -60,7 +60,7 @@ function preferredLanguage(): Lang {
   return languages.find((lang) => lang === 'el' || lang === 'en' || lang === 'de') ?? 'en'
 }
 
-/** Return an unguessable id of so many random bytes. `crypto.randomUUID` does not exist on plain http. */
+/** Return an unguessable text made of this many random bytes. On plain http there is no `crypto.randomUUID`. */
 export function randomToken(bytes: number): string {
   const random = crypto.getRandomValues(new Uint8Array(bytes))
   return btoa(String.fromCharCode(...random)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')

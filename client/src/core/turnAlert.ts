@@ -1,4 +1,4 @@
-/** Call the player: in the page title, and by sound and vibration if the settings allow it. */
+/** Tell the player that it is their turn: in the page title, and by sound and vibration if the settings allow it. */
 import { settings } from './settings.svelte'
 
 let active = false

@@ -1,4 +1,4 @@
-/** Keep the screen on, where the browser can. Call the returned function to stop. */
+/** Keep the screen on where the browser supports it. Call the returned function to stop. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null
   let ended = false

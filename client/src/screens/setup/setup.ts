@@ -1,9 +1,9 @@
-/** What is chosen before a game begins. The server lists the options and validates them; the client only shows the form. */
+/** The settings of a new table. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo, Problem } from '../../core/protocol'
 import { setupOptions } from '../../games'
 
-/** Sentences for the values of options, where they depend on the deck: by option, then by value. */
+/** Messages for values of options that depend on the deck: by option, then by value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {
@@ -17,7 +17,7 @@ export interface Option {
 export interface Setup {
   players: number
   values: Record<string, unknown>
-  /** The labels of a deck file that was read here. */
+  /** The labels that come with an uploaded deck file. */
   labels?: Labels | undefined
   public: boolean
   clock: number
@@ -32,12 +32,12 @@ export function clockLabel(seconds: number): string {
   return seconds < 86400 ? translate('new.clock-minutes', { number: seconds / 60 }) : translate('new.clock-day')
 }
 
-/** Whether few people look for this option. */
+/** Whether few players change this option, so that the form folds it away. */
 export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!setupOptions(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
-/** Return the options that have an effect beside the values of the others. */
+/** Return the options that have an effect, given the values of the others. */
 export function relevantOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
   return optionsOf(info).filter((option) => !setupOptions(info.name)?.isIrrelevant(option.name, values, players))
 }
@@ -51,14 +51,14 @@ export function isUploadedDeck(value: unknown): value is { uploaded: string; lab
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }
 
-/** Return what a value of an option means with the chosen deck. */
+/** Return the text for a value of an option, which may depend on the chosen deck. */
 export function valueLabel(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
   const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploadedDeck)?.labels
   const label = (ofDeck?.[name] ?? labels)?.[String(value)]
   return label ? translate(label.key, label.params) : labelOf(`${game}.option.${name}.${value}`, String(value))
 }
 
-/** Return the options as the server reads them. */
+/** Return the options as the server expects them. */
 export function optionValues(info: GameInfo, setup: Setup): Record<string, unknown> {
   const values: Record<string, unknown> = { players: setup.players }
   const used = relevantOptions(info, setup)
@@ -70,7 +70,7 @@ export function optionValues(info: GameInfo, setup: Setup): Record<string, unkno
   return values
 }
 
-/** Return the option that a rejection is about. Rejected decks name a place within the file instead. */
+/** Return the option that a rejection is about. The rejection of a deck names no option, but a place within the file. */
 export function rejectedOption(info: GameInfo, problem: Problem | null): string | null {
   if (!problem) return null
   const { option } = problem.params
