@@ -11,9 +11,9 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from tests.browser.devices import CHROMIUM_FLAGS, Devices, chromium  # noqa: E402
+from tests.browser.devices import CHROMIUM_FLAGS, Devices, find_chromium  # noqa: E402
 from tests.browser.robot import Robot  # noqa: E402
-from tests.browser.user_actions import set_up  # noqa: E402
+from tests.browser.user_actions import set_up_table  # noqa: E402
 from tests.server.server_process import ServerProcess  # noqa: E402
 
 SCENES = {  # language, taps before the picture
@@ -27,14 +27,14 @@ SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 
 
 def main() -> None:
-    path, environment = chromium()
+    path, environment = find_chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(Path(folder, "tables.db"))
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, env=environment or None)
         device = Devices(browser, server.url)
         for game, (lang, taps) in SCENES.items():
             page = device(lang=lang, dark=game == "the_game", device_scale_factor=1.25)
-            set_up(page, game, 3, people=("Ελένη",))
+            set_up_table(page, game, 3, people=("Ελένη",))
             Robot(page, seed=5).tap(taps)
             page.locator("[data-asked]").wait_for()
             for name, (width, height) in SIZES.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
-from tests.browser.devices import CHROMIUM_FLAGS, TIMEOUT, Devices, chromium
+from tests.browser.devices import CHROMIUM_FLAGS, TIMEOUT, Devices, find_chromium
 from tests.server.server_process import ServerProcess
 
 expect.set_options(timeout=TIMEOUT)
@@ -16,7 +16,7 @@ expect.set_options(timeout=TIMEOUT)
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    path, environment = chromium()
+    path, environment = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS, env={**os.environ, **environment})
         yield browser

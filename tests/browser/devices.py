@@ -24,7 +24,7 @@ CHROMIUM_FLAGS = [
 ]
 
 
-def chromium() -> tuple[str, dict[str, str]]:
+def find_chromium() -> tuple[str, dict[str, str]]:
     """Return the path of Chromium and the environment it needs: an installed one, else the one from npm."""
     for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
         if name and (path := shutil.which(name)):
@@ -64,11 +64,11 @@ class Devices:
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         page = context.new_page()
-        self.watch(page)
+        self.collect_errors(page)
         page.goto("/")
         return page
 
-    def watch(self, page: Page) -> None:
+    def collect_errors(self, page: Page) -> None:
         """Collect what the page logs, throws, or tries against its content security policy."""
         page.on("console", lambda message: self._collect(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self._collect(str(error)))

@@ -22,11 +22,11 @@ class Robot:
         self.taps = 0
         self.last: Any = None
 
-    def step(self, but: str = "") -> str:
-        """Tap once if possible, except on an element with `but` in its HTML; return `tap`, `wait`, `hidden`, `end` or `but`."""
+    def step(self, avoid: str = "") -> str:
+        """Tap once if possible, but not where the HTML has `avoid`; return `tap`, `wait`, `hidden`, `end` or `avoided`."""
         step = self.page.evaluate(NEXT_TAP, [self.rng.random(), self.rng.random()])
-        if step[0] == "tap" and but and but in step[3]:
-            return "but"
+        if step[0] == "tap" and avoid and avoid in step[3]:
+            return "avoided"
         if step[0] == "tap":
             self.last = step
             self.taps += 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 from tests.browser.robot import Robot, play
-from tests.browser.user_actions import play_now, set_up
+from tests.browser.user_actions import play_now, set_up_table
 
 GAMES = ["qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards"]
 SIZES = [(360, 640), (360, 740), (740, 360), (820, 1180), (1280, 800)]
@@ -31,12 +31,12 @@ def open_all_screens(device: Callable[..., Page]) -> tuple[dict[str, str], dict[
         Robot(page, seed=11).tap(10)
         paths[f"table {game}"] = path_of(page)
         page.goto("/")
-        set_up(page, game, 2)
+        set_up_table(page, game, 2)
         play(Robot(page, seed=12))
         paths[f"end {game}"] = path_of(page)
         paths[f"replay {game}"] = path_of(page).replace("/t/", "/r/") + "/1?seat=0&step=30"
     page.goto("/")
-    set_up(page, "silver_gold", 4, start=False)
+    set_up_table(page, "silver_gold", 4, start=False)
     page.locator("[data-action=start]").wait_for()
     paths["lobby"] = path_of(page)
     return paths, dict(page.context.storage_state())

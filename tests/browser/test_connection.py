@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.proxy import Proxy
 from tests.browser.robot import Robot, play
-from tests.browser.user_actions import menu, play_now, set_up, together
+from tests.browser.user_actions import choose_from_menu, play_now, seat_two_phones, set_up_table
 
 BROKEN = ("WebSocket", "ERR_", "Failed to load resource")  # errors that Chromium logs for a lost connection
 
@@ -22,7 +22,7 @@ def proxy(own_server: Any) -> Iterator[Proxy]:
     proxy.close()
 
 
-def some_taps(page: Page, seed: int, taps: int = 8) -> Robot:
+def tap_some_moves(page: Page, seed: int, taps: int = 8) -> Robot:
     robot = Robot(page, seed)
     robot.tap(taps)
     return robot
@@ -38,7 +38,7 @@ def test_a_lost_connection_is_shown_and_the_game_goes_on_after_it(proxy: Proxy, 
     device.expected = BROKEN
     page = device(url=proxy.url)
     play_now(page, "qwixx")
-    robot = some_taps(page, seed=1)
+    robot = tap_some_moves(page, seed=1)
     proxy.cut()
     expect(page.locator("[data-connection=lost]")).to_be_visible()
     expect(page.locator("[data-status]")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_lost_connection_is_shown_and_the_game_goes_on_after_it(proxy: Proxy, 
 def test_a_move_made_while_offline_is_sent_once(proxy: Proxy, device: Any) -> None:
     device.expected = BROKEN
     page = device(url=proxy.url)
-    set_up(page, "the_game", 1, options={"mode": "plain"})
+    set_up_table(page, "the_game", 1, options={"mode": "plain"})
     expect(page.locator("[data-asked]")).to_be_visible()
     proxy.cut()
     expect(page.locator("[data-connection=lost]")).to_be_visible()
@@ -68,10 +68,10 @@ def test_a_move_made_while_offline_is_sent_once(proxy: Proxy, device: Any) -> No
 def test_a_reload_and_a_second_tab_show_the_same_table(device: Any) -> None:
     page = device()
     play_now(page, "silver_gold")
-    robot = some_taps(page, seed=3)
+    robot = tap_some_moves(page, seed=3)
     expect(page.locator("[data-asked]")).to_be_visible()
     tab = page.context.new_page()
-    device.watch(tab)
+    device.collect_errors(tab)
     tab.goto(page.url)
     expect(tab.locator("[data-asked]")).to_be_visible()
     page.reload()
@@ -86,7 +86,7 @@ def test_a_phone_from_the_pocket_reconnects_without_a_reload(proxy: Proxy, devic
     device.expected = BROKEN
     page = device(url=proxy.url)
     play_now(page, "sideboards")
-    some_taps(page, seed=4, taps=3)
+    tap_some_moves(page, seed=4, taps=3)
     loaded = page.evaluate("performance.timeOrigin")
     other = page.context.new_page()
     other.bring_to_front()
@@ -104,7 +104,7 @@ def test_a_game_goes_on_after_the_server_is_killed_and_restarted(device: Any, ow
     device.expected = BROKEN
     page = device()
     play_now(page, "qwixx_cards")
-    robot = some_taps(page, seed=6)
+    robot = tap_some_moves(page, seed=6)
     for _ in range(2):
         own_server.stop(signal.SIGKILL)
         expect(page.locator("[data-connection=lost]")).to_be_visible()
@@ -136,11 +136,11 @@ def test_a_chat_line_sent_while_offline_appears_once(proxy: Proxy, device: Any) 
 def test_a_move_made_while_offline_survives_a_visit_to_the_settings(proxy: Proxy, device: Any) -> None:
     device.expected = BROKEN
     page = device(url=proxy.url)
-    set_up(page, "the_game", 1, options={"mode": "plain"})
+    set_up_table(page, "the_game", 1, options={"mode": "plain"})
     settings = page.locator("button[lang=el]")
 
     def visit_settings() -> None:
-        menu(page, "settings")
+        choose_from_menu(page, "settings")
         expect(settings).to_be_visible()
         page.go_back()
         expect(settings).to_have_count(0)
@@ -149,25 +149,25 @@ def test_a_move_made_while_offline_survives_a_visit_to_the_settings(proxy: Proxy
     expect(page.locator("[data-asked]")).to_be_visible()
     proxy.cut()
     expect(page.locator("[data-connection=lost]")).to_be_visible()
-    robot = some_taps(page, seed=2, taps=2)
+    robot = tap_some_moves(page, seed=2, taps=2)
     visit_settings()
     proxy.restore()
     expect(page.locator("[data-asked]")).to_be_visible()
     page.locator("[data-action=log]").tap()
     expect(page.locator("ol.log li b")).to_have_count(1)
     page.locator("[data-action=close]").tap()
-    some_taps(page, seed=robot.taps, taps=2)
+    tap_some_moves(page, seed=robot.taps, taps=2)
 
 
 def test_a_player_who_was_offline_joins_the_next_smaller_game(proxy: Proxy, device: Any) -> None:
     device.expected = BROKEN
     host, guest = device(), device(url=proxy.url)
-    together(host, guest, players=3)
+    seat_two_phones(host, guest, players=3)
     guest.locator("button[data-seat='2']").tap()
     expect(guest.locator("dialog")).to_be_visible()
     proxy.cut()
     expect(guest.locator("[data-connection=lost]")).to_be_attached()
-    menu(host, "end-early")
+    choose_from_menu(host, "end-early")
     host.locator("[data-action=lobby]").tap()
     host.locator("[data-action=chat]").tap()
     host.locator("dialog form input").fill("without the bot")
@@ -183,15 +183,15 @@ def test_a_player_who_was_offline_joins_the_next_smaller_game(proxy: Proxy, devi
     proxy.restore()
     expect(guest.locator("button[data-seat='2'], dialog, [data-connection]")).to_have_count(0)
     expect(guest.locator("[data-action=chat] i")).to_be_visible()
-    some_taps(guest, seed=7, taps=2)
+    tap_some_moves(guest, seed=7, taps=2)
 
 
 def test_a_replay_goes_on_after_a_lost_connection(proxy: Proxy, device: Any) -> None:
     device.expected = BROKEN
     page = device(url=proxy.url)
-    set_up(page, "qwixx", 2)
-    some_taps(page, seed=8, taps=4)
-    menu(page, "end-early")
+    set_up_table(page, "qwixx", 2)
+    tap_some_moves(page, seed=8, taps=4)
+    choose_from_menu(page, "end-early")
     page.locator("[data-action=replay]").tap()
     expect(page.locator("[data-action=next]")).to_be_visible()
     proxy.cut()
@@ -220,8 +220,8 @@ def test_a_move_that_exceeded_the_rate_limit_is_sent_again(device: Any) -> None:
         page_end.on_message(sent)
 
     page.route_web_socket("**/ws", drop_first_move)
-    set_up(page, "the_game", 1, options={"mode": "plain"})
-    some_taps(page, seed=2, taps=2)
+    set_up_table(page, "the_game", 1, options={"mode": "plain"})
+    tap_some_moves(page, seed=2, taps=2)
     page.locator("[data-action=log]").tap()
     expect(page.locator("ol.log li b")).to_have_count(1)
     assert len(dropped) == 1

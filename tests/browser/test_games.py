@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.browser.robot import Robot, play
-from tests.browser.user_actions import join, play_now, set_up
+from tests.browser.user_actions import join_table, play_now, set_up_table
 
 GAMES = {"qwixx": "el", "qwixx_cards": "en", "the_game": "de", "silver_gold": "el", "sideboards": "en"}
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
@@ -30,21 +30,21 @@ def test_a_phone_plays_a_whole_game_against_bots(game: str, lang: str, device: A
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
 def test_a_phone_plays_a_variant(game: str, options: dict[str, Any], device: Any) -> None:
     page = device(lang="de", dark=True)
-    set_up(page, game, 2, options=options)
+    set_up_table(page, game, 2, options=options)
     play(Robot(page, seed=2))
 
 
 @pytest.mark.parametrize("game", ["qwixx", "the_game", "sideboards"])
 def test_one_person_plays_alone(game: str, device: Any) -> None:
     page = device(lang="el")
-    set_up(page, game, 1)
+    set_up_table(page, game, 1)
     play(Robot(page, seed=3))
 
 
 @pytest.mark.parametrize("game", ["qwixx", "qwixx_cards"])
 def test_two_people_share_one_phone(game: str, device: Any) -> None:
     page = device(lang="el")
-    set_up(page, game, 2, people=("Άννα", "Νίκος"))
+    set_up_table(page, game, 2, people=("Άννα", "Νίκος"))
     play(Robot(page, seed=4))
     expect(page.locator("[data-end]")).to_contain_text("Νίκος")
 
@@ -52,9 +52,9 @@ def test_two_people_share_one_phone(game: str, device: Any) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_two_people_play_on_two_phones(game: str, device: Any) -> None:
     host, guest = device(lang="el"), device(lang="en")
-    set_up(host, game, 2, start=False)
+    set_up_table(host, game, 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
-    join(guest, host.url, "Max")
+    join_table(guest, host.url, "Max")
     expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
     host.locator("[data-action=start]").tap()
     play(Robot(host, seed=5), Robot(guest, seed=6))
@@ -72,7 +72,7 @@ def test_a_whole_game_works_on_plain_http_under_a_host_name(device: Any, server:
 
 def test_a_rematch_keeps_the_seats_and_adds_to_the_tally(device: Any) -> None:
     page = device()
-    set_up(page, "qwixx", 2)
+    set_up_table(page, "qwixx", 2)
     play(Robot(page, seed=8))
     page.locator("[data-action=again]").tap()
     expect(page.locator("[data-asked]")).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_shared_link_opens_a_replay_at_its_step(device: Any) -> None:
 
 def test_a_saved_log_can_be_opened_and_a_broken_one_is_rejected(device: Any, tmp_path: Path) -> None:
     page = device()
-    set_up(page, "qwixx", 2)
+    set_up_table(page, "qwixx", 2)
     play(Robot(page, seed=11))
     with page.expect_download() as saving:
         page.locator("[data-action=save]").tap()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
 from tests.browser.robot import Robot, play
 from tests.browser.screens import LAYOUT_PROBLEMS
-from tests.browser.user_actions import play_now, set_up, together
+from tests.browser.user_actions import play_now, seat_two_phones, set_up_table
 from tests.guests.install import install
 from tests.server.server_process import ServerProcess
 
@@ -37,7 +37,7 @@ def device(browser: Browser, guest_server: ServerProcess) -> Iterator[Devices]:
     assert devices.errors == []
 
 
-def check(page: Page) -> None:
+def check_text_and_layout(page: Page) -> None:
     """Assert that no raw message key is visible, and that the layout is sound."""
     text = page.locator("body").inner_text()
     assert not RAW_KEY.search(text), RAW_KEY.search(text)
@@ -49,18 +49,18 @@ def test_a_guest_game_is_on_all_screens_in_greek(device: Any) -> None:
     card = page.locator(f"article[data-game={GAME}]")
     expect(card).to_contain_text(TITLE)
     expect(card).to_contain_text("τελάρο")
-    check(page)
+    check_text_and_layout(page)
     page.goto("/rules")
     expect(page.locator(f"[data-game={GAME}]")).to_contain_text(TITLE)
     page.goto(f"/rules/{GAME}")
     expect(page.locator("article li").first).to_contain_text("νομίσματα")
-    check(page)
+    check_text_and_layout(page)
     page.goto("/")
-    set_up(page, GAME, 3, options={"rotten": False}, start=False)
+    set_up_table(page, GAME, 3, options={"rotten": False}, start=False)
     expect(page.locator("[data-action=start]")).to_be_visible()
     expect(page.locator("h1")).to_have_text(TITLE)
     expect(page.get_by_text("Χαλασμένα τελάρα")).to_be_visible()
-    check(page)
+    check_text_and_layout(page)
 
 
 def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
@@ -69,7 +69,7 @@ def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
     expect(page.locator("[data-asked]")).to_contain_text("νομίσματά")
     expect(page.locator(".plain-board")).to_contain_text("Τα νομίσματά σου")
     expect(page.locator(".seats li")).to_have_count(3)
-    check(page)
+    check_text_and_layout(page)
     page.locator("[data-signal='shout high']").tap()
     expect(page.locator(".seats .own")).to_contain_text("Δίνω πολλά!")
     expect(page.locator("[data-signal]")).to_have_count(0)
@@ -77,18 +77,18 @@ def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
     robot.tap(4)
     expect(page.locator("[data-asked]")).to_be_visible()
     expect(page.locator(".plain-board .changed").first).to_be_visible()
-    check(page)
+    check_text_and_layout(page)
     play(robot)
-    check(page)
+    check_text_and_layout(page)
     page.locator("[data-action=replay]").tap()
     page.locator("[data-action=last]").tap()
     expect(page.locator("[data-steps]")).to_be_visible()
-    check(page)
+    check_text_and_layout(page)
 
 
 def test_a_sent_move_of_a_guest_game_can_be_taken_back(device: Any) -> None:
     host, guest = device(lang="el"), device(lang="de")
-    together(host, guest, GAME)
+    seat_two_phones(host, guest, GAME)
     expect(host.locator("[data-asked]")).to_be_visible()
     moves = host.locator("[data-move]")
     moves.first.tap()
@@ -96,12 +96,12 @@ def test_a_sent_move_of_a_guest_game_can_be_taken_back(device: Any) -> None:
     expect(moves).to_have_count(0)
     host.locator("[data-action=take-back]").tap()
     expect(moves).to_have_count(4)
-    check(host)
-    check(guest)
+    check_text_and_layout(host)
+    check_text_and_layout(guest)
 
 
 def test_the_plain_board_uses_a_wide_screen(device: Any) -> None:
     page = device(width=1280, height=800, lang="el", has_touch=True)
     play_now(page, GAME)
     expect(page.locator("[data-asked]")).to_be_visible()
-    check(page)
+    check_text_and_layout(page)

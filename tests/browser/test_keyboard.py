@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 from tests.browser.robot import Robot
-from tests.browser.user_actions import menu
+from tests.browser.user_actions import choose_from_menu
 
 # Return what pressing Enter would do: `send`, select a `legal` move, or nothing; or that the game waits or has ended.
 FOCUS = """
@@ -77,7 +77,7 @@ def test_screen_readers_hear_others_moves_but_not_the_clock(device: Any) -> None
     while not page.evaluate("announced.some((line) => line.includes('Beta: '))"):
         if robot.step() == "wait":
             robot.wait()
-    menu(page, "end-early")
+    choose_from_menu(page, "end-early")
     page.evaluate("announced.length = 0")
     page.locator("[data-action=again]").tap()
     page.wait_for_function("() => announced.length")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.devices import Devices
-from tests.browser.user_actions import menu, play_now, together
+from tests.browser.user_actions import choose_from_menu, play_now, seat_two_phones
 from tests.server.server_process import ServerProcess
 
 from trapezi.protocol import VERSION
@@ -29,7 +29,7 @@ def client(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def served(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
+def client_server(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(
         tmp_path / "tables.db", before=f"from trapezi.server import static; static.STATIC = static.Path({str(client)!r})"
     )
@@ -38,9 +38,9 @@ def served(client: Path, tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture
-def guests(browser: Browser, served: ServerProcess) -> Iterator[Devices]:
+def client_devices(browser: Browser, client_server: ServerProcess) -> Iterator[Devices]:
     """Make devices that use that server."""
-    devices = Devices(browser, served.url)
+    devices = Devices(browser, client_server.url)
     yield devices
     devices.close()
 
@@ -53,7 +53,7 @@ def cached_page(device: Devices) -> Page:
     return page
 
 
-def loaded_files(page: Page) -> list[str]:
+def loaded_file_urls(page: Page) -> list[str]:
     return page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
 
 
@@ -77,14 +77,14 @@ def test_the_home_page_is_small_and_games_load_on_demand(device: Any) -> None:
     page = device()
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    files = [name for name in loaded_files(page) if name.endswith((".js", ".css"))]
+    files = [name for name in loaded_file_urls(page) if name.endswith((".js", ".css"))]
     assert len(files) >= 2
     compressed = sum(len(gzip.compress(page.request.get(name).body())) for name in files)
     assert compressed <= MAX_HOME_BYTES
     before = set(files)
     play_now(page, "sideboards")
     expect(page.locator("[data-status]")).to_be_visible()
-    later = [name for name in loaded_files(page) if name.endswith((".js", ".css")) and name not in before]
+    later = [name for name in loaded_file_urls(page) if name.endswith((".js", ".css")) and name not in before]
     assert later
     assert not any("silver" in name for name in later)
 
@@ -109,29 +109,31 @@ def test_the_service_worker_caches_the_client(device: Any) -> None:
     assert page.request.get("/app.webmanifest").json()["icons"]
 
 
-def test_an_outdated_page_reloads_once_past_the_browser_cache(client: Path, served: ServerProcess, guests: Devices) -> None:
-    page = cached_page(guests)
+def test_an_outdated_page_reloads_once_past_the_browser_cache(
+    client: Path, client_server: ServerProcess, client_devices: Devices
+) -> None:
+    page = cached_page(client_devices)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
-    served.stop()
-    served.before += "; from trapezi import protocol; protocol.VERSION += 1"
+    client_server.stop()
+    client_server.before += "; from trapezi import protocol; protocol.VERSION += 1"
     release_new_version(client, "assets", "newer")
     for script in client.rglob("*.js"):
         script.write_text(script.read_text("utf-8").replace(f"protocol:{VERSION}", f"protocol:{VERSION + 1}"), "utf-8")
     page.evaluate("window.before = true")
-    served.start()
+    client_server.start()
     page.wait_for_function("() => window.before === undefined")
     expect(page.locator("[data-status]")).to_be_visible()
     page.evaluate("window.before = true")
-    served.stop()
-    served.before += "; protocol.VERSION += 1"
-    served.start()
+    client_server.stop()
+    client_server.before += "; protocol.VERSION += 1"
+    client_server.start()
     page.wait_for_function("() => window.before === undefined")
     expect(page.locator("[data-problem='protocol.other-version']")).to_be_visible()  # a second reload would not help
 
 
-def test_a_new_version_waits_until_the_player_installs_it(client: Path, guests: Devices) -> None:
-    page = cached_page(guests)
+def test_a_new_version_waits_until_the_player_installs_it(client: Path, client_devices: Devices) -> None:
+    page = cached_page(client_devices)
     play_now(page, "qwixx")
     expect(page.locator("[data-status]")).to_be_visible()
     page.evaluate("window.before = true")
@@ -147,13 +149,13 @@ def test_a_new_version_waits_until_the_player_installs_it(client: Path, guests: 
     page.wait_for_function("() => window.before === undefined")
     expect(page.locator("article[data-game=qwixx]")).to_be_visible()
     assert [name.startswith("trapezi-newer-") for name in page.evaluate("caches.keys()")] == [True]
-    assert guests.errors == []
+    assert client_devices.errors == []
 
 
-def test_a_second_tab_can_update_after_the_first(client: Path, guests: Devices) -> None:
-    page = cached_page(guests)
+def test_a_second_tab_can_update_after_the_first(client: Path, client_devices: Devices) -> None:
+    page = cached_page(client_devices)
     tab = page.context.new_page()
-    guests.watch(tab)
+    client_devices.collect_errors(tab)
     tab.goto("/")
     release_new_version(client, "assets", "newer")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
@@ -166,17 +168,17 @@ def test_a_second_tab_can_update_after_the_first(client: Path, guests: Devices) 
         each.wait_for_function("() => window.before === undefined")
         expect(each.locator("article[data-game=qwixx]")).to_be_visible()
         expect(each.locator("[data-update]")).to_have_count(0)
-    assert guests.errors == []
+    assert client_devices.errors == []
 
 
-def test_a_table_that_misses_a_file_reloads_once(client: Path, guests: Devices) -> None:
-    host, guest = guests(), guests()
-    together(host, guest, start=False)
+def test_a_table_that_misses_a_file_reloads_once(client: Path, client_devices: Devices) -> None:
+    host, guest = client_devices(), client_devices()
+    seat_two_phones(host, guest, start=False)
     release_new_version(client, "assets", "newer")
     host.locator("[data-action=start]").tap()
     for page in (host, guest):
         expect(page.locator("[data-asked]")).to_be_visible()
-    menu(host, "end-early")
+    choose_from_menu(host, "end-early")
     for page in (host, guest):
         page.locator("[data-action=lobby]").tap()
     choose_game(host, "sideboards")

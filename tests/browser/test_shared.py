@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot
-from tests.browser.user_actions import join, menu, set_up
+from tests.browser.user_actions import choose_from_menu, join_table, set_up_table
 
 # Tap "pass" in the very moment in which it becomes Nikos's turn: the second half of a double tap.
 TAP_FOR_NIKOS = """
@@ -25,23 +25,23 @@ TAP_FOR_NIKOS = """
 def play_until_handed_to(page: Page, name: str, seed: int = 3) -> None:
     """Play until the phone is to be handed to a player."""
     robot, heading = Robot(page, seed), page.locator(".over h2")
-    while (step := robot.step(but='data-action="ready"')) != "end":
-        if step == "but" and name in heading.inner_text():
+    while (step := robot.step(avoid='data-action="ready"')) != "end":
+        if step == "avoided" and name in heading.inner_text():
             return
-        if step == "but":
+        if step == "avoided":
             page.locator("[data-action=ready]").tap()
         elif step == "wait":
             robot.wait()
     raise AssertionError(f"never handed to {name}: {robot.last}")
 
 
-def cards(page: Page) -> list[str]:
+def visible_cards(page: Page) -> list[str]:
     return page.locator("[data-card]").evaluate_all("(all) => all.map((each) => each.dataset.card)")
 
 
 def test_the_history_hides_what_the_previous_player_drew(device: Any) -> None:
     page = device()
-    set_up(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain"})
+    set_up_table(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain"})
     play_until_handed_to(page, "Nikos")
     page.locator("[data-action=log]").tap()
     draws = page.locator("ol.log li", has_text="draw")
@@ -51,48 +51,48 @@ def test_the_history_hides_what_the_previous_player_drew(device: Any) -> None:
 
 def test_a_game_that_ends_early_is_shown_instead_of_the_hand_over(device: Any) -> None:
     page = device()
-    set_up(page, "qwixx_cards", 2, people=("Anna", "Nikos"))
+    set_up_table(page, "qwixx_cards", 2, people=("Anna", "Nikos"))
     play_until_handed_to(page, "Nikos")
-    menu(page, "end-early")
+    choose_from_menu(page, "end-early")
     expect(page.locator("[data-end]")).to_be_visible()
     expect(page.locator("[data-action=ready]")).to_have_count(0)
 
 
 def test_hands_stay_hidden_after_visiting_the_rules_and_after_a_reload(device: Any) -> None:
     host, guest = device(), device()
-    set_up(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain"}, start=False)
+    set_up_table(host, "the_game", 3, people=("Anna", "Nikos"), options={"mode": "plain"}, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
-    join(guest, host.url, "Max")
+    join_table(guest, host.url, "Max")
     expect(host.locator("[data-seat='2'][data-kind=person]")).to_be_visible()
     host.locator("[data-action=start]").tap()
     expect(host.locator("[data-asked], [data-action=ready]").first).to_be_visible()
     robot, status = Robot(host, 3), host.locator("[data-status]")
     while not (host.locator(".other [data-name]", has_text="Anna").count() and "Max" in status.inner_text()):
         assert robot.step() != "end"  # until Nikos has played and it is Max's turn
-    held = cards(host)
+    held = visible_cards(host)
     assert len(held) >= 5
-    menu(host, "rules")
+    choose_from_menu(host, "rules")
     expect(host.locator("[data-status]")).to_have_count(0)
     host.go_back()
     expect(status).to_contain_text("Max")
-    assert cards(host) == held
+    assert visible_cards(host) == held
     host.reload()  # anyone may hold the phone now
     expect(host.locator("[data-action=ready]")).to_be_visible()
-    assert cards(host) == []
+    assert visible_cards(host) == []
     host.locator("[data-action=ready]").tap()
     expect(host.locator("[data-card]").first).to_be_visible()
 
 
 def test_a_double_tap_decides_for_one_player_and_so_does_resigning(device: Any) -> None:
     page = device()
-    set_up(page, "qwixx", 3, people=("Anna", "Nikos"))
+    set_up_table(page, "qwixx", 3, people=("Anna", "Nikos"))
     expect(page.locator("[data-status]")).to_contain_text("Anna:")
     page.evaluate(TAP_FOR_NIKOS)
     page.locator("[data-action=pass]").tap()
     expect(page.locator("[data-status]")).to_contain_text("Nikos:")
     expect(page.locator("[data-action=pass]")).to_be_enabled()
     expect(page.locator("[data-status]")).to_contain_text("Nikos:")
-    menu(page, "resign")
+    choose_from_menu(page, "resign")
     expect(page.locator("[data-status]")).to_contain_text("Anna:")
     expect(page.locator("button[data-seat='1']")).to_contain_text("resigned")
     expect(page.locator("[data-end]")).to_have_count(0)

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.robot import Robot
-from tests.browser.user_actions import join, menu, play_now, set_up, together
+from tests.browser.user_actions import choose_from_menu, join_table, play_now, seat_two_phones, set_up_table
 
 
-def invitation(page: Page, action: str = "invite") -> str:
+def invitation_url(page: Page, action: str = "invite") -> str:
     """Return the address in the dialog of the invitation."""
-    menu(page, action)
+    choose_from_menu(page, action)
     expect(page.locator("dialog svg[role=img]")).to_be_visible()
     url = page.locator("dialog input[readonly]").input_value()
     page.locator("[data-action=close]").tap()
@@ -28,14 +28,14 @@ def path_of(url: str) -> str:
 def test_the_invitation_shows_an_address_that_other_devices_reach(device: Any, server: Any) -> None:
     page = device()
     play_now(page, "qwixx")
-    url = urlsplit(invitation(page))
+    url = urlsplit(invitation_url(page))
     assert url.hostname not in ("localhost", "127.0.0.1")
     assert url.port == server.port
 
 
 def test_the_table_code_works_in_upper_and_lower_case(device: Any) -> None:
     host, guest = device(), device(lang="de")
-    set_up(host, "qwixx", 2, start=False)
+    set_up_table(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
     code = host.url[-5:]
     guest.locator("[data-field=code]").fill(code.lower())
@@ -53,7 +53,7 @@ def test_a_pairing_code_gives_one_second_device_the_same_seat(device: Any) -> No
     phone, tablet, thief = device(), device(width=820, height=1180), device()
     play_now(phone, "the_game")
     expect(phone.locator("[data-asked]")).to_be_visible()
-    where = path_of(invitation(phone, "pair"))
+    where = path_of(invitation_url(phone, "pair"))
     tablet.goto(where)
     expect(tablet.locator("[data-asked]")).to_be_visible()
     thief.goto(where)
@@ -65,9 +65,9 @@ def test_a_pairing_code_gives_one_second_device_the_same_seat(device: Any) -> No
 
 def test_the_host_can_sign_out_a_player_who_then_only_watches(device: Any) -> None:
     host, guest = device(), device()
-    set_up(host, "qwixx", 2, start=False)
+    set_up_table(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
-    join(guest, host.url, "Nikos")
+    join_table(guest, host.url, "Nikos")
     host.locator("[data-field=guest]").select_option(label="Nikos")
     host.locator("[data-action=sign-out]").tap()
     expect(guest.get_by_text("signed out")).to_be_visible()
@@ -88,7 +88,7 @@ def test_a_spectator_sees_the_table_but_no_hand(device: Any) -> None:
 
 def test_the_chat_rejects_card_numbers_and_explains_why(device: Any) -> None:
     page = device(lang="el")
-    set_up(page, "the_game", 2)
+    set_up_table(page, "the_game", 2)
     page.locator("[data-action=chat]").tap()
     page.locator("dialog form input").fill("έχω το σαράντα δύο")
     page.keyboard.press("Enter")
@@ -100,9 +100,9 @@ def test_the_chat_rejects_card_numbers_and_explains_why(device: Any) -> None:
 
 def test_a_bot_plays_for_an_absent_player_until_the_player_returns(device: Any) -> None:
     host, guest = device(), device()
-    set_up(host, "qwixx", 2, start=False)
+    set_up_table(host, "qwixx", 2, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
-    join(guest, host.url, "Max")
+    join_table(guest, host.url, "Max")
     expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
     host.locator("[data-action=start]").tap()
     expect(guest.locator("[data-asked]")).to_be_visible()
@@ -141,7 +141,7 @@ def test_a_tap_on_an_illegal_cell_explains_why(device: Any) -> None:
 
 def test_typed_text_stays_while_the_host_chooses_another_game(device: Any) -> None:
     host, guest = device(), device()
-    together(host, guest, start=False)
+    seat_two_phones(host, guest, start=False)
     guest.locator("[data-action=chat]").tap()
     guest.locator("dialog form input").fill("I would rather play")
     host.locator("[data-action=configure]").tap()
@@ -154,8 +154,8 @@ def test_typed_text_stays_while_the_host_chooses_another_game(device: Any) -> No
 
 def test_two_devices_at_one_seat_agree_and_one_can_sign_out_the_other(device: Any) -> None:
     phone, tablet = device(), device(width=820, height=1180)
-    together(phone, device(), "silver_gold")
-    tablet.goto(path_of(invitation(phone, "pair")))
+    seat_two_phones(phone, device(), "silver_gold")
+    tablet.goto(path_of(invitation_url(phone, "pair")))
     expect(tablet.locator("[data-asked]")).to_be_visible()
     for page, cards in ((phone, "12"), (tablet, "34")):
         for card in cards:
@@ -164,15 +164,15 @@ def test_two_devices_at_one_seat_agree_and_one_can_sign_out_the_other(device: An
     for card in "34":
         expect(phone.locator(f"[data-card='{card}'][aria-pressed=true]")).to_be_visible()
     expect(phone.locator("[data-card][aria-pressed=true]")).to_have_count(2)
-    menu(phone, "pair")
+    choose_from_menu(phone, "pair")
     phone.locator("dialog [data-action=sign-out]").tap()
     expect(phone.locator("dialog [role=alert]")).to_contain_text("signed out")
 
 
 def test_the_final_scores_keep_their_names_and_explain_a_missing_rematch(device: Any) -> None:
     host, guest, zoe = device(), device(), device()
-    together(host, guest)
-    menu(host, "end-early")
+    seat_two_phones(host, guest)
+    choose_from_menu(host, "end-early")
     end = host.locator("[data-end]")
     expect(end).to_be_visible()
     host.locator("[data-action=close]").tap()
@@ -198,12 +198,12 @@ def test_the_final_scores_keep_their_names_and_explain_a_missing_rematch(device:
 
 def test_a_player_who_resigned_is_not_asked_and_one_who_left_stays_away(device: Any) -> None:
     host, guest = device(), device()
-    together(host, guest, players=3)
-    menu(guest, "resign")
+    seat_two_phones(host, guest, players=3)
+    choose_from_menu(guest, "resign")
     expect(guest.locator("[data-status]")).to_have_text("A bot is playing for you.")
     expect(guest.locator("[data-asked]")).to_have_count(0)
     assert "turn" not in guest.title()
-    menu(guest, "leave")
+    choose_from_menu(guest, "leave")
     expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
     guest.go_back()
     expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
@@ -213,9 +213,9 @@ def test_the_tally_names_bots_and_mentions_games_that_nobody_won(device: Any) ->
     page = device()
     for players, outcome in ((2, "Beta wins"), (1, "The game is over")):
         page.goto("/")
-        set_up(page, "qwixx", players)
+        set_up_table(page, "qwixx", players)
         expect(page.locator("[data-asked]")).to_be_visible()
-        menu(page, "resign")
+        choose_from_menu(page, "resign")
         page.locator("[data-action=lobby]").tap()
         expect(page.locator("section.side ol li")).to_contain_text(outcome)
         expect(page.locator("section.side tbody th")).to_have_text(["Beta", "Ελένη"][2 - players :])
@@ -229,7 +229,7 @@ def test_the_chat_is_disabled_while_silence_is_in_force(device: Any) -> None:
         server_end.on_message(lambda message: page_end.send(str(message).replace('"silence":false', '"silence":true')))
 
     page.route_web_socket("**/ws", hush)
-    set_up(page, "the_game", 2)
+    set_up_table(page, "the_game", 2)
     page.locator("[data-action=chat]").tap()
     expect(page.locator("dialog form input")).to_be_disabled()
     expect(page.locator("dialog form input")).to_have_attribute("placeholder", re.compile("^Silence"))

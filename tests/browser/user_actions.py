@@ -16,7 +16,7 @@ def play_now(page: Page, game: str, name: str = "Ελένη") -> None:
         page.locator("[data-action=name]").tap()
 
 
-def set_up(
+def set_up_table(
     page: Page,
     game: str,
     players: int,
@@ -33,11 +33,11 @@ def set_up(
         page.locator("[data-field=chair]").nth(n).select_option("here")
         page.locator("[data-field=other-name]").nth(n).fill(name)
     for option, value in (options or {}).items():
-        choose(page, option, value)
+        set_option(page, option, value)
     page.locator(f"[data-action={'play-now' if start else 'open-table'}]").tap()
 
 
-def choose(page: Page, option: str, value: Any) -> None:
+def set_option(page: Page, option: str, value: Any) -> None:
     """Set an option, whatever its form field; unfold it if necessary."""
     field = page.locator(f"[data-option={option}]")
     if not field.is_visible():
@@ -50,7 +50,7 @@ def choose(page: Page, option: str, value: Any) -> None:
         field.locator(f"input[value='{value}']").check()
 
 
-def join(page: Page, url: str, name: str) -> None:
+def join_table(page: Page, url: str, name: str) -> None:
     """Join a table through its link."""
     page.goto(url)
     page.locator("[data-action=join]").tap()
@@ -58,18 +58,18 @@ def join(page: Page, url: str, name: str) -> None:
     page.locator("[data-action=name]").tap()
 
 
-def together(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
+def seat_two_phones(host: Page, guest: Page, game: str = "qwixx", players: int = 2, *, start: bool = True) -> None:
     """Seat two phones at one table, and bots on the other seats."""
-    set_up(host, game, players, start=False)
+    set_up_table(host, game, players, start=False)
     expect(host.locator("[data-action=start]")).to_be_visible()
-    join(guest, host.url[host.url.index("/", 8) :], "Max")
+    join_table(guest, host.url[host.url.index("/", 8) :], "Max")
     expect(host.locator("[data-seat='1'][data-kind=person]")).to_be_visible()
     if start:
         host.locator("[data-action=start]").tap()
         expect(guest.locator("[data-asked]")).to_be_visible()
 
 
-def menu(page: Page, action: str) -> None:
+def choose_from_menu(page: Page, action: str) -> None:
     """Choose an entry of the table's menu."""
     page.locator("[data-action=menu]").tap()
     page.locator(f"[data-action={action}]").tap()
