@@ -24,8 +24,8 @@ OPTIONS = {"the_game": "mode", "sideboards": "four_cards"}
 
 @pytest.fixture
 def client(tmp_path: Path) -> Path:
-    """A copy of the client's files, which the test can change."""
-    return shutil.copytree(STATIC, tmp_path / "static")
+    """A copy of the client's files, which the test can change; without their compressed variants, which would stay old."""
+    return shutil.copytree(STATIC, tmp_path / "static", ignore=shutil.ignore_patterns("*.br", "*.gz"))
 
 
 @pytest.fixture
