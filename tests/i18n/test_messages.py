@@ -175,19 +175,46 @@ def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
                     assert placeholders(sentence) <= named, f"{path.name}: {key}"
 
 
-def test_no_message_of_the_command_line_is_unused() -> None:
-    """Every key is in the source, in full or as the start of a key that is composed there."""
-    used = "\n".join(SOURCES.values())
-    keys = [key for name in ("common", "cli") for key in json.loads((SHARED_FILES / "en" / f"{name}.json").read_text("utf-8"))]
-    unused = [key for key in keys if not any(f'"{part}' in used for part in (f'{key}"', *prefixes(key)))]
-    assert unused == []
+CLIENT = SOURCE.parents[1] / "client" / "src"
+CLIENT_TEXT = "\n".join(path.read_text("utf-8") for path in CLIENT.rglob("*.*") if path.suffix in (".ts", ".svelte"))
+# Keys that every game may have, and that only code for all games composes.
+CONVENTION = r"\w+\.(title|pitch|(option|move|hidden|ask|tip|tiebreak|board)\..+)"
 
 
-def prefixes(key: str) -> Iterator[str]:
-    """Yield what the source may contain instead of a key: `help.{…}` for `help.play.name`, the parameter for `deck.kind.str`."""
-    parts = key.split(".")
-    yield ".".join(parts[:-1]) + ".{"
-    yield parts[0] + ".{"
-    if key.startswith(("deck.kind.", "option.value.", "text.what.")):
-        yield parts[0] + "."
-    yield key.removesuffix("-close") + '" +'
+def test_every_key_in_the_client_has_a_message():
+    named = re.findall(r"""\btranslate\(\s*['"]([\w.-]+)['"]""", CLIENT_TEXT)
+    assert len(named) > 200
+    assert set(named) - set(messages("en")) == set()
+
+
+def test_no_message_is_unused():
+    """Every key is in the sources of the package or of the client, in full, as a template, or in two quoted parts."""
+    text = "\n".join([*SOURCES.values(), CLIENT_TEXT])
+    quoted = {part for groups in re.findall(r"""\"([^"\n]*)\"|'([^'\n]*)'|`([^`\n]*)`""", text) for part in groups}
+    templates = [
+        re.compile(template_pattern(part)) for part in quoted if re.match(r"(\w+|\$?\{[^{}]+\})\.\S*", part) and "{" in part
+    ]
+    parameters: dict[str, set[str]] = {}
+    for key, sentence in messages("en").items():
+        parameters.setdefault(key.partition(".")[0], set()).update(placeholders(sentence))
+
+    def is_used(key: str) -> bool:
+        scope, _, rest = key.partition(".")
+        cuts = [(key[: at + 1], key[at + 1 :]) for at in range(len(key)) if key[at] == "."] + [
+            (key[:at], key[at:]) for at in range(len(key)) if key[at] == "-"
+        ]
+        return (
+            re.search(rf"(?<![\w.-]){re.escape(key)}(?![\w-])", text) is not None
+            or re.fullmatch(CONVENTION, key) is not None
+            or rest.partition(".")[0] in parameters[scope]  # the text of an id, or of a value with several fields
+            or any(template.fullmatch(key) for template in templates)
+            or any((first in quoted or first == f"{scope}.") and second in quoted for first, second in cuts)
+        )
+
+    assert [key for key in messages("en") if not is_used(key)] == []
+
+
+def template_pattern(template: str) -> str:
+    """Return a pattern of the keys that an f-string or a template literal can give. It keeps at least one part of the key."""
+    parts = re.split(r"\$?\{[^{}]*\}", template)
+    return r"[\w.-]+".join(map(re.escape, parts)) if re.search(r"\w{3}", "".join(parts)) else "(?!)"
