@@ -20,10 +20,10 @@ def empty_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_solution_is_stored_and_loaded() -> None:
     assert solution.load(1) is None
     solver = Solver(faces=2, needed=2)
-    list(solver.solve())
+    list(solver.solve_in_steps())
     path = solution.file_path(1)
     path.parent.mkdir(parents=True)
-    solution.write(path, solver, {"value": 24.79, "states": solver.steps, "seconds": 1.0})
+    solution.write(path, solver, {"value": 24.79, "states": solver.sheets_to_solve, "seconds": 1.0})
     loaded = solution.load(1)
     assert loaded is not None
     assert loaded.value == 24.79

@@ -78,7 +78,7 @@ class SmallQwixx:
 
 def solved(**rules: object) -> Solver:
     solver = Solver(**rules)  # type: ignore[arg-type]
-    assert sum(solver.solve()) == solver.steps
+    assert sum(solver.solve_in_steps()) == solver.sheets_to_solve
     return solver
 
 
@@ -103,7 +103,7 @@ def test_every_intermediate_sheet_is_worth_what_brute_force_says() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_with_opponents_the_game_may_end_after_every_roll(players: int) -> None:
-    solver = solved(faces=2, needed=1, misses=1, players=players, clock=(0.1,))
+    solver = solved(faces=2, needed=1, misses=1, players=players, tick_chances=(0.1,))
     brute = SmallQwixx(2, 1, 1, rolls_between=players - 1, over=0.1)
     for turn in range(players):
         value = solver.values[solver.first_index(0, turn, 0) + solver.rows.sheet_index(0, 0, 0, 0)]
@@ -111,9 +111,9 @@ def test_with_opponents_the_game_may_end_after_every_roll(players: int) -> None:
 
 
 def test_a_second_stage_of_the_clock_is_worth_at_least_as_much_as_the_first() -> None:
-    first = solved(faces=2, needed=1, misses=2, players=2, clock=(0.5,))
-    both = solved(faces=2, needed=1, misses=2, players=2, clock=(0.5, 0.5))
-    size = first.steps * 2
+    first = solved(faces=2, needed=1, misses=2, players=2, tick_chances=(0.5,))
+    both = solved(faces=2, needed=1, misses=2, players=2, tick_chances=(0.5, 0.5))
+    size = first.sheets_to_solve * 2
     assert list(both.values[:size]) == list(first.values)
     assert all(later >= sooner for later, sooner in zip(both.values[size:], first.values, strict=True))
     assert both.values[size] > first.values[0]

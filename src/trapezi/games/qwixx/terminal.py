@@ -132,11 +132,11 @@ def cell_state(position: int, marks: Data) -> str:
     return "open" if position in marks["open"] or (position == LAST and marks["open"]) else "skipped"
 
 
-def draw_cell(colour: str, number: str, stage: str, brackets: str) -> Text:
+def draw_cell(colour: str, number: str, state: str, brackets: str) -> Text:
     """Draw a number of the sheet. All cells are equally wide."""
-    if stage == "crossed":
+    if state == "crossed":
         return Text(f"✗{number.strip() if len(number) < 3 else number}".rjust(len(number) + 1) + " ", f"bold {INK[colour]}")
-    if stage == "skipped":
+    if state == "skipped":
         return Text("–".rjust(len(number) + 1) + " ", "dim")
     paper = {"()": "bold black on white", "[]": f"bold {PAPER[colour]}"}.get(brackets, PAPER[colour])
     return Text(f"{brackets[0]}{number}{brackets[1]}", paper)

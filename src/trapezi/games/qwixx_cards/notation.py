@@ -31,7 +31,7 @@ def text(layout: Layout, move: int) -> str:
     if move >= LOT:
         return f"begin {move - LOT}"
     if move >= CROSSING:
-        colour, played, crossed = split_crossing(move)
+        colour, played, crossed = colour_played_crossed(move)
         return f"play {members_text(played)} cross {members_text(crossed)} {COLOURS[colour]}"
     if move >= DROP:
         return f"play {members_text(SETS[move - DROP])}"
@@ -70,7 +70,7 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
     if move >= LOT:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
-        colour, played, crossed = split_crossing(move)
+        colour, played, crossed = colour_played_crossed(move)
         texts = {"colour": COLOURS[colour], "at": members_text(played), "cross": members_text(crossed)}
         return {"kind": "play", "slots": bits.members(played), "crossed": bits.members(crossed), **texts}
     if move >= DROP:
@@ -81,7 +81,7 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
     return {"kind": "pass"} if move == PASS else layout.describe(move)
 
 
-def split_crossing(move: int) -> tuple[int, int, int]:
+def colour_played_crossed(move: int) -> tuple[int, int, int]:
     """Return the colour, the slots played and the slots crossed of a play with crosses."""
     colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
     return colour, *PAIRS[pair]

@@ -48,7 +48,7 @@ cdef class Position(State):
     cdef bint can_cross(self, int seat, int row, int cells) noexcept
     @cython.final
     @cython.locals(later=int, slot=int)
-    cdef int without_repeats(self, int seat, int slots, int crossed) noexcept
+    cdef int without_earlier_duplicates(self, int seat, int slots, int crossed) noexcept
     @cython.locals(places=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.final

@@ -117,7 +117,7 @@ class Position(State):
         crossed = bits.count(sheet.in_row(self.marks[seat], row))
         return cells >> sheet.LAST == 0 or crossed + bits.count(cells) - 1 >= 5  # QC-9
 
-    def without_repeats(self, seat: int, slots: int, crossed: int) -> int:
+    def without_earlier_duplicates(self, seat: int, slots: int, crossed: int) -> int:
         """Remove the slots before a crossed slot with the same number: of two equal numbers the first must be crossed (QC-8)."""
         while crossed:
             later = bits.lowest(crossed)
@@ -154,7 +154,7 @@ class Position(State):
             crossed = able & -able
             while crossed:
                 if self.can_cross(seat, row, self.card_positions(seat, row, crossed)):
-                    mask = self.plays.over[crossed * 32 + self.without_repeats(seat, slots, crossed)]
+                    mask = self.plays.over[crossed * 32 + self.without_earlier_duplicates(seat, slots, crossed)]
                     n = bits.write_members(mask, start + self.plays.first[crossed], moves.items, n)
                 crossed = (crossed - able) & able  # the next subset
         moves.size = n
@@ -176,7 +176,7 @@ class Position(State):
         played, crossed = self.plays.played[pair], self.plays.crossed[pair]
         return (
             played & ~(self.slots_by_colour(seat) >> row * deck.HAND) == 0
-            and played & ~self.without_repeats(seat, played, crossed) == 0
+            and played & ~self.without_earlier_duplicates(seat, played, crossed) == 0
             and self.can_cross(seat, row, self.card_positions(seat, row, crossed))
         )
 
@@ -196,13 +196,16 @@ class Position(State):
             return self.blocked_reason(seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move < notation.DROP:
             return Reason("qwixx_cards.play")
-        row, played, crossed = notation.split_crossing(move) if move >= notation.CROSSING else (0, SETS[move - notation.DROP], 0)
+        if move >= notation.CROSSING:
+            row, played, crossed = notation.colour_played_crossed(move)
+        else:
+            row, played, crossed = 0, SETS[move - notation.DROP], 0
         suits = self.slots_by_colour(seat)
         if self.plays_without_cross(suits) >> SETS.index(played) & 1 == 0:
             return Reason("qwixx_cards.different-colours")
         if played & ~(suits >> row * deck.HAND):
             return Reason("qwixx_cards.not-that-colour", {"colour": COLOURS[row]})
-        if played & ~self.without_repeats(seat, played, crossed):
+        if played & ~self.without_earlier_duplicates(seat, played, crossed):
             return Reason("qwixx_cards.same-number")
         return self.blocked_reason(seat, row, self.card_positions(seat, row, crossed))
 
@@ -381,7 +384,7 @@ class Position(State):
     def private_board(self, seat: int) -> dict[str, Any]:
         choice = self.choice[seat] if seat >= 0 else sheet.UNDECIDED
         options = self.choice_mask(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
-        return {"hands": view.hands(self, seat), **crosses.choice_data(choice, options)}
+        return {"hands": view.hands_seen_by(self, seat), **crosses.choice_data(choice, options)}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         return view.redact(self, viewer, seat, move)
@@ -392,7 +395,7 @@ class Position(State):
             return {"marks": [], "points": -5 if miss else 0}
         row, cells = move // sheet.CELLS, 1 << move % sheet.CELLS
         if self.phase == phases.PLAYING:
-            row, _, crossed = notation.split_crossing(move)
+            row, _, crossed = notation.colour_played_crossed(move)
             cells = self.card_positions(seat, row, crossed)
         then = self.clone()
         then.cross(seat, row, cells)

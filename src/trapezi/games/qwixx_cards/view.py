@@ -42,15 +42,15 @@ def last_play(position: Position) -> dict[str, Any]:
     }
 
 
-def hands(position: Position, seat: int) -> list[list[dict[str, Any]]]:
+def hands_seen_by(position: Position, seat: int) -> list[list[dict[str, Any]]]:
     """Return all hands, with the colours of this seat's own cards only."""
     return [
-        [deck.face(card) if other == seat else deck.back(card) for card in hand(position, other)]
+        [deck.face(card) if other == seat else deck.back(card) for card in cards_in_hand(position, other)]
         for other in range(position.players)
     ]
 
 
-def hand(position: Position, seat: int) -> list[int]:
+def cards_in_hand(position: Position, seat: int) -> list[int]:
     start = seat * deck.HAND
     return position.hands[start : start + position.sizes[seat]]
 
@@ -64,7 +64,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
         numbers = [deck.number(card) for card in cards]
         return {"kind": "take", "places": description["places"], "cards": faces, "numbers": numbers}
     if position.phase == phases.PLAYING:
-        cards = hand(position, seat)
+        cards = cards_in_hand(position, seat)
         faces = [deck.face(cards[slot]) for slot in description["slots"]]
         suits = [face["colour"] for face in faces if face["colour"] != deck.JOKER]
         return {

@@ -18,7 +18,7 @@ cdef class Evaluator:
     cdef int[20] row
     cdef int[5] score
     cdef int[4] own
-    cdef public double clock, mix, rolls
+    cdef public double mix, rolls, tick_chance
     cdef public double[5] opponents
     cdef public double[45] leads
     @cython.locals(seat=int, row=int, crossed=int)
@@ -42,7 +42,7 @@ cdef class Evaluator:
     @cython.locals(closed=int, opponents=double, row=int)
     cdef double expected_lead(self, int misses, int points) noexcept
     @cython.locals(rival=int, other=int)
-    cdef double final_lead(self, int points) noexcept
+    cdef double value_of_ending(self, int points) noexcept
     cpdef double result_value(self, Position state, int seat) noexcept
     @cython.locals(spread=double)
     cpdef double win_chance(self, double lead) noexcept

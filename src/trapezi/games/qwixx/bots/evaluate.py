@@ -34,17 +34,17 @@ class Evaluator:
     """Evaluates moves with either a solution or row values; the other one is None."""
 
     __slots__ = (
-        "clock", "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
-        "seat", "sheets", "solution", "stages", "start",
+        "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
+        "seat", "sheets", "solution", "stages", "start", "tick_chance",
     )  # fmt: skip
 
-    def __init__(self, players: int, solution: Any, row_values: Any, stages: int = 1, clock: float = 0.0) -> None:
+    def __init__(self, players: int, solution: Any, row_values: Any, stages: int = 1, tick_chance: float = 0.0) -> None:
         self.rows = Rows()
         self.solution = solution
         self.row_values = row_values
         self.players = players
         self.stages = stages
-        self.clock = clock  # the chance that a stage of the solution passes with a roll
+        self.tick_chance = tick_chance  # the chance that a stage of the solution passes with a roll
         self.exact = players == 1 and solution is not None  # a search could not improve on it
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # per seat and row: the state of the row
@@ -88,7 +88,7 @@ class Evaluator:
         """Set `own` to the rows of this seat, and `start` and `mix` to where its values after this roll are."""
         for row in range(sheet.ROWS):
             self.own[row] = self.row[seat * sheet.ROWS + row]
-        stage = self.rolls * self.clock - 1.0 if self.row_values is None else self.rolls - 1.0
+        stage = self.rolls * self.tick_chance - 1.0 if self.row_values is None else self.rolls - 1.0
         last = self.stages - 1 if self.row_values is None else strides.ROLLS - 1
         if stage < 0.0:
             stage = 0.0
@@ -216,7 +216,7 @@ class Evaluator:
         """Return the expected lead with the rows in `own` and these misses and points."""
         closed = self.count_closed_rows()
         if misses == MISSES or closed >= 2:
-            return self.final_lead(points)
+            return self.value_of_ending(points)
         opponents = self.opponents[0]
         if closed > 0:
             for row in range(sheet.ROWS):
@@ -224,7 +224,7 @@ class Evaluator:
                     opponents = self.opponents[1 + row]
         return points + self.points_to_come(misses) - opponents
 
-    def final_lead(self, points: int) -> float:
+    def value_of_ending(self, points: int) -> float:
         """Return the value of ending the game with these points: alone the points, otherwise the lead times CERTAIN."""
         if self.players == 1:
             return points
@@ -240,7 +240,7 @@ class Evaluator:
         """Return 1 if the seat has won a finished game, 0.5 for a tie, otherwise 0. With one player, return the points."""
         self.read_position(state)
         self.seat = seat
-        return self.win_chance(self.final_lead(self.score[seat]))
+        return self.win_chance(self.value_of_ending(self.score[seat]))
 
     def win_chance(self, lead: float) -> float:
         """Return the chance to win with this expected lead. With one player, return the lead, which is the expected points."""

@@ -47,4 +47,4 @@ class Expert(Searcher):
         solved = solution.load(players) if layout.name == STANDARD else None
         if solved is None:
             return super().evaluator_for(layout, players)
-        return Evaluator(players, solved.values, None, len(solved.clock), solved.clock[0])
+        return Evaluator(players, solved.values, None, len(solved.tick_chances), solved.tick_chances[0])

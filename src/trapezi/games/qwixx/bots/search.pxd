@@ -25,6 +25,6 @@ cdef class Searcher(Policy):
     cdef int find_candidates(self) except -1
     cpdef double mean_result(self, int k) noexcept
     @cython.locals(worst=int)
-    cdef int drop_worst(self, int n) except -1
+    cdef int drop_worst_candidate(self, int n) except -1
     @cython.locals(state=Position, waiting=u64, other=int)
     cdef double simulate(self, Position world, int seat, int move, Stream luck) except? -1

@@ -65,7 +65,7 @@ class Searcher(Policy):
                 self.counts[k] += 1
             rounds += 1
             if rounds % 32 == 0:
-                n = self.drop_worst(n)
+                n = self.drop_worst_candidate(n)
         return self.candidates[max(range(n), key=self.mean_result)]
 
     def find_candidates(self) -> int:
@@ -86,7 +86,7 @@ class Searcher(Policy):
         """Return the mean result of a candidate's simulations, with its evaluation as the first of them."""
         return self.sums[k] / (EVALUATION_WEIGHT + self.counts[k])
 
-    def drop_worst(self, n: int) -> int:
+    def drop_worst_candidate(self, n: int) -> int:
         """Drop the worst of n candidates if there are more than two. Return how many are left."""
         if n > 2:
             worst = min(range(n), key=self.mean_result)

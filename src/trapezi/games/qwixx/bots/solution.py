@@ -31,15 +31,15 @@ Progress = Callable[[float], None]
 class Solution:
     path: Path
     players: int
-    clock: tuple[float, ...]
+    tick_chances: tuple[float, ...]
     values: Any  # floats: a memoryview
     value: float  # of an empty sheet, before the first roll of the seat that begins
     states: int
     seconds: float
 
 
-def clock(players: int) -> tuple[float, ...]:
-    """Return the clock that models how opponents end the game (see `Solver`): it never ticks for a single player."""
+def tick_chances(players: int) -> tuple[float, ...]:
+    """Return, for each stage of the clock (see `Solver`), the chance that it ticks. For a single player it never ticks."""
     return {1: (0.0,), 2: (1 / 3,) * 8}.get(players, (1 / 4,) * 6)
 
 
@@ -49,7 +49,7 @@ def file_path(players: int) -> Path:
 
 def required_header(players: int) -> dict[str, Any]:
     """Return what the header of a file must say for this program to use the file."""
-    return {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(clock(players))}
+    return {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(tick_chances(players))}
 
 
 def load(players: int) -> Solution | None:
@@ -65,7 +65,7 @@ def load(players: int) -> Solution | None:
     values = mapped[PAGE:]
     if any(header.get(name) != value for name, value in known.items()) or len(values) != header["bytes"]:
         return None
-    return Solution(path, players, clock(players), values.cast("f"), header["value"], header["states"], header["seconds"])
+    return Solution(path, players, tick_chances(players), values.cast("f"), header["value"], header["states"], header["seconds"])
 
 
 def solve(players: int, progress: Progress | None = None) -> Solution:
@@ -74,19 +74,19 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
     `progress` is called after each step, with the fraction of the work that this step did.
     """
     started = time.perf_counter()
-    solver = Solver(players=players, clock=clock(players))
+    solver = Solver(players=players, tick_chances=tick_chances(players))
     path = file_path(players)
     path.parent.mkdir(parents=True, exist_ok=True)
     heartbeat = path.with_suffix(".solving")
     touched = 0.0
-    for n in solver.solve():
+    for n in solver.solve_in_steps():
         if time.monotonic() > touched + 1:
             touched = time.monotonic()
             heartbeat.touch()
         if progress is not None:
-            progress(n / solver.steps)
+            progress(n / solver.sheets_to_solve)
     first = solver.values[solver.first_index(solver.stages - 1, 0, 0) + solver.rows.sheet_index(0, 0, 0, 0)]
-    write(path, solver, {"value": first, "states": solver.steps, "seconds": time.perf_counter() - started})
+    write(path, solver, {"value": first, "states": solver.sheets_to_solve, "seconds": time.perf_counter() - started})
     heartbeat.unlink(missing_ok=True)
     solution = load(players)
     assert solution is not None

@@ -12,7 +12,7 @@ cdef class Solver:
     cdef public long sheets
     cdef public float[::1] values
     cdef float[::1] now
-    cdef double[16] clock
+    cdef double[16] tick_chances
     cdef int[4] row
     cdef double[64] alone, best, ranked
     cdef int[64] colour

@@ -1,9 +1,9 @@
 # cython: boundscheck=False, wraparound=False
 """Compute the expected points still to come on each sheet, by dynamic programming over all sheets.
 
-For one player they are exact. Opponents may end the game too, which a clock models: it starts at some stage, and after each roll
-it ticks one stage down with chance `clock[stage]`; below stage 0 the game is over. Sheets only gain crosses and misses, so the
-recursion has no cycles.
+For one player the values are exact. That opponents may end the game too is modelled by a clock: the clock starts at some stage,
+and after each roll it ticks one stage down with chance `tick_chances[stage]`; below stage 0 the game is over. Sheets only gain
+crosses and misses, so the recursion has no cycles.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ class Solver:
     `turn` is the number of rolls by others before the next own roll. An example with two-faced dice:
 
     >>> solver = Solver(faces=2, needed=2)
-    >>> sum(solver.solve()) == solver.steps
+    >>> sum(solver.solve_in_steps()) == solver.sheets_to_solve
     True
     >>> round(solver.values[solver.rows.sheet_index(0, 0, 0, 0)], 3)
     24.793
     """
 
     __slots__ = (
-        "alone", "best", "clock", "colour", "faces", "high", "low", "misses", "now", "players",
-        "ranked", "row", "rows", "sheets", "stages", "unseen", "values",
+        "alone", "best", "colour", "faces", "high", "low", "misses", "now", "players",
+        "ranked", "row", "rows", "sheets", "stages", "tick_chances", "unseen", "values",
     )  # fmt: skip
 
     def __init__(
-        self, faces: int = 6, needed: int = 5, misses: int = 4, players: int = 1, clock: Sequence[float] = (0.0,)
+        self, faces: int = 6, needed: int = 5, misses: int = 4, players: int = 1, tick_chances: Sequence[float] = (0.0,)
     ) -> None:
         self.rows = Rows(faces, needed)
         self.faces = faces
         self.misses = misses
         self.players = players
-        self.stages = len(clock)
-        self.clock = [*clock, *[0.0] * (STAGES - len(clock))]
+        self.stages = len(tick_chances)
+        self.tick_chances = [*tick_chances, *[0.0] * (STAGES - len(tick_chances))]
         self.sheets = self.rows.sheets
         block = 4 * players * misses * self.sheets
         self.values: Any = memoryview(array("f", bytes(block * self.stages)))
@@ -66,7 +66,7 @@ class Solver:
                 self.low[pair] = low
                 self.high[pair] = high
 
-    def solve(self) -> Iterator[int]:
+    def solve_in_steps(self) -> Iterator[int]:
         """Solve all sheets step by step. Yield how many sheets each step solved."""
         for stage in range(self.stages):
             for misses in range(self.misses - 1, -1, -1):
@@ -75,8 +75,8 @@ class Solver:
                     yield pair + 1
 
     @property
-    def steps(self) -> int:
-        """The number of sheets that `solve` solves."""
+    def sheets_to_solve(self) -> int:
+        """The number of sheets that `solve_in_steps` solves."""
         return self.stages * self.misses * self.sheets
 
     def solve_pair(self, stage: int, misses: int, pair: int) -> None:
@@ -94,7 +94,7 @@ class Solver:
 
     def solve_sheet(self, stage: int, misses: int) -> None:
         """Set the values of the sheet in `row`, for every turn."""
-        tick = self.clock[stage]
+        tick = self.tick_chances[stage]
         for turn in range(self.players):
             value = self.other_roll_value(stage, turn, misses) if turn else self.own_roll_value(stage, misses)
             here = self.sheet_index() + self.first_index(stage, turn, misses)
