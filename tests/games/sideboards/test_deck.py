@@ -152,7 +152,7 @@ def test_a_box_owners_deck_is_part_of_the_log() -> None:
     assert game != trapezi.game("sideboards", players=2)
     assert game.options.data()["deck"] == deck
     assert trapezi.game("sideboards", players=2).options.data()["deck"] == "sideboards-1"
-    assert DECKS.load_shipped("sideboards-1").deck.goal(1)["points"] == 2
+    assert DECKS.load_shipped("sideboards-1").deck.goal_data(1)["points"] == 2
 
 
 # -- patterns ----------------------------------------------------------------------------------------------------------
@@ -166,15 +166,15 @@ def deck_with_pattern(pattern: list[list[int]], **settings: Any) -> dict[str, An
 
 def test_a_pattern_is_shown_as_it_was_typed() -> None:
     """Not mirrored, whichever of both forms is smaller; without the empty rows and columns around it."""
-    assert read_deck(deck_with_pattern([[0, 3], [1, 1], [2, 2]])).goal(1)["pattern"] == [[0, 2], [1, 0], [2, 1]]
-    assert read_deck(deck_with_pattern([[0, 0], [1, 2], [2, 1]])).goal(1)["pattern"] == [[0, 0], [1, 2], [2, 1]]
-    assert read_deck(deck_with_pattern([[3, 4], [2, 3]])).goal(1)["pattern"] == [[0, 0], [1, 1]]
+    assert read_deck(deck_with_pattern([[0, 3], [1, 1], [2, 2]])).goal_data(1)["pattern"] == [[0, 2], [1, 0], [2, 1]]
+    assert read_deck(deck_with_pattern([[0, 0], [1, 2], [2, 1]])).goal_data(1)["pattern"] == [[0, 0], [1, 2], [2, 1]]
+    assert read_deck(deck_with_pattern([[3, 4], [2, 3]])).goal_data(1)["pattern"] == [[0, 0], [1, 1]]
 
 
 def test_a_pattern_may_have_empty_columns() -> None:
     deck = deck_with_pattern([[0, 0], [2, 1], [5, 0]])
     game = trapezi.game("sideboards", players=2, deck=deck, colour_goal=1)
-    assert read_deck(deck).goal(1)["pattern"] == [[0, 0], [2, 1], [5, 0]]
+    assert read_deck(deck).goal_data(1)["pattern"] == [[0, 0], [2, 1], [5, 0]]
     assert playout(game.start(), Stream(1), Moves(), Tally()).over
 
 
@@ -185,13 +185,13 @@ def test_two_goals_are_the_same_if_one_is_the_other_upside_down(upside_down: str
         read_deck(deck_with_pattern(twin, upside_down=upside_down))
     assert error.value.reason.key == "sideboards.deck.same-goal"
     other = {"mirrored": "rotated", "rotated": "mirrored"}[upside_down]
-    assert read_deck(deck_with_pattern(twin, upside_down=other)).goal(1)["pattern"] == twin
+    assert read_deck(deck_with_pattern(twin, upside_down=other)).goal_data(1)["pattern"] == twin
 
 
 def test_a_deck_says_in_its_goals_that_patterns_are_rotated() -> None:
-    assert "upside_down" not in read_deck(DECK).goal(1)
-    assert read_deck({**DECK, "upside_down": "mirrored"}).goal(1) == read_deck(DECK).goal(1)
-    assert read_deck({**DECK, "upside_down": "rotated"}).goal(1)["upside_down"] == "rotated"
+    assert "upside_down" not in read_deck(DECK).goal_data(1)
+    assert read_deck({**DECK, "upside_down": "mirrored"}).goal_data(1) == read_deck(DECK).goal_data(1)
+    assert read_deck({**DECK, "upside_down": "rotated"}).goal_data(1)["upside_down"] == "rotated"
 
 
 def test_goals_are_labelled_as_the_loaded_deck_has_them() -> None:

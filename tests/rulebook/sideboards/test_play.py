@@ -93,14 +93,14 @@ def test_every_colour_order_exists_once_up_to_a_half_turn() -> None:
 @pytest.mark.clause("SB-1")
 def test_goals_come_in_three_groups_and_get_harder() -> None:
     deck = DECKS.load_shipped("sideboards-1").deck
-    assert [deck.goal(n)["of"] for n in (1, 7, 8, 14)] == ["colour", "colour", "handle", "handle"]
-    assert all("runs" in deck.goal(n) for n in range(15, 31))
-    worth = [deck.goal(n)["points"] for n in range(1, 15)]
+    assert [deck.goal_data(n)["of"] for n in (1, 7, 8, 14)] == ["colour", "colour", "handle", "handle"]
+    assert all("runs" in deck.goal_data(n) for n in range(15, 31))
+    worth = [deck.goal_data(n)["points"] for n in range(1, 15)]
     assert worth[:7] == sorted(set(worth[:7]))
     assert worth[7:] == sorted(set(worth[7:]))
     assert 9 in worth[7:]
-    assert deck.goal(8)["pattern"] == [[0, 0], [1, 1]]
-    assert (deck.goal(8)["points"], len(deck.goal(3)["pattern"]), deck.goal(3)["points"]) == (3, 3, 4)
+    assert deck.goal_data(8)["pattern"] == [[0, 0], [1, 1]]
+    assert (deck.goal_data(8)["points"], len(deck.goal_data(3)["pattern"]), deck.goal_data(3)["points"]) == (3, 3, 4)
 
 
 @pytest.mark.clause("SB-1")

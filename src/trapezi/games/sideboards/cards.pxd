@@ -20,10 +20,10 @@ cdef class Cards:
     cdef int[31] each_in
 
     @cython.locals(base=int, top=int, fits=int, i=int, row=int)
-    cdef inline int pattern_fits(self, u64 board, int goal, int mark, int at) noexcept
+    cdef inline int fitting_orientations(self, u64 board, int goal, int mark, int at) noexcept
     @cython.locals(found=int, fits=int, k=int, columns=int)
     cdef int most_sets(self, u64 board, int n, int goal, int mark, int at, int used) noexcept
-    cdef bint is_best(self, u64 board, int n, int goal, int mark, int at, int used, int columns) noexcept
+    cdef bint is_in_best_choice(self, u64 board, int n, int goal, int mark, int at, int used, int columns) noexcept
     @cython.locals(found=int, mark=int, at=int)
     cpdef int count_sets(self, u64 board, int n, int goal) noexcept
     @cython.locals(mark=int, used=int, at=int, fits=int, k=int, columns=int, c=int)

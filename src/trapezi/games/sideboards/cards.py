@@ -79,7 +79,7 @@ class Cards:
 
     # -- patterns (SB-6) -----------------------------------------------------------------------------------------------
 
-    def pattern_fits(self, board: int, goal: int, mark: int, at: int) -> int:
+    def fitting_orientations(self, board: int, goal: int, mark: int, at: int) -> int:
         """Return whether the drawers with this mark lie in the pattern from this column on: 1 as drawn, 2 upside down, 3 both."""
         base = self.kind[goal] * faces.COUNT
         top = self.row_of[(base + faces.face_at(board, at)) * faces.ROWS + mark]
@@ -109,7 +109,7 @@ class Cards:
                 continue
             at = 0
             while at + self.width[goal] <= n:
-                if self.pattern_fits(board, goal, mark, at):
+                if self.fitting_orientations(board, goal, mark, at):
                     found += 1
                     at += self.width[goal]
                 else:
@@ -123,7 +123,7 @@ class Cards:
         """
         found = 0
         while at + self.width[goal] <= n:
-            fits = self.pattern_fits(board, goal, mark, at)
+            fits = self.fitting_orientations(board, goal, mark, at)
             for k in range(2):
                 columns = self.columns[goal * 2 + k] << at
                 if fits >> k & 1 and used & columns == 0:
@@ -137,15 +137,15 @@ class Cards:
         for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
             used = 0
             for at in range(n - self.width[goal] + 1):
-                fits = self.pattern_fits(board, goal, mark, at)
+                fits = self.fitting_orientations(board, goal, mark, at)
                 for k in range(2):
                     columns = self.columns[goal * 2 + k] << at
-                    if fits >> k & 1 and used & columns == 0 and self.is_best(board, n, goal, mark, at, used, columns):
+                    if fits >> k & 1 and used & columns == 0 and self.is_in_best_choice(board, n, goal, mark, at, used, columns):
                         found.append([[c, self.row_of_mark(board, goal, mark, c)] for c in range(at, n) if columns >> c & 1])
                         used |= columns
         return found
 
-    def is_best(self, board: int, n: int, goal: int, mark: int, at: int, used: int, columns: int) -> bool:
+    def is_in_best_choice(self, board: int, n: int, goal: int, mark: int, at: int, used: int, columns: int) -> bool:
         """Whether no other choice of sets is larger than those with a set in these columns."""
         if self.width[goal] == self.size[goal]:
             return True

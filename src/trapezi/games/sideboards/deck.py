@@ -57,15 +57,15 @@ class SideboardsDeck:
     sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # recommended goals
     ranks: tuple[int, ...] = field(compare=False)  # solo: the least points of each rank, lowest first
 
-    def card(self, card: int) -> dict[str, Any]:
+    def card_data(self, card: int) -> dict[str, Any]:
         """Return a card as data: its number, and per drawer, top to bottom, the colour and the handle or None."""
         return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.cards.cards[card]]}
 
-    def card_set(self, cards: int) -> list[dict[str, Any]]:
+    def cards_data(self, cards: int) -> list[dict[str, Any]]:
         """Return the cards of a set, one bit each, as data and in ascending order."""
-        return [self.card(card) for card in bits.members(cards)]
+        return [self.card_data(card) for card in bits.members(cards)]
 
-    def goal(self, number: int) -> dict[str, Any]:
+    def goal_data(self, number: int) -> dict[str, Any]:
         """Return a goal as data; its pattern is drawn as the file has it, without empty rows and columns around it."""
         kind, *rest = self.cards.goals[number - 1]
         if number < ROW_GOALS:

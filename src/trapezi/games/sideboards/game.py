@@ -69,7 +69,7 @@ class SideboardsOptions(Options):
 
 def goal_label(deck: SideboardsDeck, number: int) -> Reason:
     """Return a sentence for a goal: the rows of a pattern from left to right, or the runs that count."""
-    goal = deck.goal(number)
+    goal = deck.goal_data(number)
     if "pattern" in goal:
         row_of = {column: str(row + 1) for column, row in goal["pattern"]}
         rows = " ".join(row_of.get(column, "–") for column in range(1 + max(row_of)))

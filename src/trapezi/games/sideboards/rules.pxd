@@ -75,7 +75,7 @@ cdef class Position(State):
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(place=int, holders=int, seat=int)
-    cdef int location_of(self, int card) noexcept
+    cdef int place_and_holders(self, int card) noexcept
     @cython.final
     @cython.locals(moves=Moves)
     cdef int random_choice(self, int seat, Stream rng) except -1

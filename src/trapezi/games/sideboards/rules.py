@@ -326,7 +326,7 @@ class Position(State):
         then.lay(seat, move)
         n = self.length + (1 if self.length else 2)
         new = [0, 1] if n == 2 else [n - 1] if move - notation.LAY & 2 else [0]
-        matched = view.matching_cells(self, then.board[seat], n)
+        matched = view.matched_cells_by_goal(self, then.board[seat], n)
         marks = [cell for sets in matched.values() for cells in sets for cell in cells if cell[0] in new]
         now = self.points_by_goal(seat, self.length)
         adds = {goal: points - now[goal] for goal, points in then.points_by_goal(seat, n).items()}
@@ -358,7 +358,7 @@ class Position(State):
         places = Moves()
         free = unknown
         while unknown:
-            place = was.location_of(bits.lowest(unknown))
+            place = was.place_and_holders(bits.lowest(unknown))
             unknown &= unknown - 1
             i = places.add(place) - 1
             while i > 0 and places.items[i - 1] > place:
@@ -388,7 +388,7 @@ class Position(State):
             if other != seat and self.choice[other] != notation.UNDECIDED:
                 self.choice[other] = self.random_choice(other, rng)
 
-    def location_of(self, card: int) -> int:
+    def place_and_holders(self, card: int) -> int:
         """Return where a card is (a hand, the pile or the discards) times 64, plus a bit per seat that has held it."""
         place = self.players if self.pile >> card & 1 else self.players + 1
         holders = 0

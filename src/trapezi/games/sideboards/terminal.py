@@ -37,7 +37,7 @@ def draw_everything(view: Data, translate: Translate, gap: list[Text]) -> Render
     own = [] if me is None else [draw_own(view, me, translate)]
     hand = [draw_hand(board, translate)] if board["hand"] else []
     goals = draw_goals(board["goals"], translate)
-    drawn: list[RenderableType] = [draw_head(board, translate), *gap, side_by_side([*own, *hand, goals])]
+    drawn: list[RenderableType] = [draw_header(board, translate), *gap, side_by_side([*own, *hand, goals])]
     others = [seat for seat in range(view["players"]) if seat != me]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
@@ -55,7 +55,7 @@ def question_key(view: Data) -> str:
     return f"sideboards.ask.{phase}"
 
 
-def draw_head(board: Data, translate: Translate) -> Text:
+def draw_header(board: Data, translate: Translate) -> Text:
     piles = translate("sideboards.piles", pile=board["pile"], discards=board["discards"])
     line = Text.assemble((translate("sideboards.turn", turn=board["turn"], turns=board["turns"]), "bold"), "  ", piles, "  ")
     line.append(translate("sideboards.legend"), "dim")
@@ -103,7 +103,7 @@ def draw_own(view: Data, seat: int, translate: Translate) -> Text:
     """Draw the player's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
     seen = view["board"]["seats"][seat]
     text = draw_title(view, seat, translate)
-    text.append("\n").append_text(draw_drawers(seen, translate, with_patterns=True))
+    text.append("\n").append_text(draw_drawers(seen, translate, with_pattern_marks=True))
     text.append("".join(f"{card['number']:^4}" for card in seen["board"]), "dim")
     return text
 
@@ -127,20 +127,20 @@ def draw_other(view: Data, seat: int, translate: Translate) -> Text:
     known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
     hand = known + ["?"] * (seen["cards"] - len(known))
     text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
-    text.append_text(draw_drawers(seen, translate, with_patterns=False))
+    text.append_text(draw_drawers(seen, translate, with_pattern_marks=False))
     text.rstrip()
     return text
 
 
-def draw_drawers(seen: Data, translate: Translate, with_patterns: bool) -> Text:
-    """Draw the five rows of a sideboard; drawers of counted runs are underlined, and `with_patterns` adds ‹ and ›."""
+def draw_drawers(seen: Data, translate: Translate, with_pattern_marks: bool) -> Text:
+    """Draw the five rows of a sideboard; drawers of counted runs are underlined, and `with_pattern_marks` adds ‹ and ›."""
     counted = {kind: matched_cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
     text = Text()
     for row in range(ROWS):
         for column, card in enumerate(seen["board"]):
             at = (column, row)
             drawer = drawer_text(card["drawers"][row], translate)
-            if with_patterns:
+            if with_pattern_marks:
                 drawer = ("‹" if at in counted["colour"] else " ") + drawer + ("›" if at in counted["handle"] else " ")
             text.append(drawer, PAINT[card["drawers"][row][0]] + (" underline bold" if at in counted["row"] else ""))
         text.append("\n")

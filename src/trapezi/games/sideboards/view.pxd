@@ -9,7 +9,7 @@ from trapezi.games.sideboards.rules cimport Position
 cpdef dict public_board(Position position)
 @cython.locals(p=Position, column=int, face=int)
 cpdef dict seat_board(Position position, int seat)
-cpdef dict matching_cells(Position position, u64 board, int n)
+cpdef dict matched_cells_by_goal(Position position, u64 board, int n)
 @cython.locals(p=Position, known=u64)
 cpdef dict private_board(Position position, int seat)
 cpdef passes_to(Position position, int seat)

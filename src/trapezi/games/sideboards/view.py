@@ -20,7 +20,7 @@ def public_board(position: Position) -> dict[str, Any]:
         "turns": faces.LENGTH - 1,
         "four_cards": bool(p.four_cards),
         "goals": {
-            name: deck.goal(goal) if goal else None for name, goal in zip(("colour", "handle", "row"), p.goals, strict=True)
+            name: deck.goal_data(goal) if goal else None for name, goal in zip(("colour", "handle", "row"), p.goals, strict=True)
         },
         "drawing": bits.lowest(p.drawing_seats) if p.phase == phases.DRAWING else None,
         "pile": bits.count(p.pile),
@@ -36,12 +36,12 @@ def seat_board(position: Position, seat: int) -> dict[str, Any]:
     board = []
     for column in range(p.length):
         face = faces.face_at(p.board[seat], column)
-        card = p.deck.card(face >> 1)
+        card = p.deck.card_data(face >> 1)
         drawers = card["drawers"][::-1] if face & 1 else card["drawers"]
         board.append({"number": card["number"], "turned": face & 1 == 1, "drawers": drawers})
     return {
         "board": board,
-        "matched": matching_cells(p, p.board[seat], p.length),
+        "matched": matched_cells_by_goal(p, p.board[seat], p.length),
         "counted": p.drawers_in_runs(seat),
         "cards": bits.count(p.hand[seat]),
         "exchange": p.exchange_cards >> seat & 1 == 1,
@@ -49,7 +49,7 @@ def seat_board(position: Position, seat: int) -> dict[str, Any]:
     }
 
 
-def matching_cells(position: Position, board: int, n: int) -> dict[str, list[list[list[int]]]]:
+def matched_cells_by_goal(position: Position, board: int, n: int) -> dict[str, list[list[list[int]]]]:
     """Return which drawers count for each goal: sets of column and row, from 0 at the top left."""
     cards, goals = position.cards, position.goals
     if n == 0:
@@ -67,13 +67,13 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
     return {
-        "hand": deck.card_set(p.hand[seat]) if seat >= 0 else [],
+        "hand": deck.cards_data(p.hand[seat]) if seat >= 0 else [],
         "choice": p.choice[seat] if decided else None,
         "chosen": p.describe_moves(seat, [p.choice[seat]])[0] if decided else None,
         "passes_to": passes_to(p, seat),
         "known": {
-            "discards": deck.card_set(p.discards & known),
-            "hands": [deck.card_set(0 if s == seat else p.hand[s] & known) for s in range(p.players)],
+            "discards": deck.cards_data(p.discards & known),
+            "hands": [deck.cards_data(0 if s == seat else p.hand[s] & known) for s in range(p.players)],
         },
     }
 
@@ -94,7 +94,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
         return {"kind": "drawn", "to": drawer, **({"card": description["card"]} if viewer == drawer else {})}
     if description["kind"] not in ("start", "lay"):
         return description
-    hand = [card["number"] for card in p.deck.card_set(p.hand[seat])]
+    hand = [card["number"] for card in p.deck.cards_data(p.hand[seat])]
     turned = description["turned"]
     if description["kind"] == "lay":
         return {"kind": "laid", "card": hand[description["slot"]], "end": description["end"], "turned": turned}
