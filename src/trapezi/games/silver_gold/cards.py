@@ -8,7 +8,7 @@ from __future__ import annotations
 from trapezi.core import bits
 from trapezi.games.silver_gold import counts, notation
 from trapezi.games.silver_gold.deck import COLOURS, Deck
-from trapezi.games.silver_gold.patterns import SQUARES, placements, set_where, squares_with, tabulate_fitting
+from trapezi.games.silver_gold.patterns import SQUARES, bits_where, placements, squares_with, tabulate_fitting
 
 
 class Cards:
@@ -26,16 +26,16 @@ class Cards:
         self.crosses = [squares_with(grid, "X") for grid in grids] + empty
         self.coins = [squares_with(grid, "C") for grid in grids] + empty
         self.palms = [squares_with(grid, "P") for grid in grids] + empty
-        self.all = set_where(True for _ in grids)
-        self.of_colour = [set_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
-        self.of_seal = [set_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
+        self.all = bits_where(True for _ in grids)
+        self.of_colour = [bits_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
+        self.of_seal = [bits_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.seal_points = list(deck.seal_points)
-        self.number_placements(deck)
+        self.build_placements(deck)
         self.expedition = notation.MARK + 2 * self.size  # outcomes: eight expedition cards, then the treasure cards
         self.treasure = self.expedition + len(deck.expeditions)
         self.limit = self.treasure + len(grids)
 
-    def number_placements(self, deck: Deck) -> None:
+    def build_placements(self, deck: Deck) -> None:
         """Number all placements, and tabulate for each expedition card which of its placements fit on which free squares.
 
         A placement fits if it fits on the upper eight and on the lower eight squares: `fits_above` and `fits_below` have 256
@@ -59,7 +59,7 @@ class Cards:
                 below += tabulate_fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: the number of its first placement
-        self.designs = [set_where(other == name for other in names) for name in names]  # by expedition card: cards like it
+        self.designs = [bits_where(other == name for other in names) for name in names]  # by expedition card: cards like it
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

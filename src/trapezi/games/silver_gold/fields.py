@@ -31,14 +31,14 @@ def check_fields(values: list[Any], players: int, cards: int) -> None:
     if fields["phase"] == phases.MARKING and fields["expedition"] == NO_EXPEDITION:
         raise ValueError("no expedition card")
     places = [*fields["hand"], *fields["treasure"], *fields["display"]]
-    if not is_complete(places, [fields["pile"], *fields["completed"]], cards):
+    if not has_each_card_once(places, [fields["pile"], *fields["completed"]], cards):
         raise ValueError("a card is missing or in two places")
 
 
-def is_complete(places: list[int], sets: list[int], cards: int) -> bool:
+def has_each_card_once(places: list[int], sets: list[int], cards: int) -> bool:
     """Whether each card is in exactly one of these places and sets.
 
-    >>> is_complete([0, 64, 2], [0b1010], 4), is_complete([0, 64, 2], [0b1110], 4)
+    >>> has_each_card_once([0, 64, 2], [0b1010], 4), has_each_card_once([0, 64, 2], [0b1110], 4)
     (True, False)
     """
     present = [card for card in places if card != NO_CARD]

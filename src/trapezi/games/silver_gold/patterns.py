@@ -60,10 +60,10 @@ def placements(pattern: Iterable[Square]) -> list[int]:
     return sorted(found)
 
 
-def set_where(members: Iterable[bool]) -> int:
+def bits_where(members: Iterable[bool]) -> int:
     """Return as bits the set of all n for which the n-th value is true.
 
-    >>> set_where([True, False, True])
+    >>> bits_where([True, False, True])
     5
     """
     return sum(1 << n for n, member in enumerate(members) if member)
@@ -75,7 +75,7 @@ def tabulate_fitting(ways: list[int], shift: int) -> list[int]:
     >>> [bin(fits) for fits in tabulate_fitting([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']
     """
-    covering = {1 << k: set_where(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
+    covering = {1 << k: bits_where(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):

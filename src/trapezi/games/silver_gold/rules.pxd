@@ -27,7 +27,7 @@ cdef class Position(State):
     cpdef long chance_count(self) except -1
     cpdef int chance_outcome(self, long k) except -1
     @cython.final
-    cdef bint is_possible(self, int outcome) noexcept
+    cdef bint is_possible_outcome(self, int outcome) noexcept
     @cython.final
     cdef inline int free_squares(self, int seat, int slot) noexcept
     @cython.final
@@ -67,18 +67,22 @@ cdef class Position(State):
     @cython.locals(place=int)
     cdef void fill_display(self, int card) noexcept
     @cython.final
-    cdef inline bint has_gap(self) noexcept
+    cdef inline bint display_has_gap(self) noexcept
     @cython.final
     @cython.locals(seat=int)
     cdef void turn_over_expedition(self, int card) noexcept
     @cython.final
+    @cython.locals(several=bint)
     cdef inline bint mark(self, int seat, int move) noexcept
     @cython.final
     @cython.locals(slot=int, placement=int)
     cdef inline bint draft_mark(self, int seat, int move) noexcept
     @cython.final
     @cython.locals(drafts=int, seat=int)
-    cdef int reveal_drafts(self) noexcept
+    cdef int count_drafts(self) noexcept
+    @cython.final
+    @cython.locals(seat=int)
+    cdef void reveal_drafts(self) noexcept
     @cython.final
     @cython.locals(palm_value=int, slot=int, card=int, _=int)
     cdef void collect_draft(self, int seat) noexcept

@@ -59,7 +59,7 @@ class Position(State):
             return self.cards.expedition + bits.nth(counts.ALL_EXPEDITIONS & ~self.used, k)
         return self.cards.treasure + bits.nth(self.pile, k)
 
-    def is_possible(self, outcome: int) -> bool:
+    def is_possible_outcome(self, outcome: int) -> bool:
         if outcome < self.cards.expedition or outcome >= self.cards.limit:
             return False
         if outcome < self.cards.treasure:
@@ -134,7 +134,7 @@ class Position(State):
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
-            return self.is_possible(move)
+            return self.is_possible_outcome(move)
         if self.phase == phases.KEEPING:
             return move < notation.TAKE
         if self.phase == phases.TAKING:
@@ -227,7 +227,7 @@ class Position(State):
         while self.display[place] != counts.NO_CARD:
             place += 1
         self.display[place] = card
-        if self.has_gap() and self.pile:
+        if self.display_has_gap() and self.pile:
             return
         if self.used == 0:  # still the set-up
             self.phase = phases.TURNING
@@ -235,7 +235,7 @@ class Position(State):
             self.settled += 1
             self.settle()
 
-    def has_gap(self) -> bool:
+    def display_has_gap(self) -> bool:
         """Whether a place of the display is empty."""
         return self.new_card_sources() & 15 != 15
 
@@ -255,7 +255,9 @@ class Position(State):
         if self.draft_mark(seat, move):
             self.waiting &= ~bits.bit(seat)
             if self.waiting == 0:
-                return self.reveal_drafts() > 1
+                several = self.count_drafts() > 1
+                self.reveal_drafts()
+                return several
         return False
 
     def draft_mark(self, seat: int, move: int) -> bool:
@@ -271,16 +273,21 @@ class Position(State):
         self.owed[seat] += bits.count(self.cards.cells[placement] & self.cards.crosses[self.treasure[slot]])
         return self.owed[seat] == 0 or self.free_squares(seat, 0) | self.free_squares(seat, 1) == 0
 
-    def reveal_drafts(self) -> int:
-        """Turn all drafts into marks at once, and return how many there were."""
+    def count_drafts(self) -> int:
+        """Return how many seats have drafted marks in this turn."""
         drafts = 0
         for seat in range(self.players):
             if self.has_drafted(seat):
                 drafts += 1
+        return drafts
+
+    def reveal_drafts(self) -> None:
+        """Turn all drafts into marks at once, and begin to settle."""
+        for seat in range(self.players):
+            if self.has_drafted(seat):
                 self.collect_draft(seat)
         self.settled = 0
         self.settle()
-        return drafts
 
     def collect_draft(self, seat: int) -> None:
         """Turn the draft into marks, collect coins and palms, and set completed cards aside."""
@@ -362,7 +369,7 @@ class Position(State):
         if self.must_take_card(seat):
             self.phase = phases.TAKING
             self.waiting = bits.bit(seat)
-        elif self.has_gap() and self.pile:
+        elif self.display_has_gap() and self.pile:
             self.phase = phases.OPENING
         else:
             self.settled += 1

@@ -108,17 +108,17 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     then.collect_draft(seat)
     slot, placement = divmod(move - notation.MARK, position.cards.size)
     marks = [[slot, square] for square in position.cards.square_numbers[placement]]
-    return {"marks": marks, "owed": owed, **gain(before, then, seat)}
+    return {"marks": marks, "owed": owed, **gain_between(before, then, seat)}
 
 
 def draft_gain(position: Position, seat: int) -> dict[str, Any]:
     """Return what a seat's draft will pay."""
     then: Position = position.clone()
     then.collect_draft(seat)
-    return gain(position, then, seat)
+    return gain_between(position, then, seat)
 
 
-def gain(before: Position, then: Position, seat: int) -> dict[str, Any]:
+def gain_between(before: Position, then: Position, seat: int) -> dict[str, Any]:
     """Return what a seat gains by its marks between two moments of a turn: points, coins, palm boxes, full cards by slot."""
     boxes = range(counts.PALMS * seat, counts.PALMS * (seat + 1))
     left = counts.SLOTS * seat
