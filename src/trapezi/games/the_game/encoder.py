@@ -30,15 +30,15 @@ class TheGameEncoder(Encoder):
             features.add(p.open_piles >> pile & 1)
             features.add(p.fires >> pile & 1)
             features.add(1.0 if p.last_move and p.last_move & 3 == pile else 0.0)
-        low = p.unseen(-1, 0)
-        high = p.unseen(-1, 1)
+        low = p.unseen_cards(-1, 0)
+        high = p.unseen_cards(-1, 1)
         for card in range(notation.FIRST, notation.LAST + 1):
             features.add(0.0 if (low >> card if card < 64 else high >> (card - 64)) & 1 else 1.0)
         features.add(p.draw_count / 98)
         features.add(p.cards_left / 98)
         features.add(p.laid / 8)
         features.add(p.minimum() / 8)
-        features.add(p.draw_size() / 8)
+        features.add(p.next_draw_size() / 8)
         features.add(1.0 if p.under_three else 0.0)
         features.add_one_hot(p.phase, phases.OVER + 1)
         for k in range(n):

@@ -10,11 +10,11 @@ from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, flag, option, seat
 from trapezi.games.the_game import notation
+from trapezi.games.the_game.allowed_talk import ALLOWED_TALK
 from trapezi.games.the_game.cards import Cards
 from trapezi.games.the_game.commands import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
-from trapezi.games.the_game.talk import ALLOWED_TALK
 
 
 @dataclass(frozen=True)

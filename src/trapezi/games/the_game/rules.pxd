@@ -24,7 +24,7 @@ cdef class Position(State):
     @cython.locals(low=int)
     cpdef int chance_outcome(self, long k) except -1
     @cython.final
-    cdef inline int receiver(self) noexcept
+    cdef inline int receiving_seat(self) noexcept
     @cython.final
     @cython.locals(seat=int)
     cdef void draw_card(self, int card) noexcept
@@ -58,11 +58,11 @@ cdef class Position(State):
     cdef inline void place_card(self, int move) noexcept
     @cython.final
     @cython.locals(pile=int)
-    cdef inline void show_commands(self) noexcept
+    cdef inline void update_visible_commands(self) noexcept
     @cython.final
     cdef bint turn_ends_with(self, int card) noexcept
     @cython.final
-    cdef int broken_command(self) noexcept
+    cdef int broken_command_ending(self) noexcept
     @cython.final
     cdef void end_turn(self) noexcept
     @cython.final
@@ -77,9 +77,9 @@ cdef class Position(State):
     cdef int piles_to_cover(self) noexcept
     @cython.final
     @cython.locals(cards=u64, other=int)
-    cdef inline u64 unseen(self, int seat, int half) noexcept
+    cdef inline u64 unseen_cards(self, int seat, int half) noexcept
     @cython.final
-    cdef int draw_size(self) noexcept
+    cdef int next_draw_size(self) noexcept
     @cython.locals(low=u64, high=u64, other=int)
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
@@ -87,7 +87,7 @@ cdef class Position(State):
     cdef void deal_hand(self, int seat, Stream rng) noexcept
     @cython.final
     @cython.locals(low=u64, high=u64, tops=int, card=int)
-    cdef bint is_plausible_hand(self) noexcept
+    cdef bint is_active_hand_possible(self) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
     @cython.locals(seat=int)

@@ -70,14 +70,14 @@ class Position(State):
             return notation.DRAW + bits.nth(self.draw_pile[0], k)
         return notation.DRAW + 64 + bits.nth(self.draw_pile[1], k - low)
 
-    def receiver(self) -> int:
+    def receiving_seat(self) -> int:
         """Return the seat that gets the next card: dealt clockwise, one by one (TG-2), or drawn after the turn (TG-6)."""
         if self.phase == phases.DEALING:
             return (self.active + self.players * self.hand_size - self.cards_to_draw) % self.players
         return self.active
 
     def draw_card(self, card: int) -> None:
-        seat = self.receiver()
+        seat = self.receiving_seat()
         self.move_to_hand(seat, card)
         self.hand_sizes[seat] += 1
         self.draw_count -= 1
@@ -195,7 +195,7 @@ class Position(State):
 
     def lay_card(self, move: int) -> None:
         self.place_card(move)
-        broken = self.broken_command() if self.has_pending_command() else endings.NOT_OVER
+        broken = self.broken_command_ending() if self.has_pending_command() else endings.NOT_OVER
         if broken:
             self.finish(broken)
         elif self.cards_left == 0:  # TG-7
@@ -220,7 +220,7 @@ class Position(State):
         self.previous_tops = self.tops
         self.last_move = move
         self.tops = piles.lay(self.tops, pile, card)
-        self.show_commands()
+        self.update_visible_commands()
         self.fires &= ~(1 << pile)
         self.laid += 1
         if command & commands.THREE:
@@ -229,7 +229,7 @@ class Position(State):
             for seat in range(self.players):
                 self.signals[seat] &= 0 if self.visible & commands.SILENCE else ~(7 << 3 * pile)
 
-    def show_commands(self) -> None:
+    def update_visible_commands(self) -> None:
         """Set which commands are visible on the four tops (TG-10), and whether tricks are allowed (TG-14)."""
         self.visible = 0
         for pile in range(piles.COUNT):
@@ -240,7 +240,7 @@ class Position(State):
         """Whether this card, just placed, ends the turn: the third under three (TG-13), a stop (TG-11), or the last of all."""
         return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & commands.STOP != 0 or self.cards_left == 0
 
-    def broken_command(self) -> int:
+    def broken_command_ending(self) -> int:
         """Return the ending for what this turn is certain to break (TG-9), or NOT_OVER if everything can still be obeyed."""
         if self.can_finish(commands.LIGHTNING, self.fires, 0):
             return endings.NOT_OVER
@@ -254,7 +254,7 @@ class Position(State):
         """Let the active player draw (TG-6, TG-17), then pass the turn on."""
         self.fires = self.cards.piles_showing(self.tops, commands.FIRE)  # TG-21: now to be covered by the next player
         self.signals[self.active] = 0
-        self.cards_to_draw = self.draw_size()
+        self.cards_to_draw = self.next_draw_size()
         if self.cards_to_draw:
             self.phase = phases.DRAWING
             self.waiting = 0
@@ -313,7 +313,10 @@ class Position(State):
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         if seat == seats.NATURE:
-            return {**(self.game.describe(move) if viewer == self.receiver() else {"kind": "draw"}), "to": self.receiver()}
+            return {
+                **(self.game.describe(move) if viewer == self.receiving_seat() else {"kind": "draw"}),
+                "to": self.receiving_seat(),
+            }
         return self.game.describe(move)
 
     def talk_forbidden(self) -> bool:
@@ -326,7 +329,7 @@ class Position(State):
         """Return the piles that must be covered before the turn may end."""
         return self.cards.piles_showing(self.tops, commands.SKULL) | self.fires if self.phase == phases.TURN else 0
 
-    def unseen(self, seat: int, half: int) -> int:
+    def unseen_cards(self, seat: int, half: int) -> int:
         """Return the cards in the draw pile and in all hands but this seat's: the low word (half 0) or the high word (1)."""
         cards = self.draw_pile[half]
         for other in range(self.players):
@@ -334,7 +337,7 @@ class Position(State):
                 cards |= self.hands[2 * other + half]
         return cards
 
-    def draw_size(self) -> int:
+    def next_draw_size(self) -> int:
         """Return how many cards are drawn if the turn ends now, or are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
@@ -346,12 +349,12 @@ class Position(State):
         """Deal the other hands again; the active player gets a hand with which the game is not lost yet."""
         if self.over:
             return
-        low = self.unseen(seat, 0)
-        high = self.unseen(seat, 1)
+        low = self.unseen_cards(seat, 0)
+        high = self.unseen_cards(seat, 1)
         self.draw_pile = [low, high]
         if self.phase == phases.TURN and self.active != seat:
             self.deal_hand(self.active, rng)
-            while not self.is_plausible_hand():
+            while not self.is_active_hand_possible():
                 self.draw_pile = [low, high]
                 self.deal_hand(self.active, rng)
         for other in range(self.players):
@@ -366,7 +369,7 @@ class Position(State):
             n = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
             self.move_to_hand(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
 
-    def is_plausible_hand(self) -> bool:
+    def is_active_hand_possible(self) -> bool:
         """Whether the active player can hold this hand: with some hands the game would already be lost (TG-9, TG-19)."""
         if self.has_pending_command() and not self.can_finish(commands.LIGHTNING, self.fires, 0):
             return False
@@ -402,7 +405,7 @@ class Position(State):
         if not (0 < self.open_piles <= piles.ALL and 0 <= self.fires <= piles.ALL):
             raise ValueError("no such piles")
         self.has_signals = any(self.signals) or any(self.signalled)
-        self.show_commands()
+        self.update_visible_commands()
         self.draw_count = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
         self.cards_left = self.draw_count
         for seat in range(5):

@@ -30,9 +30,9 @@ def draw_everything(view: Data, translate: Translate, low: bool) -> RenderableTy
         faces = [[Text.assemble(top, " ", label, justify="center"), *[note] * has_notes] for top, label, note in faces]
     piles = [draw_pile(table, number, lines, translate) for number, lines in enumerate(faces)]
     parts: list[RenderableType] = [Columns(piles, padding=(0, 1))]
-    parts.append(status_lines(view, translate))
+    parts.append(draw_status(view, translate))
     if table["hands"]:
-        parts.append(final_hands(table, translate))
+        parts.append(draw_final_hands(table, translate))
     else:
         seats = seat_lines(view, translate)
         parts.extend([Text("  ").join(seats)] if low and seats else seats)
@@ -75,7 +75,7 @@ def draw_pile(table: Data, number: int, lines: list[Text], translate: Translate)
     )
 
 
-def status_lines(view: Data, translate: Translate) -> Text:
+def draw_status(view: Data, translate: Translate) -> Text:
     table, turn = view["board"], view["board"]["turn"]
     text = Text()
     if view["over"]:
@@ -155,7 +155,7 @@ def distance_label(preview: Data | None) -> Text:
     return Text(f"{preview['distance']:+}", "bold" if preview["distance"] < 4 else "")
 
 
-def final_hands(table: Data, translate: Translate) -> Text:
+def draw_final_hands(table: Data, translate: Translate) -> Text:
     """Return all hands at the end of the game."""
     text = Text()
     for seat, cards in enumerate(table["hands"]):

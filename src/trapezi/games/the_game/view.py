@@ -33,7 +33,7 @@ def public_board(position: Position) -> dict[str, Any]:
             "missing": max(0, minimum - position.laid),
             "three": position.under_three,
             "cover": bits.members(position.piles_to_cover()),
-            "draws": position.draw_size(),
+            "draws": position.next_draw_size(),
         },
         "silence": position.visible & commands.SILENCE != 0,
         "no_trick": position.visible & commands.NO_TRICK != 0,
@@ -48,7 +48,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     """Return a seat's hand and, to plan with while others play, how far each card jumps on each pile."""
     if seat < 0:
         return {"hand": [], "jumps": []}
-    jumps = [[jump(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
+    jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
     return {"hand": hand_data(position, seat), "jumps": jumps}
 
 
@@ -66,8 +66,8 @@ def pile_data(position: Position, pile: int) -> dict[str, Any]:
 
 
 def laid_cards(position: Position) -> list[int]:
-    low = position.unseen(-1, 0)
-    high = position.unseen(-1, 1)
+    low = position.unseen_cards(-1, 0)
+    high = position.unseen_cards(-1, 1)
     cards = range(notation.FIRST, notation.LAST + 1)
     return [card for card in cards if not (low >> card if card < 64 else high >> (card - 64)) & 1]
 
@@ -89,7 +89,7 @@ def hand_data(position: Position, seat: int) -> list[dict[str, Any]]:
     return [notation.card_data(position.cards, card) for card in cards_in_hand(position, seat)]
 
 
-def jump(position: Position, card: int, pile: int) -> int | None:
+def jump_distance(position: Position, card: int, pile: int) -> int | None:
     """Return how far a card jumps, negative for a backwards trick, or None if it does not fit (TG-4, TG-5, TG-14)."""
     distance = piles.distance(position.tops, pile, card)
     return distance if distance > 0 or distance == position.trick_distance else None
@@ -116,12 +116,12 @@ def preview(position: Position, move: int) -> dict[str, Any]:
     minimum (TG-19). `ends`: the turn ends at once.
     """
     if move == notation.END:
-        return {"marks": [], "points": 0, "draws": position.draw_size()}
+        return {"marks": [], "points": 0, "draws": position.next_draw_size()}
     card = move >> 2
     pile = move & 3
     then: Position = position.clone()
     then.place_card(move)
-    losing = then.has_pending_command() and then.broken_command() != 0
+    losing = then.has_pending_command() and then.broken_command_ending() != 0
     ends = then.turn_ends_with(card)
     distance = piles.distance(position.tops, pile, card)
     return {

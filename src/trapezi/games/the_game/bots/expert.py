@@ -53,12 +53,12 @@ class Expert:
             player.assume_signals = self.talks and len(players) > 1
         policies: list[Policy] = list(players)
 
-        def world() -> Trial:
+        def new_trial() -> Trial:
             state, seed = observation.resample(rng), rng.next64()
             apply_signals(state, observation.seat, rng)  # type: ignore[arg-type]
             return lambda n: simulate_plan(state, observation.seat, plans[n], policies, seed, WIN_BONUS)  # type: ignore[arg-type]
 
-        return list(plans[sequential_halving(len(plans), world, clock, DOUBT)])
+        return list(plans[sequential_halving(len(plans), new_trial, clock, DOUBT)])
 
 
 class Silent(Expert):

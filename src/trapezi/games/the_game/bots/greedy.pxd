@@ -67,7 +67,7 @@ cdef class Greedy(Policy):
     cdef inline bint pile_depends_on(self, int pile, int card) noexcept
     @cython.final
     @cython.locals(least=int, card=int)
-    cdef int pile_cost(self, int top, int pile, bint just_laid) noexcept
+    cdef int cheapest_option_cost(self, int top, int pile, bint just_laid) noexcept
     @cython.final
     @cython.locals(n=int, may_end=bint, _=int, best=int, best_cost=int, k=int, move=int, cost=int)
     cdef int pick_with_commands(self, Position position, int seat) except -1
@@ -89,14 +89,14 @@ cdef class Greedy(Policy):
     cdef inline int next_card(self, int top, int pile) noexcept
     @cython.final
     @cython.locals(low=u64, high=u64)
-    cdef inline int next_pair(self, int top, int pile) noexcept
+    cdef inline int first_of_next_pair(self, int top, int pile) noexcept
     @cython.final
     cdef inline bint is_unseen(self, int card) noexcept
     @cython.final
     @cython.locals(cost=int)
-    cdef int step_cost(self, int top, int card, int pile) noexcept
+    cdef int forward_cost(self, int top, int card, int pile) noexcept
     @cython.final
-    cdef inline int jump_cost(self, int top, int card, int pile) noexcept
+    cdef inline int net_value_lost(self, int top, int card, int pile) noexcept
     @cython.final
     cdef inline int value_lost(self, int a, int b) noexcept
     @cython.final

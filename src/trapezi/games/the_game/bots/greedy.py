@@ -102,8 +102,8 @@ class Greedy(Policy):
             self.load_weights(kind)
         self.hand_low = position.hands[2 * seat]
         self.hand_high = position.hands[2 * seat + 1]
-        self.unseen_low = position.unseen(seat, 0)
-        self.unseen_high = position.unseen(seat, 1)
+        self.unseen_low = position.unseen_cards(seat, 0)
+        self.unseen_high = position.unseen_cards(seat, 1)
         self.sum_values(self.unseen_low | self.hand_low, self.unseen_high | self.hand_high, position.tops)
         if position.has_signals or self.assume_signals:
             self.read_signals(position, seat)
@@ -183,7 +183,7 @@ class Greedy(Policy):
             top = piles.top(tops, pile)
             card = self.trick_card(top, pile) if option < piles.COUNT else self.next_card(top, pile)
             if option >= 2 * piles.COUNT:
-                card = self.next_pair(top, pile)
+                card = self.first_of_next_pair(top, pile)
             if card == 0 or self.nodes == 0:
                 continue
             self.nodes -= 1
@@ -242,9 +242,9 @@ class Greedy(Policy):
             cost = -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE
             self.set_option(OPTIONS * pile + TRICK, card, cost)
             card = self.next_card(top, pile)
-            self.set_option(OPTIONS * pile + NEXT, card, self.step_cost(top, card, pile) if card else IMPOSSIBLE)
-            card = self.next_pair(top, pile)
-            cost = self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE
+            self.set_option(OPTIONS * pile + NEXT, card, self.forward_cost(top, card, pile) if card else IMPOSSIBLE)
+            card = self.first_of_next_pair(top, pile)
+            cost = self.net_value_lost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE
             self.set_option(OPTIONS * pile + PAIR, card, cost)
 
     def set_option(self, option: int, card: int, cost: int) -> None:
@@ -259,9 +259,9 @@ class Greedy(Policy):
         least = IMPOSSIBLE
         for pile in range(piles.COUNT):
             if pile == changed:
-                cost = self.pile_cost(first, pile, True)
+                cost = self.cheapest_option_cost(first, pile, True)
             elif self.pile_depends_on(pile, first):
-                cost = self.pile_cost(piles.top(tops, pile), pile, False)
+                cost = self.cheapest_option_cost(piles.top(tops, pile), pile, False)
             else:
                 cost = self.cheapest[pile]
             if cost < least:
@@ -276,7 +276,7 @@ class Greedy(Policy):
         partner = pair - 10 if pile < 2 else pair + 10
         return card in (self.option_cards[OPTIONS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
 
-    def pile_cost(self, top: int, pile: int, just_laid: bool) -> int:
+    def cheapest_option_cost(self, top: int, pile: int, just_laid: bool) -> int:
         """Return the cost of the cheapest option of a pile whose top is, or is not, a card just laid."""
         least = IMPOSSIBLE
         card = self.trick_card(top, pile)
@@ -284,10 +284,10 @@ class Greedy(Policy):
             least = -(self.value_lost(top, card) if just_laid else self.value_regained(top, card)) - self.trick_gain
         card = self.next_card(top, pile)
         if card:
-            least = min(least, self.step_cost(top, card, pile))
-        card = self.next_pair(top, pile)
+            least = min(least, self.forward_cost(top, card, pile))
+        card = self.first_of_next_pair(top, pile)
         if card:
-            least = min(least, self.jump_cost(top, card - 10 if pile < 2 else card + 10, pile))
+            least = min(least, self.net_value_lost(top, card - 10 if pile < 2 else card + 10, pile))
         return least
 
     # -- with commands -------------------------------------------------------------------------------------------------
@@ -329,12 +329,12 @@ class Greedy(Policy):
         else:
             partner = card - 10 if pile < 2 else card + 10
             if self.holds(partner) and position.trick_distance and not command & (commands.NO_TRICK | commands.STOP):
-                cost = self.jump_cost(top, partner, pile) if distance > 10 else -CARD
+                cost = self.net_value_lost(top, partner, pile) if distance > 10 else -CARD
             else:
-                cost = self.step_cost(top, card, pile)
+                cost = self.forward_cost(top, card, pile)
         if command & commands.SKULL:  # to be covered at once by the next card on this pile
             cover = self.next_card(card, pile)
-            cost += self.jump_cost(card, cover, pile) if cover else 6 * CARD
+            cost += self.net_value_lost(card, cover, pile) if cover else 6 * CARD
         elif position.laid + 1 < position.minimum() and not command & commands.STOP:
             cost += self.second_card_cost(position.tops, card, pile) * self.second_card_weight // 20
         if command & commands.STOP and position.laid == 0:
@@ -377,7 +377,7 @@ class Greedy(Policy):
         """Return the nearest own card that fits, or 0."""
         return lowest_above(self.hand_low, self.hand_high, top) if pile < 2 else highest_below(self.hand_low, self.hand_high, top)
 
-    def next_pair(self, top: int, pile: int) -> int:
+    def first_of_next_pair(self, top: int, pile: int) -> int:
         """Return the nearest own card that fits and can be followed by a trick, or 0."""
         low = self.hand_low
         high = self.hand_high
@@ -391,7 +391,7 @@ class Greedy(Policy):
             return False
         return (self.unseen_low >> card & 1 if card < 64 else self.unseen_high >> (card - 64) & 1) != 0
 
-    def step_cost(self, top: int, card: int, pile: int) -> int:
+    def forward_cost(self, top: int, card: int, pile: int) -> int:
         """Return the cost of a card that goes forward from the top."""
         cost = self.value_lost(top, card) + self.signal_costs[pile]
         if self.holds(card - 10) or self.holds(card + 10):
@@ -402,7 +402,7 @@ class Greedy(Policy):
             cost -= self.new_trick_hope
         return cost
 
-    def jump_cost(self, top: int, card: int, pile: int) -> int:
+    def net_value_lost(self, top: int, card: int, pile: int) -> int:
         """Return the value lost between a top and a card, or minus the value regained if the card lies behind the top."""
         return self.value_lost(top, card) if (card > top) == (pile < 2) else -self.value_regained(top, card)
 

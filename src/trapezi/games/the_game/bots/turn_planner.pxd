@@ -18,7 +18,7 @@ cdef class TurnPlanner:
     @cython.locals(greedy=list, others=list)
     cpdef list plan_turns(self, Position position, int seat, int limit, object clock)
     @cython.locals(then=Position, moves=list)
-    cdef list greedy_turn(self, Position position)
+    cdef list extract_greedy_turn(self, Position position)
     @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint, may_end=bint)
     cdef add_plans_from(self, Position position, list moves, int cost)
     cdef add_plan(self, Position then, list moves, int cost)

@@ -37,11 +37,11 @@ class TurnPlanner:
         self.clock = clock
         self.plans = {}
         self.add_plans_from(position, [], 0)
-        greedy = self.greedy_turn(position)
+        greedy = self.extract_greedy_turn(position)
         others = [moves for _, moves in sorted(self.plans.values(), key=itemgetter(0))]
         return [greedy, *others[: limit - 1]]
 
-    def greedy_turn(self, position: Position) -> list[int]:
+    def extract_greedy_turn(self, position: Position) -> list[int]:
         """Return the greedy player's turn, and drop the plan with the same result."""
         then: Position = position.clone()
         moves: list[int] = []
