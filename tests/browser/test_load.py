@@ -190,4 +190,6 @@ def test_a_table_that_misses_a_file_reloads_once(client: Path, client_devices: D
     expect(guest.locator("[data-game=the_game]")).to_be_visible()
     choose_game(host, "sideboards")
     host.locator("[data-action=save]").tap()
-    expect(guest.locator("[data-problem='screen.not-loaded']")).to_be_visible()  # after one reload, another would not help
+    expect(
+        guest.locator("[data-problem='screens.screen.not-loaded']")
+    ).to_be_visible()  # after one reload, another would not help

@@ -87,7 +87,7 @@ def test_moves_are_understood_in_each_language_with_or_without_accents(
     assert ask in ran.out
     assert why in ran.out
     catalogue = catalogue_for(lang)
-    assert f"{catalogue.translate('play.you')}: {catalogue.translate('qwixx.colour.red')} 8" in ran.out
+    assert f"{catalogue.translate('cli.play.you')}: {catalogue.translate('qwixx.colour.red')} 8" in ran.out
 
 
 def test_commands_work_on_a_greek_keyboard(run: Run) -> None:
@@ -219,7 +219,7 @@ def test_a_move_can_be_typed_without_punctuation(run: Run, lang: str, move: int)
     text = catalogue.move_text("the_game", {"kind": "lay", "pile": 0, "card": 14})
     typed = move if lang != "de" else text.replace(" →", ":")
     ran = run("play", "the_game", "--seed", "3", typed=f"{typed}\nq\n", lang=lang)
-    assert f"{catalogue.translate('play.you')}: {text}" in ran.out
+    assert f"{catalogue.translate('cli.play.you')}: {text}" in ran.out
 
 
 def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run: Run) -> None:
@@ -234,7 +234,7 @@ def test_part_of_an_illegal_move_is_explained_and_nonsense_gets_an_example(run: 
 @pytest.mark.parametrize("game", trapezi.names()[:5])
 def test_the_board_stays_on_a_screen_of_24_rows(terminal: Terminal, game: str, lang: str) -> None:
     screen = terminal("play", game, "--seed", "3", lang=lang)
-    confirm = catalogue_for(lang).translate("play.confirm")
+    confirm = catalogue_for(lang).translate("cli.play.confirm")
     for answer in (None, "1", "", "1", "", "1"):
         if answer is not None:
             screen.answer(answer)

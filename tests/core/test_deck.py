@@ -60,39 +60,39 @@ def test_utf8_is_read_with_and_without_a_byte_order_mark(encoding: str, tmp_path
 def test_other_encodings_are_refused_and_the_message_names_utf8(text: str, encoding: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode(encoding))
-    assert error.value.reason.key == "deck.not-utf8"
+    assert error.value.reason.key == "common.deck.not-utf8"
     assert all("UTF-8" in explain(error.value, lang) for lang in ("el", "en", "de"))
 
 
 def test_a_file_larger_than_a_megabyte_is_refused_unread(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, b" " * (MAX_FILE_BYTES + 1))
-    assert error.value.reason.key == "deck.too-large"
+    assert error.value.reason.key == "common.deck.too-large"
     assert read_bytes(tmp_path, b"{}".ljust(MAX_FILE_BYTES)) == {}
 
 
 def test_content_larger_than_a_megabyte_is_refused() -> None:
-    assert refusal({**shipped("the_game"), "name": "x" * MAX_FILE_BYTES}, "the_game").reason.key == "deck.too-large"
+    assert refusal({**shipped("the_game"), "name": "x" * MAX_FILE_BYTES}, "the_game").reason.key == "common.deck.too-large"
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": NaN}', '{"a": Infinity}', "[" * 100_000])
 def test_text_that_is_not_json_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode())
-    assert error.value.reason.key == "deck.unreadable"
+    assert error.value.reason.key == "common.deck.unreadable"
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "7", '"deck"'])
 def test_json_that_is_not_an_object_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode())
-    assert error.value.reason.key == "deck.not-an-object"
+    assert error.value.reason.key == "common.deck.not-an-object"
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_file(tmp_path / "none.json")
-    assert error.value.reason.key == "log.unreadable"
+    assert error.value.reason.key == "common.log.unreadable"
 
 
 def test_a_file_name_that_is_not_unicode_can_be_shown(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_file_name_that_is_not_unicode_can_be_shown(tmp_path: Path) -> None:
 
 
 def test_nan_in_content_is_refused() -> None:
-    assert refusal({**shipped("the_game"), "name": float("nan")}, "the_game").reason.key == "deck.unreadable"
+    assert refusal({**shipped("the_game"), "name": float("nan")}, "the_game").reason.key == "common.deck.unreadable"
 
 
 # -- names and provenance ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_nan_in_content_is_refused() -> None:
 @pytest.mark.parametrize("name", ["", " ", " mine", "mine\n", "a\x1b[2Jb", "a\u202eb", "a\u200bb", "a\x00b", "x" * 81])
 def test_a_name_that_cannot_be_shown_is_refused(name: str, game: str) -> None:
     error = refusal({**shipped(game), "name": name}, game)
-    assert (error.reason.key, error.reason.params["where"]) == ("deck.label", "name")
+    assert (error.reason.key, error.reason.params["where"]) == ("common.deck.label", "name")
     assert all(explain(error, lang).isprintable() for lang in ("el", "en", "de"))
 
 
@@ -126,14 +126,14 @@ def test_other_names_are_accepted(name: str, game: str) -> None:
 @pytest.mark.parametrize(
     ("provenance", "key", "where"),
     [
-        (None, "deck.wrong-kind", "provenance"),
-        (7, "deck.wrong-kind", "provenance"),
-        ({}, "deck.missing", "provenance"),
-        ("", "deck.label", "provenance"),
-        ("x" * 2001, "deck.label", "provenance"),
-        ({"source": None}, "deck.wrong-kind", "provenance.source"),
-        ({"source": "a\x1bb"}, "deck.label", "provenance.source"),
-        ({"a\u202eb": "box"}, "deck.label", "provenance.key"),
+        (None, "common.deck.wrong-kind", "provenance"),
+        (7, "common.deck.wrong-kind", "provenance"),
+        ({}, "common.deck.missing", "provenance"),
+        ("", "common.deck.label", "provenance"),
+        ("x" * 2001, "common.deck.label", "provenance"),
+        ({"source": None}, "common.deck.wrong-kind", "provenance.source"),
+        ({"source": "a\x1bb"}, "common.deck.label", "provenance.source"),
+        ({"a\u202eb": "box"}, "common.deck.label", "provenance.key"),
     ],
 )
 def test_a_provenance_without_text_is_refused(provenance: Any, key: str, where: str, game: str) -> None:
@@ -151,11 +151,11 @@ def test_a_provenance_is_a_text_or_named_texts(provenance: Any, game: str) -> No
 @pytest.mark.parametrize("game", OPTIONS)
 def test_a_deck_for_another_game_is_refused(game: str) -> None:
     error = refusal({**shipped(game), "game": "qwixx"}, game)
-    assert error.reason.key == "deck.other-game"
+    assert error.reason.key == "common.deck.other-game"
     assert "qwixx" in explain(error, "en")
 
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_an_unknown_key_is_refused_and_quoted_safely(game: str) -> None:
     error = refusal({**shipped(game), "a\x1bb": 1}, game)
-    assert (error.reason.key, error.reason.params["value"]) == ("deck.unknown-key", "a\\u001bb")
+    assert (error.reason.key, error.reason.params["value"]) == ("common.deck.unknown-key", "a\\u001bb")

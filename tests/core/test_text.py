@@ -24,7 +24,7 @@ def test_well_formed_text_is_returned_as_it_is(text: str) -> None:
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     with pytest.raises(BadText) as error:
         check_text(text, "name")
-    assert error.value.reason.key == "text.not-unicode"
+    assert error.value.reason.key == "common.text.not-unicode"
     assert error.value.reason.params == {"what": "name"}
 
 

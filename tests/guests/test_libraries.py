@@ -95,7 +95,7 @@ MESSAGES = '{"pebbles.title": "Pebbles"}'
         ),
         (
             'name="pebbles", game=":Pebbles"',
-            {"en.json": '{"play.ask": "?"}', "el.json": MESSAGES, "de.json": MESSAGES},
+            {"en.json": '{"cli.play.ask": "?"}', "el.json": MESSAGES, "de.json": MESSAGES},
             "All keys begin with pebbles.",
         ),
         (

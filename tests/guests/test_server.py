@@ -51,10 +51,10 @@ def test_built_in_games_are_served_the_same_way(http: httpx.Client) -> None:
 
 def test_an_unknown_game_or_language_is_not_found(http: httpx.Client) -> None:
     for path, key in (
-        ("chess/messages/en", "game.unknown"),
-        ("market_dai/rules/en", "game.misspelled"),
-        ("qwixx/messages/fr", "lang.unknown"),
-        ("qwixx/rules/fr", "lang.unknown"),
+        ("chess/messages/en", "common.game.unknown"),
+        ("market_dai/rules/en", "common.game.misspelled"),
+        ("qwixx/messages/fr", "common.lang.unknown"),
+        ("qwixx/rules/fr", "common.lang.unknown"),
     ):
         answer = http.get(f"/api/games/{path}")
         assert answer.status_code == 404

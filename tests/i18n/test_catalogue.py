@@ -34,15 +34,15 @@ def test_ids_in_placeholders_are_translated() -> None:
 
 
 def test_seats_in_placeholders_become_names_if_names_are_known() -> None:
-    assert catalogue_for("en").translate("play.did", seat=1, what="pass") == "Player 2: pass"
-    assert catalogue_for("en", ["Eleni", "Kostas"]).translate("play.did", seat=1, what="pass") == "Kostas: pass"
+    assert catalogue_for("en").translate("cli.play.did", seat=1, what="pass") == "Player 2: pass"
+    assert catalogue_for("en", ["Eleni", "Kostas"]).translate("cli.play.did", seat=1, what="pass") == "Kostas: pass"
     assert catalogue_for("el").player_name(-1) == "Τύχη"
 
 
 def test_lists_and_games_in_placeholders_are_translated() -> None:
-    assert catalogue_for("en").translate("play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
+    assert catalogue_for("en").translate("cli.play.waiting", names=["Eleni", "Kostas"]) == "Waiting for: Eleni, Kostas."
     assert (
-        catalogue_for("en").translate("option.players", game="qwixx", value=9, least=1, most=5)
+        catalogue_for("en").translate("common.option.players", game="qwixx", value=9, least=1, most=5)
         == "Qwixx is for 1 to 5 players, not 9."
     )
 
@@ -50,16 +50,18 @@ def test_lists_and_games_in_placeholders_are_translated() -> None:
 def test_a_missing_message_falls_back_to_english_then_to_a_readable_key(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = catalogue_for("de")
     monkeypatch.setattr(catalogue, "_messages", {})
-    assert catalogue.translate("move.game-over") == "The game is over."
+    assert catalogue.translate("common.move.game-over") == "The game is over."
     assert catalogue.translate("never.already-heard", of=1) == "Already heard: of 1"
 
 
 def test_a_placeholder_without_a_parameter_stays_visible() -> None:
-    assert catalogue_for("en").translate("usage.not-a-number") == "“{value}” is not a whole number."
+    assert catalogue_for("en").translate("cli.usage.not-a-number") == "“{value}” is not a whole number."
 
 
 def test_values_with_braces_are_not_placeholders() -> None:
-    assert catalogue_for("en").translate("usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
+    assert (
+        catalogue_for("en").translate("cli.usage.not-a-number", value="{value} {why}") == "“{value} {why}” is not a whole number."
+    )
 
 
 @pytest.mark.parametrize("case", PLURALS, ids=lambda case: f"{case['lang']}-{case['text']}")
@@ -107,7 +109,7 @@ def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
 
 
 def test_an_error_is_explained_with_what_caused_it() -> None:
-    error = BadLog("log.line", line=7, why="something")
+    error = BadLog("common.log.line", line=7, why="something")
     error.__cause__ = IllegalMove("qwixx.row-closed", row=1, number=4)
     assert explain(error, "en") == "Line 7: The yellow row is closed."
     assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
@@ -131,7 +133,7 @@ def test_hurried_typing_is_understood() -> None:
 
 def test_messages_cannot_be_changed_by_accident() -> None:
     with pytest.raises(TypeError):
-        messages("en")["move.game-over"] = "?"  # type: ignore[index]
+        messages("en")["common.move.game-over"] = "?"  # type: ignore[index]
 
 
 @pytest.mark.parametrize("kind", list(playable_games()), ids=lambda kind: kind.name)

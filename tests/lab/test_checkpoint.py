@@ -55,10 +55,10 @@ def test_a_simulation_continues_from_a_checkpoint_and_rotates(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        (b'{"trapezi": "0"}\n', "keep.other-run"),
-        (b"import os\n", "keep.not-a-run"),
-        (b"not even a line", "keep.not-a-run"),
-        (b"\xff\xfe\n", "keep.not-a-run"),
+        (b'{"trapezi": "0"}\n', "arena.keep.other-run"),
+        (b"import os\n", "arena.keep.not-a-run"),
+        (b"not even a line", "arena.keep.not-a-run"),
+        (b"\xff\xfe\n", "arena.keep.not-a-run"),
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path, text: bytes, key: str) -> None:
@@ -73,5 +73,5 @@ def test_a_damaged_line_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / "kept"
     arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
     path.write_text(path.read_text() + "[0,1]\n")
-    with pytest.raises(BadRun, match=r"keep\.broken .*line=\d"):
+    with pytest.raises(BadRun, match=r"arena\.keep\.broken .*line=\d"):
         arena(QWIXX, ["greedy", "chance"], 4, checkpoint=path)

@@ -41,5 +41,5 @@ def test_a_cluster_plays_the_same_games_even_if_a_worker_dies(
 
 
 def test_an_unreachable_cluster_is_an_error() -> None:
-    with pytest.raises(BadRun, match=r"cluster\.unreachable"):
+    with pytest.raises(BadRun, match=r"arena\.cluster\.unreachable"):
         simulate(trapezi.game("qwixx", players=2), 1, cluster="127.0.0.1:1")

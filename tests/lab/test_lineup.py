@@ -13,15 +13,15 @@ QWIXX = trapezi.game("qwixx", players=2)
 @pytest.mark.parametrize(
     ("bad", "reason", "why"),
     [
-        ("Raises", "bot.failed", "ZeroDivisionError"),
-        ("Exits", "bot.failed", "SystemExit: enough"),
-        ("Illegal", "bot.illegal", "1000000"),
-        ("ReturnsFloat", "bot.illegal", ".0"),
-        ("ExtendsLegalMoves", "bot.illegal", "1000000"),
-        ("ChangesSample", "bot.changed", ""),
-        ("LoopsForever", "bot.too-slow", "0.1"),
-        ("Sleeps", "bot.lost", ""),
-        ("Dies", "bot.lost", ""),
+        ("Raises", "common.bot.failed", "ZeroDivisionError"),
+        ("Exits", "common.bot.failed", "SystemExit: enough"),
+        ("Illegal", "common.bot.illegal", "1000000"),
+        ("ReturnsFloat", "common.bot.illegal", ".0"),
+        ("ExtendsLegalMoves", "common.bot.illegal", "1000000"),
+        ("ChangesSample", "common.bot.changed", ""),
+        ("LoopsForever", "common.bot.too-slow", "0.1"),
+        ("Sleeps", "common.bot.lost", ""),
+        ("Dies", "common.bot.lost", ""),
     ],
 )
 def test_a_bot_that_fails_loses_its_own_games_only(guests: None, bad: str, reason: str, why: str) -> None:

@@ -63,7 +63,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("TG-14", RULES, "self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK", "self.trick_distance = piles.TRICK"),
     ("TG-14", RULES, "(distance == self.trick_distance)", "(distance == (self.trick_distance if pile < 2 else -10))"),
     ("TG-14", CARDS, "trick_distance = 0 if no_trick else piles.TRICK", "trick_distance = piles.TRICK"),
-    ("TG-14", VIEW, 'key if position.trick_distance else key + "-no-trick"', "key"),
+    ("TG-14", VIEW, "key if position.trick_distance else no_trick_key", "key"),
     ("TG-15", RULES, "            self.open_piles = 1 << pile\n", "            pass\n"),
     ("TG-15", RULES, "& ~(1 << pile):\n            self.open", "& 15:\n            self.open"),
     ("TG-15", RULES, "        self.open_piles = piles.ALL\n        if", "        if"),

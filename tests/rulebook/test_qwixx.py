@@ -176,7 +176,7 @@ def test_action_two_follows_the_crosses_of_action_one_and_ignores_the_white_sum(
     table = Table().roll(4, 3, 1, 3, 5, 6).white("red 7", "pass")
     assert "red 5" not in table.may(0), "left of the 7 that was just crossed"
     assert table.why_not(0, "yellow 8") == "qwixx.not-rolled"
-    assert table.why_not(1, "yellow 7") == "move.not-your-turn"
+    assert table.why_not(1, "yellow 7") == "common.move.not-your-turn"
 
 
 @pytest.mark.clause("QX-5")

@@ -20,14 +20,14 @@ def test_bad_requests_are_rejected_with_a_reason(clients: Any) -> None:
         ada = clients()
         good = {"game": "qwixx", "options": {"players": 2}, "names": ["Ada"]}
         for change, key in (
-            ({"game": "chess"}, "game.unknown"),
-            ({"options": {}}, "option.players"),
-            ({"options": {"players": 2, "sheet": "x"}}, "option.not-a-choice"),
-            ({"options": {"players": 2, "colour": 1}}, "option.unknown"),
+            ({"game": "chess"}, "common.game.unknown"),
+            ({"options": {}}, "common.option.players"),
+            ({"options": {"players": 2, "sheet": "x"}}, "common.option.not-a-choice"),
+            ({"options": {"players": 2, "colour": 1}}, "common.option.unknown"),
             ({"names": []}, "protocol.malformed"),
             ({"names": ["\u202e\u200b"]}, "table.no-name"),
             ({"names": ["a", "b", "c"]}, "table.too-many-seated"),
-            ({"fill": "nobody"}, "bot.unknown"),
+            ({"fill": "nobody"}, "common.bot.unknown"),
             ({"start": True}, "table.seats-empty"),
             ({"admin": True}, "protocol.malformed"),
         ):
@@ -35,7 +35,7 @@ def test_bad_requests_are_rejected_with_a_reason(clients: Any) -> None:
         assert await rejection_of(ada.request("POST", "/api/tables", good, token=None)) == "table.no-token"
         assert await rejection_of(ada.request("POST", "/api/tables", good, token="short")) == "table.no-token"
         deck = {"game": "the_game", "options": {"players": 1, "deck": {"name": "x"}}, "names": ["Ada"]}
-        assert (await rejection_of(ada.request("POST", "/api/tables", deck))).startswith("deck.")
+        assert (await rejection_of(ada.request("POST", "/api/tables", deck))).startswith("common.deck.")
         large = {**good, "options": {"players": 2, "sheet": "x" * 1_100_000}}
         assert await rejection_of(ada.request("POST", "/api/tables", large)) == "protocol.too-large"
         assert await rejection_of(ada.request("GET", "/api/nonsense")) == "protocol.no-such-page"
@@ -70,7 +70,7 @@ def test_an_altered_log_is_rejected_with_its_line_number(shared_server: Any) -> 
     lines[3] = lines[3].replace('"', "'", 1)
     answer = httpx.post(shared_server.url + "/api/replay", json={"log": "\n".join(lines)})
     assert answer.status_code == 400
-    assert answer.json() == {"key": "log.not-json", "params": {"line": 4}}
+    assert answer.json() == {"key": "common.log.not-json", "params": {"line": 4}}
 
 
 def test_a_seat_that_the_game_does_not_have_is_rejected(shared_server: Any) -> None:

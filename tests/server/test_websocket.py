@@ -80,13 +80,15 @@ def test_moves_out_of_turn_or_against_the_rules_are_rejected(clients: Any) -> No
             await (ada if not ada.views else bo).receive()
         version = ada.views[0]["version"]
         seq = ada.seq
-        assert await rejection_of(bo.command("act", seat=1, version=bo.views[1]["version"], move=400)) == "move.not-your-turn"
+        assert (
+            await rejection_of(bo.command("act", seat=1, version=bo.views[1]["version"], move=400)) == "common.move.not-your-turn"
+        )
         assert await rejection_of(ada.command("act", seat=0, version=version + 1, move=400)) == "table.outdated"
         assert await rejection_of(ada.command("act", seat=0, version=version, move=400)) == "the_game.end.minimum"
-        assert await rejection_of(ada.command("act", seat=0, version=version, move=2**30)) == "move.unknown"
+        assert await rejection_of(ada.command("act", seat=0, version=version, move=2**30)) == "common.move.unknown"
         assert await rejection_of(ada.command("act", seat=0, version=version, move=401)) == "table.a-signal"
         assert await rejection_of(ada.command("signal", seat=0, move=400)) == "table.no-signal"
-        assert await rejection_of(ada.command("take_back", seat=0)) == "move.not-taken-back"
+        assert await rejection_of(ada.command("take_back", seat=0)) == "common.move.not-taken-back"
         assert (await ada.request("GET", f"/api/tables/{ada.code}"))["phase"] == "playing"
         welcome = await ada.hello()
         assert welcome["seq"] == seq

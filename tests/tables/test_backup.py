@@ -235,14 +235,14 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
 @pytest.mark.parametrize(
     ("spoil", "key"),
     [
-        (lambda data: b"no backup at all", "backup.none"),
-        (lambda data: data[:-20], "backup.broken"),
-        (lambda data: data[:200] + bytes([data[200] ^ 255]) + data[201:], "backup."),
-        (lambda data: gzip.compress(gzip.decompress(data).rpartition(b'{"tables"')[0]), "backup.broken"),
-        (lambda data: gzip.compress(gzip.decompress(data).replace(b"Ada", b"Eve")), "backup.broken"),
-        (lambda data: gzip.compress(b'{"trapezi-backup": 99}\n'), "backup.version"),
-        (lambda data: gzip.compress(b"[1]\n"), "backup.none"),
-        (lambda data: b"", "backup."),
+        (lambda data: b"no backup at all", "cli.backup.none"),
+        (lambda data: data[:-20], "cli.backup.broken"),
+        (lambda data: data[:200] + bytes([data[200] ^ 255]) + data[201:], "cli.backup."),
+        (lambda data: gzip.compress(gzip.decompress(data).rpartition(b'{"tables"')[0]), "cli.backup.broken"),
+        (lambda data: gzip.compress(gzip.decompress(data).replace(b"Ada", b"Eve")), "cli.backup.broken"),
+        (lambda data: gzip.compress(b'{"trapezi-backup": 99}\n'), "cli.backup.version"),
+        (lambda data: gzip.compress(b"[1]\n"), "cli.backup.none"),
+        (lambda data: b"", "cli.backup."),
     ],
 )
 def test_a_broken_backup_is_rejected_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:

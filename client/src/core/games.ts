@@ -43,5 +43,5 @@ export const defaultPlayerCount = (players: readonly number[]): number => (playe
 
 export function playerCountText(players: readonly number[]): string {
   const [least, most] = [players[0], players.at(-1)]
-  return least === most ? translate('home.players-exactly', { least }) : translate('home.players', { least, most })
+  return least === most ? translate('screens.home.players-exactly', { least }) : translate('screens.home.players', { least, most })
 }

@@ -1,15 +1,17 @@
 /** The translator. Catalogues come from `src/trapezi/i18n/` and each game's `locale/`, as for the command line; those of third-party games from the server. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
+import type protocol from '../../../src/trapezi/i18n/en/protocol.json'
 import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import type table from '../../../src/trapezi/i18n/en/table.json'
+import type talk from '../../../src/trapezi/i18n/en/talk.json'
 import { choosePlurals, PLACEHOLDER, placeholders, type Params } from './messageFormat'
 import { settings } from './settings.svelte'
 
 export type Lang = 'el' | 'en' | 'de'
 export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
 
-type Shared = typeof client & typeof common & typeof screens & typeof table
+type Shared = typeof client & typeof common & typeof protocol & typeof screens & typeof table & typeof talk
 /** All messages that the client names in its code. Each game's `index.ts` adds its own catalogue. */
 export interface Messages extends Shared {}
 type Key = keyof Messages
@@ -19,7 +21,7 @@ type Checked<K extends string> = K extends Key ? K : {} extends Record<K, 1> ? (
 export type { Params }
 type Catalogue = Readonly<Record<string, string>>
 
-const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,screens,table}.json', { import: 'default' })
+const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,protocol,screens,table,talk}.json', { import: 'default' })
 const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
 const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
@@ -74,11 +76,14 @@ export const messageText = (key: string): string | undefined => messages[key]
 /** Return the message of a key, or else an identifier as words. */
 export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
 
+/** Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue. */
+const scopeOf = (key: string): string => key.split('.', /^(common|screens)\./.test(key) ? 2 : 1).join('.')
+
 /** Return the message of a key with its placeholders filled in. Ids in them are translated too: `{colour}` by `<game>.colour.red`. */
 export function translate<K extends string>(key: Checked<K>, params: Params = {}, names: readonly string[] = []): string {
   const text = messages[key]
   if (text === undefined) return readable(key.split('.').slice(1).join(' '))
-  const scope = key.split('.', 1)[0]!
+  const scope = scopeOf(key)
   return choosePlurals(text, settings.lang, params).replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
 }
 
@@ -119,8 +124,8 @@ export function hasMessageFor(key: string, params: Params): boolean {
 
 /** Return the name of the player at a seat. Bots have an empty name and are called by a letter. */
 export function seatName(seat: number, names: readonly string[]): string {
-  if (seat < 0) return translate('table.nature')
-  return names[seat] || (names[seat] === '' ? translate(`client.bot.${seat + 1}`) : translate('table.player', { number: seat + 1 }))
+  if (seat < 0) return translate('common.table.nature')
+  return names[seat] || (names[seat] === '' ? translate(`client.bot.${seat + 1}`) : translate('common.table.player', { number: seat + 1 }))
 }
 
 /** Return a move as a sentence, from those parts of its description that are known. */

@@ -86,7 +86,7 @@ def find_class(name: Any, game: str) -> type[Bot]:
     if bot_class is None:
         raise unknown_bot(name)
     if not isinstance(bot_class, type) or not callable(getattr(bot_class, "decide", None)):
-        raise BrokenBot("bot.no-decide", name=name[:80])
+        raise BrokenBot("common.bot.no-decide", name=name[:80])
     return bot_class
 
 
@@ -103,11 +103,11 @@ def load_class(name: str, game: str) -> Any:
 
 def unknown_bot(name: Any) -> UnknownBot:
     known = (*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))
-    return UnknownBot("bot.unknown", name=str(name)[:40], known=", ".join(known))
+    return UnknownBot("common.bot.unknown", name=str(name)[:40], known=", ".join(known))
 
 
 def broken_bot(name: str, error: Exception) -> BrokenBot:
-    return BrokenBot("bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
+    return BrokenBot("common.bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
 def make(name: Any, game: str) -> Bot:
@@ -147,9 +147,9 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
     """Create a bot that is not a level, with its own default budget if `budget` is None."""
     bot_class = find_class(name, game)
     if getattr(bot_class, "game", game) != game:
-        raise BrokenBot("bot.other-game", name=name[:80], game=str(bot_class.game)[:40])  # type: ignore[attr-defined]
+        raise BrokenBot("common.bot.other-game", name=name[:80], game=str(bot_class.game)[:40])  # type: ignore[attr-defined]
     if budget is not None and not takes_budget(bot_class):
-        raise BadBudget("bot.no-budget", name=name[:80])
+        raise BadBudget("common.bot.no-budget", name=name[:80])
     arguments = {} if budget is None else {"budget": budget}
     try:
         return bot_class(**arguments)

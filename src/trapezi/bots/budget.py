@@ -30,7 +30,7 @@ class Budget:
     def parse(cls, text: str) -> Budget:
         match = PATTERN.fullmatch(text)
         if match is None:
-            raise BadBudget("bot.bad-budget", budget=text[:40])
+            raise BadBudget("common.bot.bad-budget", budget=text[:40])
         number = int(match[1])
         return cls(milliseconds=number) if match[2] else cls(simulations=number)
 

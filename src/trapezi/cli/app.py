@@ -62,17 +62,17 @@ def trapezi(
 
 
 def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:
-    """Set the help of a command, its parameters and its subcommands: `help.<command>`, `help.<command>.<parameter>`."""
-    command.help = catalogue.translate(f"help.{name}")
+    """Set the help of a command, its parameters and its subcommands: `cli.help.<command>`, `cli.help.<command>.<parameter>`."""
+    command.help = catalogue.translate(f"cli.help.{name}")
     command.short_help = command.help
-    command.rich_help_panel = catalogue.translate("help.commands")
+    command.rich_help_panel = catalogue.translate("cli.help.commands")
     help_option = command.get_help_option(typer.Context(command))
     for param in [*command.params, help_option]:
-        key = f"help.{name}.{param.name}"
-        param.help = catalogue.translate(key if catalogue.template(key) else f"help.any.{param.name}")
+        key = f"cli.help.{name}.{param.name}"
+        param.help = catalogue.translate(key if catalogue.template(key) else f"cli.help.any.{param.name}")
         if getattr(param, "is_flag", False):
             param.metavar = ""
         is_option = param.param_type_name == "option"
-        param.rich_help_panel = catalogue.translate("help.options" if is_option else "help.arguments")
+        param.rich_help_panel = catalogue.translate("cli.help.options" if is_option else "cli.help.arguments")
     for sub_name, sub in getattr(command, "commands", {}).items():
         translate_help(sub, catalogue, sub_name)

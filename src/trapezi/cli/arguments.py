@@ -27,7 +27,7 @@ def error_context(what: str) -> Iterator[None]:
     try:
         yield
     except TrapeziError as error:
-        raise UsageError("usage.named", option=what, why="") from error
+        raise UsageError("cli.usage.named", option=what, why="") from error
 
 
 def integer_parser(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
@@ -44,9 +44,9 @@ def parse_integer(text: str, least: int | None, most: int | None) -> int:
     try:
         value = int(text)
     except ValueError:
-        raise UsageError("usage.not-a-number", value=text[:40]) from None
+        raise UsageError("cli.usage.not-a-number", value=text[:40]) from None
     if least is not None and most is not None and not least <= value <= most:
-        raise UsageError("usage.out-of-range", value=text[:40], least=least, most=most)
+        raise UsageError("cli.usage.out-of-range", value=text[:40], least=least, most=most)
     return value
 
 
@@ -60,7 +60,7 @@ def seconds_parser(name: str) -> Callable[[str], float]:
             value = 0.0
         if not 0 < value <= 3600:
             with error_context(name):
-                raise UsageError("usage.not-seconds", value=str(text)[:40])
+                raise UsageError("cli.usage.not-seconds", value=str(text)[:40])
         return value
 
     return parse
@@ -102,12 +102,12 @@ def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     name = name.strip()
     if not equals or not name:
-        raise UsageError("usage.not-a-pair", value=text[:40])
+        raise UsageError("cli.usage.not-a-pair", value=text[:40])
     if name == "players":
-        raise UsageError("usage.players-apart")
+        raise UsageError("cli.usage.players-apart")
     known = {option["name"]: option for option in describe(kind.Options)}
     if name not in known:
-        raise BadOption("option.unknown", option=name[:40], game=kind.name, known=", ".join(known) or "–")
+        raise BadOption("common.option.unknown", option=name[:40], game=kind.name, known=", ".join(known) or "–")
     return name, parse_value(known[name], value.strip())
 
 

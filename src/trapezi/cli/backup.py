@@ -35,9 +35,9 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
     if as_json:
         print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
     else:
-        print(catalogue.translate("backup.made", file=str(file), count=count))
+        print(catalogue.translate("cli.backup.made", file=str(file), count=count))
     if damaged:
-        print_error(catalogue.translate("backup.damaged", codes=damaged), 0)
+        print_error(catalogue.translate("cli.backup.damaged", codes=damaged), 0)
 
 
 def restore(file: BackupFile, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
@@ -46,7 +46,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     check_text(str(file), "file")
     catalogue = catalogue_for(lang)
     if not file.is_file():
-        raise UsageError("serve.no-file", file=str(file))
+        raise UsageError("cli.serve.no-file", file=str(file))
 
     async def work(store: Store) -> dict[str, int]:
         counts = await backups.restore(store, file)
@@ -58,6 +58,6 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     else:
         for name, count in counts.items():
             if count or name == "added":
-                print(catalogue.translate(f"restore.{name}", count=count))
+                print(catalogue.translate(f"cli.restore.{name}", count=count))
     if counts["bad"]:
         raise typer.Exit(EXIT_ERROR)

@@ -32,13 +32,13 @@ def print_rates(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalo
 
     from trapezi.cli.printing import console, new_table, print_text
 
-    table = new_table(lambda name: catalogue.translate(f"bench.{name}"), ("game", "form"), MEASURES)
+    table = new_table(lambda name: catalogue.translate(f"cli.bench.{name}"), ("game", "form"), MEASURES)
     for name, modes in games.items():
         for mode, rates in modes.items():
             numbers = (f"{rates[measure]:,.0f}" for measure in MEASURES)
-            table.add_row(catalogue.game_title(name), catalogue.translate(f"bench.{mode}"), *numbers)
+            table.add_row(catalogue.game_title(name), catalogue.translate(f"cli.bench.{mode}"), *numbers)
         if len(modes) == 2:
             ratios = (f"{modes['compiled'][measure] / modes['pure'][measure]:.0f} ×" for measure in MEASURES)
-            table.add_row("", catalogue.translate("bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
+            table.add_row("", catalogue.translate("cli.bench.ratio"), *(Text(ratio, "bold") for ratio in ratios))
     console().print(table)
-    print_text(catalogue.translate("bench.unit"), "dim")
+    print_text(catalogue.translate("cli.bench.unit"), "dim")

@@ -39,7 +39,9 @@ def side_by_side(parts: Iterable[RenderableType], gap: int = 3) -> Table:
 def seat_title(view: Data, seat: int, translate: Translate) -> Text:
     """Return the name and points of a seat, with a pointer while the seat must decide."""
     pointer = "▸" if seat in view["deciders"] else " "
-    return Text.assemble((pointer, "bold #f2d24b"), (translate("table.name", seat=seat), "bold"), f" {view['scores'][seat]}")
+    return Text.assemble(
+        (pointer, "bold #f2d24b"), (translate("common.table.name", seat=seat), "bold"), f" {view['scores'][seat]}"
+    )
 
 
 def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:

@@ -33,11 +33,11 @@ def check(file: DeckFile, lang: Lang = None) -> None:
         kind = find(require_value(content, "game", str))
         name, option = deck_option(kind)
         option.read(name, content, kind.player_counts[0])
-    print(catalogue.translate("deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
+    print(catalogue.translate("cli.deck.good", where=where, game=kind.name, name=escape(str(content.get("name", "–")))))
     for part, value in content.items():
         if isinstance(value, list | dict):
-            print(catalogue.translate("deck.part", part=part, count=len(value)))
-    print(catalogue.translate("deck.use", name=kind.name, option=name, where=where))
+            print(catalogue.translate("cli.deck.part", part=part, count=len(value)))
+    print(catalogue.translate("cli.deck.use", name=kind.name, option=name, where=where))
 
 
 def deck_option(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
@@ -45,4 +45,4 @@ def deck_option(kind: type[Game[Any]]) -> tuple[str, DeckOption]:
     for name, field in option_fields(kind.Options).items():
         if isinstance(field.metadata["kind"], DeckOption):
             return name, field.metadata["kind"]
-    raise UsageError("deck.none", game=kind.name)
+    raise UsageError("common.deck.none", game=kind.name)

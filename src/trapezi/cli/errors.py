@@ -93,20 +93,20 @@ def usage_message(error: Exception, catalogue: Catalogue) -> str:
     help_command = f"{path} --help" if (path := getattr(getattr(error, "ctx", None), "command_path", "")) else "trapezi --help"
     match type(error).__name__:
         case "NoSuchOption":
-            return catalogue.translate("usage.no-such-option", option=getattr(error, "option_name", ""), help=help_command)
+            return catalogue.translate("cli.usage.no-such-option", option=getattr(error, "option_name", ""), help=help_command)
         case "MissingParameter":
             name = str(getattr(getattr(error, "param", None), "name", "") or "").upper()
-            return catalogue.translate("usage.missing", name=name, help=help_command)
+            return catalogue.translate("cli.usage.missing", name=name, help=help_command)
         case "BadOptionUsage":
-            return catalogue.translate("usage.needs-a-value", option=getattr(error, "option_name", ""), help=help_command)
+            return catalogue.translate("cli.usage.needs-a-value", option=getattr(error, "option_name", ""), help=help_command)
         case "BadParameter":
             option = ", ".join(getattr(getattr(error, "param", None), "opts", ()))
-            return catalogue.translate("usage.bad-value", option=option, why=message, help=help_command)
+            return catalogue.translate("cli.usage.bad-value", option=option, why=message, help=help_command)
     if match := re.match(r"No such command '(.*?)'", message):
         close = re.findall(r"'(.*?)'", message)[1:]
         return catalogue.translate(
-            "usage.no-such-command" + ("-close" if close else ""), name=match[1], close=close, help=help_command
+            "cli.usage.no-such-command" + ("-close" if close else ""), name=match[1], close=close, help=help_command
         )
     if match := re.search(r"unexpected extra argument.*? \((.*)\)$", message):
-        return catalogue.translate("usage.too-much", what=match[1], help=help_command)
-    return catalogue.translate("usage.wrong", why=message, help=help_command)
+        return catalogue.translate("cli.usage.too-much", what=match[1], help=help_command)
+    return catalogue.translate("cli.usage.wrong", why=message, help=help_command)

@@ -52,9 +52,9 @@ def play(
     chosen_game = make_game(game, players, option)
     bot_count = chosen_game.players - people
     if bot_count < 0:
-        raise UsageError("play.too-many-people", humans=people, players=chosen_game.players)
+        raise UsageError("cli.play.too-many-people", humans=people, players=chosen_game.players)
     if len(bots) > bot_count:
-        raise UsageError("bot.too-many", bots=len(bots), players=bot_count)
+        raise UsageError("common.bot.too-many", bots=len(bots), players=bot_count)
     with_names = catalogue.with_names(player_names(chosen_game.players, people, names, catalogue))
     seated_bots = list(islice(cycle(bots or [DEFAULT_BOT]), bot_count))
     TerminalGame(chosen_game.match(seed), people, seated_bots, with_names, terminal).run()
@@ -73,9 +73,9 @@ def choose_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogu
         menu.add_row(Text(str(n), "bold cyan"), title)
         menu.add_row("", Text(catalogue.template(f"{kind.name}.pitch") or "–"))
     terminal.clear()
-    terminal.show(Text(catalogue.translate("play.welcome"), "bold"), "", menu, "")
+    terminal.show(Text(catalogue.translate("cli.play.welcome"), "bold"), "", menu, "")
     while True:
-        answer = terminal.ask(catalogue.translate("play.which-game") + " ")
+        answer = terminal.ask(catalogue.translate("cli.play.which-game") + " ")
         if fold_text(answer) in ("q", ":"):
             return None
         titles = {fold_text(catalogue.game_title(kind.name)): kind for kind in kinds}
@@ -96,7 +96,7 @@ def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue:
         return least
     preset = max(kind.default_players(), least)
     while True:
-        answer = terminal.ask(catalogue.translate("play.how-many", least=least, most=most, preset=preset) + " ")
+        answer = terminal.ask(catalogue.translate("cli.play.how-many", least=least, most=most, preset=preset) + " ")
         if not answer:
             return preset
         if answer.isdecimal() and len(answer) < 4 and int(answer) in kind.player_counts and int(answer) >= least:
@@ -105,9 +105,9 @@ def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue:
 
 def player_names(players: int, people: int, names: list[str], catalogue: Catalogue) -> list[str]:
     """Return a name for each seat: the given ones, "you" for a single person, and the names of bots."""
-    own = [names[n][:20] if n < len(names) else catalogue.translate("table.player", number=n + 1) for n in range(people)]
+    own = [names[n][:20] if n < len(names) else catalogue.translate("common.table.player", number=n + 1) for n in range(people)]
     if people == 1 and not names:
-        own = [catalogue.translate("play.you")]
-    spare = [name for n in range(1, BOT_NAMES + 1) if (name := catalogue.translate(f"play.guest.{n}")) not in own]
-    spare += [catalogue.translate("table.player", number=n + 1) for n in range(players)]
+        own = [catalogue.translate("cli.play.you")]
+    spare = [name for n in range(1, BOT_NAMES + 1) if (name := catalogue.translate(f"cli.play.guest.{n}")) not in own]
+    spare += [catalogue.translate("common.table.player", number=n + 1) for n in range(players)]
     return own + spare[: players - people]

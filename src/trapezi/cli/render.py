@@ -47,8 +47,8 @@ def turn_prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
     key = question_key(view) if question_key else f"{view['game']}.ask.{board.get('phase', '')}"
     seats = [catalogue.player_name(seat) for seat in view["deciders"]]
     if view["seat"] not in view["deciders"]:
-        return Text(catalogue.translate("play.waiting", names=seats), style=DIM)
-    decision = catalogue.translate(key, **params) if catalogue.template(key) else catalogue.translate("play.ask")
+        return Text(catalogue.translate("cli.play.waiting", names=seats), style=DIM)
+    decision = catalogue.translate(key, **params) if catalogue.template(key) else catalogue.translate("cli.play.ask")
     return Text.assemble((catalogue.player_name(view["seat"]), BRIGHT), ": ", decision)
 
 
@@ -81,12 +81,12 @@ def numbered_moves(
     entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
     if only is None and optional:
-        below.append(Text(catalogue.translate("play.optional", count=optional, first=legal + 1), style=DIM))
+        below.append(Text(catalogue.translate("cli.play.optional", count=optional, first=legal + 1), style=DIM))
         room = None if room is None else room - line_count(below[0], width)
-    more = Text(catalogue.translate("play.more-moves", count=len(listed)), style=DIM)
+    more = Text(catalogue.translate("cli.play.more-moves", count=len(listed)), style=DIM)
     shown = len(entries) if room is None else fitting_count(entries, room, line_count(more, width), len(listed), width)
     if shown < len(listed):
-        more.plain = catalogue.translate("play.more-moves", count=len(listed) - shown)
+        more.plain = catalogue.translate("cli.play.more-moves", count=len(listed) - shown)
         below.insert(0, more)
     return Group(in_columns(entries[:shown], width), *below)
 
@@ -133,7 +133,7 @@ def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue
 
 def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: Catalogue) -> str:
     move = catalogue.move_text(game, description)
-    return move if seat == NATURE else catalogue.translate("play.did", seat=seat, what=move)
+    return move if seat == NATURE else catalogue.translate("cli.play.did", seat=seat, what=move)
 
 
 def latest_events(lines: Sequence[str], most: int = 8) -> Text:
@@ -147,7 +147,7 @@ def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Tab
     table = Table(
         title=Text(catalogue.player_name(seat), style="bold"), title_justify="left", show_header=False, show_footer=True, box=None
     )
-    table.add_column(footer=Text(catalogue.translate("play.total"), style="bold"))
+    table.add_column(footer=Text(catalogue.translate("cli.play.total"), style="bold"))
     table.add_column(justify="right", footer=Text(points_text(view["scores"][seat]), style="bold"))
     for line in view["score_lines"][seat]:
         table.add_row(catalogue.translate_reason(Reason(line["key"], line["params"])), points_text(line["points"]))
@@ -160,7 +160,7 @@ def all_scores(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
     seats = [0] if team else range(view["players"])
     sheets = [score_sheet(view, seat, catalogue) for seat in seats]
     if team:
-        sheets[0].title = Text(catalogue.translate("play.team"), style="bold")
+        sheets[0].title = Text(catalogue.translate("cli.play.team"), style="bold")
     return Columns([Padding(sheet, (0, 3, 1, 0)) for sheet in sheets])
 
 
@@ -176,18 +176,18 @@ def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
     result = view["result"]
     sentences = []
     if result["won"] is not None:
-        sentences.append(catalogue.translate("play.won" if result["won"] else "play.lost"))
+        sentences.append(catalogue.translate("cli.play.won" if result["won"] else "cli.play.lost"))
     elif view["players"] == 1:
-        sentences.append(catalogue.translate("play.alone", points=view["scores"][0]))
+        sentences.append(catalogue.translate("cli.play.alone", points=view["scores"][0]))
     else:
         winners = result["winners"]
-        key = "play.winner" if len(winners) == 1 else "play.winners"
+        key = "cli.play.winner" if len(winners) == 1 else "cli.play.winners"
         sentences.append(
             catalogue.translate(key, names=[catalogue.player_name(seat) for seat in winners], points=view["scores"][winners[0]])
         )
         if result["decided_by"]:
             key = f"{view['game']}.tiebreak.{result['decided_by']}"
-            key = key if catalogue.template(key) else "play.tie-break"
+            key = key if catalogue.template(key) else "cli.play.tie-break"
             sentences.append(catalogue.translate(key, number=result["decided_by"]))
     if result["reason"]:
         sentences.append(catalogue.translate_reason(Reason(result["reason"]["key"], result["reason"]["params"])))

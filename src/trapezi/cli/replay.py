@@ -24,7 +24,7 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
         with error_context("--player"):
-            raise UsageError("usage.out-of-range", value=player, least=1, most=match.game.players)
+            raise UsageError("cli.usage.out-of-range", value=player, least=1, most=match.game.players)
     shown = Replay(match, viewer, catalogue)
     if step:
         shown.show_steps()
@@ -42,7 +42,7 @@ def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str
         if n < revealed or seat == viewer:
             lines.append(event_line(seat, state.redact(viewer, seat, move), match.game.name, catalogue))
         else:
-            lines.append(catalogue.translate("play.decided", seat=seat))
+            lines.append(catalogue.translate("cli.play.decided", seat=seat))
         state.play(seat, move)
     return lines
 
@@ -64,7 +64,9 @@ class Replay:
 
         game = self.match.game
         options = "  ".join(f"{name}={option_text(value)}" for name, value in game.options.data().items())
-        seed = self.catalogue.translate("replay.no-seed" if self.match.seed is None else "replay.seed", seed=self.match.seed)
+        seed = self.catalogue.translate(
+            "cli.replay.no-seed" if self.match.seed is None else "cli.replay.seed", seed=self.match.seed
+        )
         return [Text(self.catalogue.game_title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
 
     def show_all(self) -> None:
@@ -88,7 +90,7 @@ class Replay:
         if view["over"]:
             return [*board, render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue)]
         if n == len(self.lines):
-            return [*board, render.all_scores(view, self.catalogue), Text(self.catalogue.translate("replay.unfinished"))]
+            return [*board, render.all_scores(view, self.catalogue), Text(self.catalogue.translate("cli.replay.unfinished"))]
         return board
 
     def show_steps(self) -> None:
@@ -102,14 +104,14 @@ class Replay:
         n, last = 0, len(self.lines)
         while True:
             self.terminal.clear()
-            line = self.lines[n - 1] if n else self.catalogue.translate("replay.start")
+            line = self.lines[n - 1] if n else self.catalogue.translate("cli.replay.start")
             self.terminal.show(*self.heading(), Text(f"{n}/{last}  {line}", "bold"), "", *self.position(n))
             if not self.terminal.live:
                 if n == last:
                     return
                 n += 1
                 continue
-            self.terminal.show(Text(self.catalogue.translate("replay.keys"), "dim"))
+            self.terminal.show(Text(self.catalogue.translate("cli.replay.keys"), "dim"))
             match self.terminal.read_key():
                 case "right" | "enter" | "n":
                     n = min(n + 1, last)

@@ -20,7 +20,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
     name = find(game).name
     page = catalogue.rules_page(name)
     if page is None:
-        raise UsageError("game.no-rules", game=name)
+        raise UsageError("common.game.no-rules", game=name)
     screen = console()
     if screen.is_terminal and sys.stdin.isatty():
         os.environ.setdefault("LESS", "-R")  # show colours

@@ -68,7 +68,7 @@ def run(
     catalogue = catalogue or catalogue_for()
     for file in tls or ():
         if not file.is_file():
-            raise UsageError("serve.no-file", file=str(file))
+            raise UsageError("cli.serve.no-file", file=str(file))
     import uvicorn
 
     from trapezi.server import address, logging
@@ -86,7 +86,7 @@ def run(
     listener = address.open_socket(host, port)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
-        print(catalogue.translate("serve.phones") + "\n\n" + address.terminal_qr_code(url))
+        print(catalogue.translate("cli.serve.phones") + "\n\n" + address.terminal_qr_code(url))
     print(url, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [url]).start()

@@ -42,7 +42,7 @@ def simulate(
 
     catalogue = catalogue_for(lang)
     chosen_game = make_game(game, players, option)
-    with progress_bar(catalogue.translate("simulate.progress"), games) as on_progress:
+    with progress_bar(catalogue.translate("cli.simulate.progress"), games) as on_progress:
         result = lab.simulate(
             chosen_game,
             games,
@@ -68,9 +68,9 @@ def simulate(
 def print_result(data: dict[str, Any], catalogue: Catalogue) -> None:
     from trapezi.cli.printing import console, format_interval, format_number, new_table, print_text
 
-    print_text(catalogue.translate("simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")}))
+    print_text(catalogue.translate("cli.simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")}))
     figures = ("score", "interval", "wins")[: 2 if "team" in data or data["players"] == 1 else 3]
-    table = new_table(lambda name: catalogue.translate(f"simulate.{name}"), ("seat", "bot"), figures)
+    table = new_table(lambda name: catalogue.translate(f"cli.simulate.{name}"), ("seat", "bot"), figures)
     for n, seat in enumerate(data["seats"]):
         score, wins = format_number(seat["mean_score"], ".2f", catalogue), format_number(seat["win_rate"], ".1%", catalogue)
         cells = [catalogue.player_name(n), seat["bot"], score, format_interval(seat["ci95"], ".2f", catalogue), wins]
@@ -80,7 +80,7 @@ def print_result(data: dict[str, Any], catalogue: Catalogue) -> None:
         team = data["team"]
         won, excellent = (format_number(team[name], ".2%", catalogue) for name in ("win_rate", "excellent_rate"))
         interval, left = format_interval(team["ci95"], ".2%", catalogue), format_number(team["mean_left"], ".2f", catalogue)
-        print_text(catalogue.translate("simulate.team", won=won, interval=interval, excellent=excellent, left=left))
+        print_text(catalogue.translate("cli.simulate.team", won=won, interval=interval, excellent=excellent, left=left))
     seconds = format_number(data["seconds"], ".2f", catalogue)
     games, decisions = (format_number(data[name], ",.0f", catalogue) for name in ("games_per_s", "decisions_per_s"))
-    print_text(catalogue.translate("simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim")
+    print_text(catalogue.translate("cli.simulate.speed", seconds=seconds, games=games, decisions=decisions), "dim")

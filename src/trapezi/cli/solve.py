@@ -20,17 +20,17 @@ def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: L
     solver = package(find(game).name).load("solver")
     if solver is None:
         solvable = ", ".join(each.name for each in packages() if each.solver)
-        raise UsageError("solve.unsolved", game=game[:40], solvable=solvable)
+        raise UsageError("cli.solve.unsolved", game=game[:40], solvable=solvable)
     from trapezi.cli.printing import format_number, print_text, progress_bar
 
-    with progress_bar(catalogue.translate("solve.progress"), 1.0) as on_progress:
+    with progress_bar(catalogue.translate("cli.solve.progress"), 1.0) as on_progress:
         solution = solver.solve(players, on_progress)
     if as_json:
         data = {"value": solution.value, "states": solution.states, "seconds": solution.seconds, "table": str(solution.path)}
         print(json.dumps(data))
         return
     if players == 1:
-        print_text(catalogue.translate("solve.value", value=format_number(solution.value, ".4f", catalogue)))
+        print_text(catalogue.translate("cli.solve.value", value=format_number(solution.value, ".4f", catalogue)))
     states, seconds = format_number(solution.states, ",d", catalogue), format_number(solution.seconds, ".1f", catalogue)
-    facts = catalogue.translate("solve.facts", states=states, seconds=seconds, path=str(solution.path))
+    facts = catalogue.translate("cli.solve.facts", states=states, seconds=seconds, path=str(solution.path))
     print_text(facts, "dim", soft_wrap=True)

@@ -32,15 +32,15 @@ def open_database(database: str | None, *, must_exist: bool = False) -> Store:
     url = check_text(database or str(data_folder() / "tables.db"), "argument")
     file = url.removeprefix("sqlite:///")
     if must_exist and not url.startswith("postgres") and not Path(file).is_file():
-        raise UsageError("serve.no-file", file=file)
+        raise UsageError("cli.serve.no-file", file=file)
     try:
         return open_store(url)
     except NoDriver as error:
-        raise UsageError("store.no-driver", extra="trapezi[postgres]") from error
+        raise UsageError("cli.store.no-driver", extra="trapezi[postgres]") from error
     except NewerSchema as error:
-        raise UsageError("store.newer") from error
+        raise UsageError("cli.store.newer") from error
     except NotStored as error:
-        raise UsageError("store.unreachable", why=str(error)) from error
+        raise UsageError("cli.store.unreachable", why=str(error)) from error
 
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
@@ -52,7 +52,7 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, m
         try:
             return await work(store)
         except NotStored as error:
-            raise UsageError("store.unreachable", why=str(error)) from error
+            raise UsageError("cli.store.unreachable", why=str(error)) from error
         finally:
             await store.close()
 

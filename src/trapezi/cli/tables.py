@@ -60,7 +60,7 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
     """Delete the tables with these codes, or all where nothing has happened for this many days."""
     normalized = normalize_codes(codes) if days is None else []
     if codes and days is not None:
-        raise UsageError("tables.codes-or-days")
+        raise UsageError("cli.tables.codes-or-days")
 
     async def work(store: Store) -> list[str]:
         from trapezi.tables import admin
@@ -78,7 +78,7 @@ def normalize_codes(codes: list[str] | None) -> list[str]:
     from trapezi.tables.registry import normalize_code
 
     if not codes:
-        raise UsageError("tables.which")
+        raise UsageError("cli.tables.which")
     return [normalize_code(check_text(code, "argument")) for code in codes]
 
 
@@ -86,7 +86,7 @@ def print_codes(action: str, codes: list[str], as_json: bool, lang: str | None) 
     if as_json:
         print(json.dumps({action: codes}))
     else:
-        print(catalogue_for(lang).translate(f"tables.{action}", count=len(codes), codes=codes or "–"))
+        print(catalogue_for(lang).translate(f"cli.tables.{action}", count=len(codes), codes=codes or "–"))
 
 
 def table_info(entry: Entry) -> dict[str, Any]:
@@ -112,15 +112,17 @@ def print_tables(rows: list[dict[str, Any]], catalogue: Catalogue) -> None:
     from trapezi.cli.printing import console
 
     columns = ("code", "game", "phase", "names", "records", "updated")
-    grid = Table(*(catalogue.translate(f"tables.{name}") for name in columns), box=None, pad_edge=False)
+    grid = Table(*(catalogue.translate(f"cli.tables.{name}") for name in columns), box=None, pad_edge=False)
     for row in rows:
         phase = "closed" if row["closed"] else row["phase"]
-        state = describe_trouble(row["trouble"], catalogue) if row["trouble"] else catalogue.translate(f"tables.phase.{phase}")
+        state = (
+            describe_trouble(row["trouble"], catalogue) if row["trouble"] else catalogue.translate(f"cli.tables.phase.{phase}")
+        )
         updated = datetime.fromtimestamp(row["updated"]).strftime("%Y-%m-%d %H:%M")
         names = ", ".join(name for name in row["names"] if name) or "–"
         grid.add_row(row["code"], catalogue.game_title(row["game"]), state, names, str(row["records"] or "–"), updated)
     console().print(grid)
-    print(catalogue.translate("tables.count", count=len(rows)))
+    print(catalogue.translate("cli.tables.count", count=len(rows)))
 
 
 def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
@@ -129,4 +131,4 @@ def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
     'damaged: record 17 was altered'
     """
     kind, _, seq = trouble.partition(" ")
-    return catalogue.translate(f"tables.trouble.{kind}", seq=seq)
+    return catalogue.translate(f"cli.tables.trouble.{kind}", seq=seq)

@@ -91,7 +91,7 @@ class TerminalGame:
         lines = self.new_events(SPECTATOR, 0)
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
-        if not view["over"] and self.terminal.live and self.parse_command(self.ask("play.watch")) == "q":
+        if not view["over"] and self.terminal.live and self.parse_command(self.ask("cli.play.watch")) == "q":
             raise GameLeft
 
     # -- the decision of a person --------------------------------------------------------------------------------------
@@ -121,11 +121,11 @@ class TerminalGame:
                 if len(view["moves"]) == 1:
                     self.play(seat, view["moves"][0]["move"], confirmed=True)
                 else:
-                    self.notice = [Text(self.catalogue.translate("play.no-answer"), "yellow")]
+                    self.notice = [Text(self.catalogue.translate("cli.play.no-answer"), "yellow")]
             case "q":
                 raise GameLeft
             case "?":
-                self.show_page([Text(self.catalogue.translate(f"play.help.{n}")) for n in range(1, 7)])
+                self.show_page([Text(self.catalogue.translate(f"cli.play.help.{n}")) for n in range(1, 7)])
             case "s":
                 self.show_page([self.scores(view)])
             case "l":
@@ -161,7 +161,7 @@ class TerminalGame:
         if len(matches) == 1:
             self.play(view["seat"], moves[matches[0]]["move"])
         elif matches:
-            self.notice = [Text(self.catalogue.translate("play.several", text=text)), self.move_list(view, matches)]
+            self.notice = [Text(self.catalogue.translate("cli.play.several", text=text)), self.move_list(view, matches)]
         else:
             self.explain_move(view, text)
 
@@ -182,7 +182,7 @@ class TerminalGame:
         """Show why a move is not allowed, or that it is."""
         matches = self.matching_moves(view, text)
         if matches:
-            self.notice = [Text(self.catalogue.translate("play.allowed")), self.move_list(view, matches)]
+            self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.move_list(view, matches)]
             return
         moves = self.moves_matching_text(text)
         if not moves:
@@ -194,9 +194,9 @@ class TerminalGame:
 
     def not_understood_text(self, view: dict[str, Any], text: str) -> str:
         if text.isdecimal():
-            return self.catalogue.translate("play.no-such-number", number=text)
+            return self.catalogue.translate("cli.play.no-such-number", number=text)
         example = next(iter(render.move_texts(view, self.catalogue)), "–")
-        return self.catalogue.translate("move.not-understood", text=text[:80], example=example)
+        return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
 
     def moves_matching_text(self, text: str) -> list[int]:
         """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
@@ -223,7 +223,7 @@ class TerminalGame:
         revealed = after.play(seat, move)
         final = revealed or after.over or after.on_turn(NATURE) or not any(s in self.people for s in after.deciders)
         if final and not confirmed and self.terminal.live and not self.confirm(seat, move, None if revealed else after):
-            self.notice = [Text(self.catalogue.translate("play.taken-back"))]
+            self.notice = [Text(self.catalogue.translate("cli.play.taken-back"))]
             return
         self.match.play(seat, move)
 
@@ -236,12 +236,12 @@ class TerminalGame:
         self.terminal.clear()
         self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
-        return self.parse_command(self.ask("play.confirm")) != "u"
+        return self.parse_command(self.ask("cli.play.confirm")) != "u"
 
     def take_back(self, seat: int) -> None:
         try:
             self.match.take_back(seat)
-            self.notice = [Text(self.catalogue.translate("play.taken-back"))]
+            self.notice = [Text(self.catalogue.translate("cli.play.taken-back"))]
         except CannotTakeBack as error:
             self.notice = [Text(self.catalogue.explain(error), "yellow")]
 
@@ -249,10 +249,10 @@ class TerminalGame:
         """Show a screen without secrets between two people; return False if the previous person took a decision back."""
         previous = self.at_keyboard
         self.terminal.clear()
-        self.terminal.show("", Text(self.catalogue.translate("play.hand-over", seat=seat), render.BRIGHT), "")
+        self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), render.BRIGHT), "")
         while True:
             back = previous is not None and self.match.can_take_back(previous)
-            answer = self.parse_command(self.ask("play.ready-or-back" if back else "play.ready"))
+            answer = self.parse_command(self.ask("cli.play.ready-or-back" if back else "cli.play.ready"))
             if answer == "q":
                 raise GameLeft
             if answer == "u" and previous is not None and back:
@@ -265,14 +265,16 @@ class TerminalGame:
     # -- the screen ----------------------------------------------------------------------------------------------------
 
     def title(self) -> Rule:
-        return Rule(Text(self.catalogue.translate("play.title", game=self.game, names=list(self.catalogue.names))), style="dim")
+        return Rule(
+            Text(self.catalogue.translate("cli.play.title", game=self.game, names=list(self.catalogue.names))), style="dim"
+        )
 
     def new_events(self, viewer: int, index: int) -> list[str]:
         """Return what happened since this seat was last asked."""
         match = self.match
         entries = [entry for entry in match.history(viewer) if entry.n >= self.shown[index]]
         pending = {seat for seat, _ in match.events[len(match.events) - match.pending_count :] if seat not in (viewer, NATURE)}
-        decided = [self.catalogue.translate("play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
+        decided = [self.catalogue.translate("cli.play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
         return [*render.event_lines(entries, self.game, self.catalogue), *decided]
 
     def show_board(self, view: dict[str, Any]) -> None:
@@ -288,7 +290,7 @@ class TerminalGame:
             "",
         ]
         prompt = render.turn_prompt(view, self.catalogue)
-        below = notice or [Text(self.catalogue.translate("play.keys"), render.DIM)]
+        below = notice or [Text(self.catalogue.translate("cli.play.keys"), render.DIM)]
         room = None
         if self.terminal.live:  # keep the board on the screen, however many moves there are
             height = self.terminal.screen.height - 1
@@ -313,7 +315,7 @@ class TerminalGame:
             return
         self.terminal.clear()
         self.terminal.show(self.title(), *renderables, *[""] * space)
-        self.ask("play.go-on")
+        self.ask("cli.play.go-on")
 
     def ask(self, key: str) -> str:
         return self.terminal.ask(self.catalogue.translate(key) + " ")
@@ -330,7 +332,7 @@ class TerminalGame:
         self.offer_log()
 
     def leave(self) -> None:
-        self.terminal.show(Text(self.catalogue.translate("play.left")))
+        self.terminal.show(Text(self.catalogue.translate("cli.play.left")))
         self.offer_log()
 
     def offer_log(self) -> None:
@@ -338,17 +340,17 @@ class TerminalGame:
         if not self.terminal.live:
             return
         try:
-            while (name := self.ask("play.save")) and self.parse_command(name) != "q":
+            while (name := self.ask("cli.play.save")) and self.parse_command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
-                    self.terminal.show(Text(self.catalogue.translate("play.exists", file=name), "yellow"))
+                    self.terminal.show(Text(self.catalogue.translate("cli.play.exists", file=name), "yellow"))
                     continue
                 try:
                     save(self.match, path)
                 except OSError as error:
                     self.terminal.show(Text(self.catalogue.translate("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
                     continue
-                self.terminal.show(Text(self.catalogue.translate("play.saved", file=name)))
+                self.terminal.show(Text(self.catalogue.translate("cli.play.saved", file=name)))
                 return
         except EndOfInput:
             return

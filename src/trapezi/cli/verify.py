@@ -24,7 +24,7 @@ def verify(files: Files, lang: Lang = None) -> None:
         except BadLog as error:
             failures += 1
             message = catalogue.explain(error)
-            print_error(message if error.reason.key == "log.unreadable" else f"{file}: {message}", EXIT_ERROR)
+            print_error(message if error.reason.key == "common.log.unreadable" else f"{file}: {message}", EXIT_ERROR)
     if failures:
         raise typer.Exit(EXIT_ERROR)
 
@@ -38,15 +38,15 @@ def verify_file(file: Path, catalogue: Catalogue) -> str:
     match = trapezi.replay(file)
     unfair_event = first_event_not_from_seed(match)
     if unfair_event is not None:
-        raise BadLog("log.unfair", event=unfair_event + 1, seed=match.seed)
+        raise BadLog("common.log.unfair", event=unfair_event + 1, seed=match.seed)
     with file.open(encoding="utf-8") as lines:
         promise = read_proof(lines.readline())
     if promise is not None:
         promise.check(match)
-        key = "verify.promise-with-luck" if promise.luck else "verify.promise"
+        key = "cli.verify.promise-with-luck" if promise.luck else "cli.verify.promise"
         chance = catalogue.translate(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
     else:
-        chance = catalogue.translate("verify.no-seed" if match.seed is None else "verify.fair", seed=match.seed)
-    game = catalogue.translate("verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
-    end = catalogue.translate("verify.over" if match.state.over else "verify.open", scores=match.state.scores)
+        chance = catalogue.translate("cli.verify.no-seed" if match.seed is None else "cli.verify.fair", seed=match.seed)
+    game = catalogue.translate("cli.verify.good", game=match.game.name, players=match.game.players, events=len(match.record))
+    end = catalogue.translate("cli.verify.over" if match.state.over else "cli.verify.open", scores=match.state.scores)
     return f"{game} {end} {chance}"

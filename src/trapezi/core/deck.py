@@ -60,7 +60,7 @@ class DeckOption:
             return self.load_shipped(value)
         if isinstance(value, dict):
             return DeckChoice(self.build(_checked_copy(value, name)), None)
-        raise BadDeck("deck.unknown", where=name, value=quote(value), shipped=", ".join(self.shipped))
+        raise BadDeck("common.deck.unknown", where=name, value=quote(value), shipped=", ".join(self.shipped))
 
     def load_shipped(self, name: str) -> DeckChoice:
         return _load_shipped(self.package, name, self.build)
@@ -85,18 +85,18 @@ def read_file(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             raw = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise BadDeck("log.unreadable", file=where) from error
+        raise BadDeck("common.log.unreadable", file=where) from error
     if len(raw) > MAX_FILE_BYTES:
-        raise BadDeck("deck.too-large", where=where)
+        raise BadDeck("common.deck.too-large", where=where)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadDeck("deck.not-utf8", where=where) from error
+        raise BadDeck("common.deck.not-utf8", where=where) from error
     if "\0" in text:  # UTF-16 without a mark at its beginning
-        raise BadDeck("deck.not-utf8", where=where)
+        raise BadDeck("common.deck.not-utf8", where=where)
     content = _parse_json(text, where)
     if not isinstance(content, dict):
-        raise BadDeck("deck.not-an-object", where=where)
+        raise BadDeck("common.deck.not-an-object", where=where)
     return content
 
 
@@ -105,9 +105,9 @@ def _checked_copy(content: dict[str, Any], name: str) -> dict[str, Any]:
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadDeck("deck.unreadable", where=name, why=str(error)[:80]) from error
+        raise BadDeck("common.deck.unreadable", where=name, why=str(error)[:80]) from error
     if len(check_text(text, "deck").encode()) > MAX_FILE_BYTES:
-        raise BadDeck("deck.too-large", where=name)
+        raise BadDeck("common.deck.too-large", where=name)
     copied: dict[str, Any] = _parse_json(text, name)
     return copied
 
@@ -116,7 +116,7 @@ def _parse_json(text: str, where: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise BadDeck("deck.unreadable", where=where, why=str(error)[:80]) from error
+        raise BadDeck("common.deck.unreadable", where=where, why=str(error)[:80]) from error
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -129,7 +129,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def check_header(content: dict[str, Any], game: str) -> str:
     """Check that a deck is for this game, and that it has a name and a provenance; return the name."""
     if require_value(content, "game", str) != game:
-        raise BadDeck("deck.other-game", where="game", value=escape(content["game"][:40]), game=game)
+        raise BadDeck("common.deck.other-game", where="game", value=escape(content["game"][:40]), game=game)
     name = require_label(content, "name")
     provenance = content.get("provenance")
     if isinstance(provenance, str):
@@ -139,7 +139,7 @@ def check_header(content: dict[str, Any], game: str) -> str:
             require_label({"key": key}, "key", "provenance")
             require_label(provenance, key, "provenance", MAX_PROVENANCE_LENGTH)
     else:
-        raise BadDeck("deck.missing", where="provenance")
+        raise BadDeck("common.deck.missing", where="provenance")
     return name
 
 
@@ -147,17 +147,17 @@ def require_label(content: Any, name: str, where: str = "", max_length: int = MA
     """Return a text of a deck file; raise `BadDeck` if it is blank, too long, or has line ends or invisible characters."""
     text = require_value(content, name, str, where)
     if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
-        raise BadDeck("deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=max_length)
+        raise BadDeck("common.deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=max_length)
     return text
 
 
 def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
     """Raise `BadDeck` unless the content is a JSON object with known keys only: an unknown key is probably misspelt."""
     if not isinstance(content, dict):
-        raise BadDeck("deck.not-an-object", where=where)
+        raise BadDeck("common.deck.not-an-object", where=where)
     for key in content:
         if key not in known:
-            raise BadDeck("deck.unknown-key", where=where or "–", value=escape(str(key)[:40]), known=", ".join(known))
+            raise BadDeck("common.deck.unknown-key", where=where or "–", value=escape(str(key)[:40]), known=", ".join(known))
 
 
 def require_value(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
@@ -170,7 +170,7 @@ def require_value(content: Any, name: str | int, kind: type[T], where: str = "")
     try:
         value = content[name]
     except (KeyError, IndexError, TypeError):
-        raise BadDeck("deck.missing", where=place) from None
+        raise BadDeck("common.deck.missing", where=place) from None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadDeck("deck.wrong-kind", where=place, kind=kind.__name__, value=quote(value))
+        raise BadDeck("common.deck.wrong-kind", where=place, kind=kind.__name__, value=quote(value))
     return value

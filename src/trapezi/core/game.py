@@ -85,7 +85,7 @@ class Game(Generic[AnyOptions]):
         """
         move = self._parse(" ".join(check_text(text, "move").lower().split())) if isinstance(text, str) else None
         if move is None:
-            raise BadText("move.not-understood", text=escape(str(text)[:80]), example=self.text(self.moves[0]))
+            raise BadText("common.move.not-understood", text=escape(str(text)[:80]), example=self.text(self.moves[0]))
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
@@ -100,7 +100,7 @@ class Game(Generic[AnyOptions]):
             state.load(fields)
             state.waiting, state.over = waiting, over
         except (TypeError, ValueError, IndexError, KeyError, OverflowError) as error:
-            raise BadData("data.not-a-state", game=self.name) from error
+            raise BadData("common.data.not-a-state", game=self.name) from error
         return state
 
     def __eq__(self, other: object) -> bool:

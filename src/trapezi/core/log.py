@@ -52,7 +52,7 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
     """
     lines = _read_lines(log)
     if not lines:
-        raise BadLog("log.no-head", line=1)
+        raise BadLog("common.log.no-head", line=1)
     header = read_header(lines[0])
     read = _read_chained if header["trapezi"] == VERSION else _read_version_1
     _, checksum = read(lines[0], 1, b"")
@@ -64,11 +64,11 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
             break
         _play_event(match, content, number)
     if not isinstance(content, dict):
-        raise BadLog("log.truncated", line=len(lines) + 1)
+        raise BadLog("common.log.truncated", line=len(lines) + 1)
     if content != _footer(match):
-        raise BadLog("log.wrong-end", line=number)
+        raise BadLog("common.log.wrong-end", line=number)
     if number < len(lines):
-        raise BadLog("log.after-the-end", line=number + 1)
+        raise BadLog("common.log.after-the-end", line=number + 1)
     return match
 
 
@@ -78,10 +78,10 @@ def read_header(line: str) -> dict[str, Any]:
     chained = isinstance(data, list) and len(data) == 2
     header = data[1] if chained else data
     if not isinstance(header, dict) or "trapezi" not in header:
-        raise BadLog("log.no-head", line=1)
+        raise BadLog("common.log.no-head", line=1)
     version = header["trapezi"]
     if type(version) is not int or version != (VERSION if chained else 1):
-        raise BadLog("log.version", line=1, version=quote(version), known=VERSION)
+        raise BadLog("common.log.version", line=1, version=quote(version), known=VERSION)
     return header
 
 
@@ -93,7 +93,7 @@ def _read_lines(log: Path | str | Iterable[str]) -> list[str]:
         try:
             log = log.read_text(encoding="utf-8")
         except (OSError, ValueError) as error:
-            raise BadLog("log.unreadable", line=1, file=str(log)) from error
+            raise BadLog("common.log.unreadable", line=1, file=str(log)) from error
     lines = log.split("\n") if isinstance(log, str) else [str(line).rstrip("\n") for line in log]
     while lines and not lines[-1].strip():
         lines.pop()
@@ -106,9 +106,9 @@ def _parse(line: str, number: int) -> Any:
         if "\\u" in line:  # an escape may stand for half of a surrogate pair
             check_text(_json(data), "log")
     except BadText as error:
-        raise BadLog("log.line", line=number, why=str(error)) from error
+        raise BadLog("common.log.line", line=number, why=str(error)) from error
     except (ValueError, RecursionError) as error:
-        raise BadLog("log.not-json", line=number) from error
+        raise BadLog("common.log.not-json", line=number) from error
     return data
 
 
@@ -118,9 +118,9 @@ def _read_chained(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()
             if chain.chained_lines(previous, [chain.body_of(encoded)]) != [encoded]:
-                raise BadLog("log.altered", line=number)
+                raise BadLog("common.log.altered", line=number)
             return content, chain.checksum_of(encoded)
-    raise BadLog("log.not-an-event", line=number)
+    raise BadLog("common.log.not-an-event", line=number)
 
 
 def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
@@ -131,10 +131,10 @@ def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes
         case [int() as seat, str() as text, given]:
             content = [seat, text]
         case _:
-            raise BadLog("log.not-an-event", line=number)
+            raise BadLog("common.log.not-an-event", line=number)
     expected = sha256(previous + _json(content).encode()).hexdigest()[:8]
     if number > 1 and given != expected:
-        raise BadLog("log.altered", line=number)
+        raise BadLog("common.log.altered", line=number)
     return content, expected.encode()
 
 
@@ -144,11 +144,11 @@ def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes
 def _start_match(header: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
     seed, options = header.get("seed"), header.get("options")
     if not (seed is None or type(seed) is int) or not isinstance(options, dict):
-        raise BadLog("log.no-head", line=1)
+        raise BadLog("common.log.no-head", line=1)
     try:
         return Match(find(header.get("game")).with_options(**options), seed, by_hand=True)
     except TrapeziError as error:
-        raise BadLog("log.line", line=1, why=str(error)) from error
+        raise BadLog("common.log.line", line=1, why=str(error)) from error
 
 
 def _play_event(match: Match, event: list[Any], number: int) -> None:
@@ -159,7 +159,7 @@ def _play_event(match: Match, event: list[Any], number: int) -> None:
         else:
             match.play(seat, text)
     except TrapeziError as error:
-        raise BadLog("log.line", line=number, why=str(error)) from error
+        raise BadLog("common.log.line", line=number, why=str(error)) from error
 
 
 def _footer(match: Match) -> dict[str, Any]:

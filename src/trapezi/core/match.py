@@ -32,7 +32,7 @@ class Match:
 
     def __init__(self, game: Game[Any], seed: int | None = None, *, by_hand: bool = False) -> None:
         if seed is not None and type(seed) is not int:
-            raise BadOption("option.not-a-seed", value=quote(seed))
+            raise BadOption("common.option.not-a-seed", value=quote(seed))
         if seed is None and not by_hand:
             seed = int.from_bytes(os.urandom(8)) >> 1
         self.game = game
@@ -103,7 +103,7 @@ class Match:
     def take_back(self, seat: int) -> None:
         """Undo the seat's last move. A simultaneous decision can be undone until all are made, any other until the next event."""
         if not self.can_take_back(seat):
-            raise CannotTakeBack("move.not-taken-back", seat=quote(seat))
+            raise CannotTakeBack("common.move.not-taken-back", seat=quote(seat))
         last = max(i for i, (who, _) in enumerate(self._unrevealed) if who == seat)
         del self.events[len(self.events) - len(self._unrevealed) + last]
         del self._unrevealed[last]
@@ -132,7 +132,7 @@ class Match:
     def state_at(self, n: int) -> State:
         """Return the position after the first n events."""
         if not 0 <= n <= len(self.events):
-            raise IllegalMove("match.no-such-event", event=n, last=len(self.events))
+            raise IllegalMove("common.match.no-such-event", event=n, last=len(self.events))
         state = self.game.start()
         for seat, move in self.events[:n]:
             state.play(seat, move)

@@ -29,7 +29,7 @@ class Choice:
     def read(self, name: str, value: Any, players: int) -> str:
         if type(value) is str and value in self.values:
             return value
-        raise BadOption("option.not-a-choice", option=name, value=quote(value), choices=", ".join(self.values))
+        raise BadOption("common.option.not-a-choice", option=name, value=quote(value), choices=", ".join(self.values))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "choice", "values": list(self.values)}
@@ -42,7 +42,7 @@ class Flag:
     def read(self, name: str, value: Any, players: int) -> bool:
         if type(value) is bool:
             return value
-        raise BadOption("option.not-a-flag", option=name, value=quote(value))
+        raise BadOption("common.option.not-a-flag", option=name, value=quote(value))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "flag"}
@@ -55,7 +55,7 @@ class Seat:
     def read(self, name: str, value: Any, players: int) -> int:
         if type(value) is int and 0 <= value < players:
             return value
-        raise BadOption("option.not-a-seat", option=name, value=quote(value), last=players - 1)
+        raise BadOption("common.option.not-a-seat", option=name, value=quote(value), last=players - 1)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "seat"}
@@ -132,13 +132,13 @@ def read_options(kind: type[Options], game: str, player_counts: range, given: Ma
     for name, value in given.items():
         if name != "players" and name not in known:
             option = escape(check_text(str(name), "option")[:40])
-            raise BadOption("option.unknown", option=option, game=game, known=", ".join(["players", *known]))
+            raise BadOption("common.option.unknown", option=option, game=game, known=", ".join(["players", *known]))
         if isinstance(value, str):
             check_text(value, name)
     players = given.get("players", MISSING)
     if type(players) is not int or players not in player_counts:
         value = "nothing" if players is MISSING else quote(players)
-        raise BadOption("option.players", game=game, value=value, least=player_counts[0], most=player_counts[-1])
+        raise BadOption("common.option.players", game=game, value=value, least=player_counts[0], most=player_counts[-1])
     values = {n: f.metadata["kind"].read(n, given[n], players) for n, f in known.items() if n in given}
     options = kind(players=players, **values)
     options.check()

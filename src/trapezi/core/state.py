@@ -166,7 +166,7 @@ class State:
 
     def reason(self, seat: int, move: int) -> Reason:
         """Return why a seat that must decide may not make this illegal move."""
-        return Reason("move.not-allowed", {"move": self.game.text(move)})
+        return Reason("common.move.not-allowed", {"move": self.game.text(move)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return what a legal move would mark (`marks`) and how many points it would add (`points`), without making it."""
@@ -228,7 +228,7 @@ class State:
     def choose(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
         if not self.on_turn(seat):
-            raise IllegalMove("move.not-your-turn", seat=seat)
+            raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
         moves = Moves()
@@ -250,31 +250,31 @@ class State:
     def why_not(self, seat: Any, move: Any) -> Reason | None:
         """Return why a seat may not make this move now, or None if it may."""
         if type(seat) is not int or type(move) is not int:
-            return Reason("move.not-a-number", {"seat": repr(seat), "move": repr(move)})
+            return Reason("common.move.not-a-number", {"seat": repr(seat), "move": repr(move)})
         if seat != seats.NATURE and not 0 <= seat < self.players:
-            return Reason("move.no-such-seat", {"number": seat, "last": self.players - 1})
+            return Reason("common.move.no-such-seat", {"number": seat, "last": self.players - 1})
         if self.over:
-            return Reason("move.game-over")
+            return Reason("common.move.game-over")
         if seat != seats.NATURE and move in self.optional(seat):
             return None
         optional = move in self.game.signals
         if not optional and not self.on_turn(seat):
-            return Reason("move.not-your-turn", {"seat": seat})
+            return Reason("common.move.not-your-turn", {"seat": seat})
         if move not in (self.game.outcomes if seat == seats.NATURE else self.game.moves):
-            return Reason("move.unknown", {"move": move})
+            return Reason("common.move.unknown", {"move": move})
         if not optional and self.is_legal(seat, move):
             return None
         return self.reason(seat, move)
 
     def illegal_move_error(self, seat: Any, move: Any) -> IllegalMove:
         """Return the error that says why this move is not allowed."""
-        reason = self.why_not(seat, move) or Reason("move.not-allowed", {"move": move})
+        reason = self.why_not(seat, move) or Reason("common.move.not-allowed", {"move": move})
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
         """Return NATURE's outcomes now: their count, probabilities, a random one, or all of them lazily."""
         if not self.on_turn(seats.NATURE):
-            raise IllegalMove("move.not-your-turn", seat=seats.NATURE)
+            raise IllegalMove("common.move.not-your-turn", seat=seats.NATURE)
         return Chance(self.clone())
 
     # -- the same for all games: score ---------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ class State:
     def view(self, seat: int) -> dict[str, Any]:
         """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
         if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
-            raise IllegalMove("move.no-such-seat", number=repr(seat), last=self.players - 1)
+            raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         return {
             "deciders": sorted(self.deciders),
             **self.shared_view(),
@@ -337,7 +337,7 @@ class State:
     def resample(self, seat: int, rng: Stream) -> State:
         """Return a full state drawn from all states that are consistent with this seat's view."""
         if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
-            raise IllegalMove("move.no-such-seat", number=repr(seat), last=self.players - 1)
+            raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         new = self.clone()
         new.resample_hidden(seat, rng)
         return new

@@ -15,7 +15,7 @@ from trapezi.core.errors import BadText
 def check_text(text: str, what: str) -> str:
     """Return the text, or raise `BadText` if it is not well-formed Unicode.
 
-    `what` names the text for people: an id with a sentence in the catalogue (`text.what.<id>`), or the place where it stands.
+    `what` names the text for people: an id with a message (`common.text.what.<id>`), or the place where the text is.
 
     >>> check_text("Δάφνη", "name")
     'Δάφνη'
@@ -27,7 +27,7 @@ def check_text(text: str, what: str) -> str:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise BadText("text.not-unicode", what=what) from None
+            raise BadText("common.text.not-unicode", what=what) from None
     return text
 
 

@@ -57,7 +57,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
         **options: Any,
     ) -> None:
         if illegal not in ON_ILLEGAL:
-            raise BadOption("option.not-a-choice", option="illegal", value=repr(illegal), choices=", ".join(ON_ILLEGAL))
+            raise BadOption("common.option.not-a-choice", option="illegal", value=repr(illegal), choices=", ".join(ON_ILLEGAL))
         self.game = make_game(game, options)
         self.illegal = illegal
         self.render_mode = render_mode

@@ -25,7 +25,7 @@ def reward_kind(name: str) -> int:
     1
     """
     if name not in REWARDS:
-        raise BadOption("option.not-a-choice", option="reward", value=repr(name), choices=", ".join(REWARDS))
+        raise BadOption("common.option.not-a-choice", option="reward", value=repr(name), choices=", ".join(REWARDS))
     return REWARDS.index(name)
 
 
@@ -76,7 +76,7 @@ class LearnerSeat:
 
     def __init__(self, start: State, seat: int, names: Sequence[str], kind: int) -> None:
         if type(seat) is not int or not RANDOM_SEAT <= seat < start.players:
-            raise BadOption("option.not-a-seat", option="seat", value=repr(seat), last=start.players - 1)
+            raise BadOption("common.option.not-a-seat", option="seat", value=repr(seat), last=start.players - 1)
         self.start = start
         self.fixed_seat = seat
         self.seat = max(seat, 0)

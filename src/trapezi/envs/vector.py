@@ -82,7 +82,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         """Play an action in every game. If an action is illegal, raise `IllegalMove` and play none."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
-            raise IllegalMove("move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")
+            raise IllegalMove("common.move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")
         moves = given.astype(np.int64).tolist()
         wrong = self.batch.first_illegal(moves)
         if wrong >= 0:

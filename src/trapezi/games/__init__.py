@@ -56,7 +56,7 @@ def package(name: str) -> GamePackage:
         raise unknown_game(name)
     manifest = _load_guest(name, guest_entry_points()[name].load)
     if not isinstance(manifest, GamePackage) or manifest.name != name:
-        raise BrokenGame("game.no-package", name=name, value=repr(manifest)[:80])
+        raise BrokenGame("common.game.no-package", name=name, value=repr(manifest)[:80])
     return manifest
 
 
@@ -82,7 +82,7 @@ def find(name: Any) -> type[Game[Any]]:
     manifest = package(known)
     kind = manifest.load("game") if known in built_in_names() else _load_guest(known, lambda: manifest.load("game"))
     if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != known:
-        raise BrokenGame("game.no-package", name=known, value=repr(kind)[:80])
+        raise BrokenGame("common.game.no-package", name=known, value=repr(kind)[:80])
     return kind
 
 
@@ -93,8 +93,8 @@ def unknown_game(name: Any) -> UnknownGame:
     given, known = str(name)[:40], ", ".join(names())
     similar = get_close_matches(given.lower(), names(), n=1)
     if similar:
-        return UnknownGame("game.misspelled", name=given, known=known, close=similar[0])
-    return UnknownGame("game.unknown", name=given, known=known)
+        return UnknownGame("common.game.misspelled", name=given, known=known, close=similar[0])
+    return UnknownGame("common.game.unknown", name=given, known=known)
 
 
 def _load_guest(name: str, load: Callable[[], Any]) -> Any:
@@ -102,4 +102,4 @@ def _load_guest(name: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
     except Exception as error:
-        raise BrokenGame("game.broken", name=name, why=f"{type(error).__name__}: {error}"[:200]) from error
+        raise BrokenGame("common.game.broken", name=name, why=f"{type(error).__name__}: {error}"[:200]) from error

@@ -33,6 +33,7 @@ from trapezi.games import names, package, packages
 
 LANGUAGES = ("en", "el", "de")
 FALLBACK = "en"  # for messages that a language lacks
+SECTIONED = ("arena", "cli", "common", "screens")  # shared catalogues with sections: `common.move.not-your-turn`
 LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -47,6 +48,11 @@ def one_or_other(number: int) -> str:
 
 
 PLURAL_RULES = dict.fromkeys(("en", "el", "de"), one_or_other)  # other languages need other rules
+
+
+def scope_of(key: str) -> str:
+    """Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue."""
+    return ".".join(key.split(".")[: 2 if key.partition(".")[0] in SECTIONED else 1])
 
 
 class UnknownLanguage(TrapeziError):
@@ -75,7 +81,7 @@ class Catalogue:
         template = self.template(key)
         if template is None:
             return self.plain_message(key, params)
-        scope = key.partition(".")[0]
+        scope = scope_of(key)
         template = choose_plurals(template, self.lang if key in self._messages else FALLBACK, params)
 
         def fill(placeholder: re.Match[str]) -> str:
@@ -86,9 +92,9 @@ class Catalogue:
 
     def plain_message(self, key: str, params: Mapping[str, Any]) -> str:
         """Return a readable text for a key that is in no catalogue: its last part and its parameters."""
-        scope, _, rest = key.partition(".")
+        scope, (catalogue, _, rest) = scope_of(key), key.partition(".")
         values = [f"{readable(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
-        return readable(rest.rpartition(".")[2] or scope) + (f": {', '.join(values)}" if values else "")
+        return readable(rest.rpartition(".")[2] or catalogue) + (f": {', '.join(values)}" if values else "")
 
     def value_text(self, scope: str, name: str, value: Any) -> str:
         """Return the text of a parameter: the message of an id (`my_game.colour.red`), a player's name, or the value itself."""
@@ -117,7 +123,7 @@ class Catalogue:
         """Return the name of the player of a seat."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
-        return self.translate("table.nature") if seat < 0 else self.translate("table.player", number=seat + 1)
+        return self.translate("common.table.nature") if seat < 0 else self.translate("common.table.player", number=seat + 1)
 
     def game_title(self, game: str) -> str:
         """Return the title of a game, or its name in readable form."""
@@ -182,7 +188,7 @@ def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalog
 def known_language(lang: str) -> str:
     """Return the language; raise UnknownLanguage if it has no catalogue."""
     if lang not in LANGUAGES:
-        raise UnknownLanguage("lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
+        raise UnknownLanguage("common.lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
     return lang
 
 
@@ -203,7 +209,7 @@ def environment_language(environment: Mapping[str, str]) -> str:
 def explain(error: TrapeziError, lang: str | None = None) -> str:
     """Return the message of an error in a language.
 
-    >>> explain(TrapeziError("move.game-over"), "en")
+    >>> explain(TrapeziError("common.move.game-over"), "en")
     'The game is over.'
     """
     return catalogue_for(lang).explain(error)

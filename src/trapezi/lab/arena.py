@@ -112,7 +112,7 @@ class Arena:
                 lineups[seating] = Lineup([self.bots[bot] for bot in seating], self.game_name, time_limit)
             try:
                 if n in crashed:
-                    raise lineups[seating].bot_failed(crashed[n], "bot.lost")
+                    raise lineups[seating].bot_failed(crashed[n], "common.bot.lost")
                 state, _ = lineups[seating].play_seeded(start, branch(self.seed, deal).next64() >> 1)
                 rows.append(game_row(state))
             except BotFailed as failed:

@@ -47,7 +47,7 @@ def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict
     env = {**os.environ, PURE_VARIABLE: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode != 0:
-        raise BenchFailed("bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
+        raise BenchFailed("cli.bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
     result: dict[str, Any] = json.loads(run.stdout)
     return result
 

@@ -33,13 +33,13 @@ class Checkpoint:
             return
         header, *lines = complete.decode("utf-8", "replace").splitlines(keepends=True) or [""]
         if header != self.header:
-            raise BadRun("keep.other-run" if header.startswith('{"') else "keep.not-a-run", file=str(self.path))
+            raise BadRun("arena.keep.other-run" if header.startswith('{"') else "arena.keep.not-a-run", file=str(self.path))
         for n, line in enumerate(lines, 2):
             try:
                 pairing, first, number, data = json.loads(line)
                 yield Chunk(int(pairing), int(first), int(number)), data
             except (ValueError, TypeError) as error:
-                raise BadRun("keep.broken", file=str(self.path), line=n) from error
+                raise BadRun("arena.keep.broken", file=str(self.path), line=n) from error
 
     def add(self, chunk: Chunk, data: Data) -> None:
         """Save a finished chunk."""

@@ -58,7 +58,7 @@ def connect(address: str, jobs: int) -> Any:
     try:
         import ray
     except ImportError as error:
-        raise BadRun("cluster.missing", extra="trapezi[cluster]") from error
+        raise BadRun("arena.cluster.missing", extra="trapezi[cluster]") from error
     target = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
     for retries in (2, 1, 0):  # Ray's own start-up limit of half a minute is too short on a busy machine
         try:
@@ -69,7 +69,7 @@ def connect(address: str, jobs: int) -> Any:
             ray.shutdown()
             if address != LOCAL or not retries:
                 why = f"{type(error).__name__}: {error}"[:200]
-                raise BadRun("cluster.unreachable", address=address[:80], why=why) from error
+                raise BadRun("arena.cluster.unreachable", address=address[:80], why=why) from error
     return ray
 
 

@@ -79,7 +79,7 @@ class Lineup:
         except BotFailed:
             raise
         except TrapeziError as error:
-            raise self.bot_failed(seat, "bot.failed", why=str(error.reason.params.get("why", error))) from error
+            raise self.bot_failed(seat, "common.bot.failed", why=str(error.reason.params.get("why", error))) from error
 
     def signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
         """Yield the signals that the bots give now, as seat and signal; the rules limit their number."""
@@ -106,11 +106,11 @@ class Lineup:
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
-            raise self.bot_failed(seat, "bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}") from error
+            raise self.bot_failed(seat, "common.bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}") from error
         if answer not in allowed:
-            raise self.bot_failed(seat, "bot.illegal", move=safe_text(answer, repr)[:40])
+            raise self.bot_failed(seat, "common.bot.illegal", move=safe_text(answer, repr)[:40])
         if original is not None and (tuple(observation.legal) != legal or observation.sample != original):
-            raise self.bot_failed(seat, "bot.changed")
+            raise self.bot_failed(seat, "common.bot.changed")
         return answer
 
     def limited_call(self, seat: int, function: Callable[[], Answer]) -> Answer:
@@ -121,7 +121,7 @@ class Lineup:
         try:
             return self.time_limit.call(seat, limit, function)
         except TooSlow:
-            raise self.bot_failed(seat, "bot.too-slow", seconds=f"{limit:g}") from None
+            raise self.bot_failed(seat, "common.bot.too-slow", seconds=f"{limit:g}") from None
 
     def bot_failed(self, seat: int, key: str, **params: str) -> BotFailed:
         return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)

@@ -45,7 +45,7 @@ th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align:
 
 def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
     """Return the report of an arena from the data that `--json` prints."""
-    title, bots = translate("report.title", game=data["game"]), data["bots"]
+    title, bots = translate("arena.report.title", game=data["game"]), data["bots"]
     facts = {name: data[name] for name in ("players", "games", "played", "seed")}
     rated = any(bot["rating"] is not None for bot in bots.values())
     sections = {
@@ -55,11 +55,11 @@ def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: 
         "scores": score_distributions(bots, number),
     }
     parts = [
-        f"<h1>{escape(title)}</h1><p>{escape(translate('report.facts', **facts))}</p>",
-        f"<p>{escape(translate('report.stopped'))}</p>" if data["stopped"] else "",
-        *(section(translate, name, f"report.{name}-about", body) for name, body in sections.items() if body),
+        f"<h1>{escape(title)}</h1><p>{escape(translate('arena.report.facts', **facts))}</p>",
+        f"<p>{escape(translate('arena.report.stopped'))}</p>" if data["stopped"] else "",
+        *(section(translate, name, f"arena.report.{name}-about", body) for name, body in sections.items() if body),
         section(translate, "forfeits", "", forfeit_table(data["forfeits"], translate, number)) if data["forfeits"] else "",
-        f"<h2>{escape(translate('report.again'))}</h2><p><code>{escape(command)}</code></p>",
+        f"<h2>{escape(translate('arena.report.again'))}</h2><p><code>{escape(command)}</code></p>",
     ]
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
@@ -71,7 +71,7 @@ def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: 
 
 def section(translate: Translate, name: str, about: str, body: str) -> str:
     explanation = f"<p>{escape(translate(about))}</p>" if about else ""
-    return f"<section><h2>{escape(translate(f'report.{name}'))}</h2>{explanation}{body}</section>"
+    return f"<section><h2>{escape(translate(f'arena.report.{name}'))}</h2>{explanation}{body}</section>"
 
 
 def bot_row(name: str, picture: str, value: str, interval: str) -> str:

@@ -135,7 +135,7 @@ def simulate(
     10
     """
     if len(bots) > game.players:
-        raise BadRun("bot.too-many", bots=len(bots), players=game.players)
+        raise BadRun("common.bot.too-many", bots=len(bots), players=game.players)
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
     Lineup(names, game.name)  # raise early if a name is wrong
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
@@ -155,4 +155,4 @@ def prepare_log_folder(folder: Path) -> None:
     """Create a folder for logs; raise BadRun if it contains logs of another run."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
-        raise BadRun("log.folder-in-use", folder=str(folder))
+        raise BadRun("common.log.folder-in-use", folder=str(folder))

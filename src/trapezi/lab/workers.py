@@ -149,7 +149,7 @@ def chunk_to_retry(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple
     if current[SEAT] != NO_SEAT and deaths[place] > 1:
         return chunk.with_crash(current[GAME], current[SEAT])
     if deaths[place] >= MAX_DEATHS:
-        raise BadRun("simulate.worker-lost")
+        raise BadRun("cli.simulate.worker-lost")
     return chunk
 
 

@@ -30,8 +30,8 @@ log = logging.getLogger("trapezi.server")
 STATUS = {  # all other reasons: 400
     "table.unknown": 404,
     "table.no-such-game": 404,
-    "lang.unknown": 404,
-    "game.no-rules": 404,
+    "common.lang.unknown": 404,
+    "common.game.no-rules": 404,
     "table.no-token": 401,
     "protocol.foreign-page": 403,
     "protocol.not-for-you": 403,

@@ -42,7 +42,7 @@ class Limits:
         for setting in settings:
             name, _, text = setting.partition("=")
             if name not in types:
-                raise BadSetting("serve.unknown-limit", name=name[:40], known=", ".join(sorted(types)))
+                raise BadSetting("cli.serve.unknown-limit", name=name[:40], known=", ".join(sorted(types)))
             values[name] = parse_value(setting, text, types[name])
         return Limits(**values)
 
@@ -56,7 +56,7 @@ def parse_value(setting: str, text: str, kind: Any) -> Any:
     positive = all(0 < number < 1e9 for number in numbers)
     if len(numbers) != (2 if is_rate else 1) or not positive or (kind == "int" and numbers[0] % 1):
         example = "messages=30/120" if is_rate else "sockets=300"
-        raise BadSetting("serve.bad-limit", setting=setting[:80], example=example)
+        raise BadSetting("cli.serve.bad-limit", setting=setting[:80], example=example)
     return tuple(numbers) if is_rate else int(numbers[0]) if kind == "int" else numbers[0]
 
 

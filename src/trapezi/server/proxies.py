@@ -38,7 +38,7 @@ class Trust:
         """
         for origin in origins:
             if not ORIGIN.fullmatch(origin):
-                raise BadSetting("serve.bad-origin", origin=origin[:80])
+                raise BadSetting("cli.serve.bad-origin", origin=origin[:80])
         allowed = tuple(origin.lower() for origin in origins)
         return Trust(tuple(map(parse_network, proxies)), allowed, tuple(map(parse_network, metrics)))
 
@@ -66,7 +66,7 @@ def parse_network(text: str) -> Network:
     try:
         return ip_network(text, strict=False)
     except ValueError as error:
-        raise BadSetting("serve.bad-network", network=text[:80]) from error
+        raise BadSetting("cli.serve.bad-network", network=text[:80]) from error
 
 
 def in_networks(address: str, networks: Iterable[Network]) -> bool:

@@ -71,7 +71,7 @@ async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
     """Return the rules page of one game as Markdown."""
     page = package(find(name).name).rules(known_language(lang))
     if page is None:
-        raise Rejected("game.no-rules", game=name[:40])
+        raise Rejected("common.game.no-rules", game=name[:40])
     return Response(page, media_type="text/markdown")
 
 

@@ -76,7 +76,7 @@ def count_tables(path: Path) -> int:
         before = data
         count += 1
     if last.get("tables") != count or last.get("check") != check.hexdigest():
-        raise BadBackup("backup.broken", file=str(path))
+        raise BadBackup("cli.backup.broken", file=str(path))
     return count
 
 
@@ -89,16 +89,16 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
                 if b"\\u" in data:  # perhaps the escape of a lone surrogate
                     check_text(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
-                    raise BadBackup("backup.none", file=str(path))
+                    raise BadBackup("cli.backup.none", file=str(path))
                 if number == 0 and line["trapezi-backup"] != VERSION:
-                    raise BadBackup("backup.version", file=str(path), version=str(line["trapezi-backup"])[:20])
+                    raise BadBackup("cli.backup.version", file=str(path), version=str(line["trapezi-backup"])[:20])
                 yield data, line
     except FileNotFoundError:
         raise
     except (gzip.BadGzipFile, UnicodeDecodeError, RecursionError) as error:
-        raise BadBackup("backup.none", file=str(path)) from error
+        raise BadBackup("cli.backup.none", file=str(path)) from error
     except (EOFError, zlib.error, ValueError) as error:
-        raise BadBackup("backup.broken", file=str(path)) from error
+        raise BadBackup("cli.backup.broken", file=str(path)) from error
 
 
 async def restore(store: Store, path: Path) -> Counter[str]:

@@ -74,7 +74,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
         raise Rejected("table.bot-plays", seat=command.seat)
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
-            raise CannotTakeBack("move.not-taken-back", seat=command.seat)
+            raise CannotTakeBack("common.move.not-taken-back", seat=command.seat)
         return Decision(events.TakenBack(seat=command.seat, **origin))
     signal = command.move in table.game.signals
     if isinstance(command, c.Act):
@@ -331,7 +331,7 @@ def find_own_seat(table: Table, person: str, seat: int) -> Seat:
 def check_bot(table: Table, name: str) -> str:
     """Return the name of a bot that plays this game. Browsers may only name listed bots: no path of code, no budget."""
     if name not in bots.names():
-        raise bots.UnknownBot("bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
+        raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
     if not bots.can_play(name, table.game.name):
         raise Rejected("table.bot-cannot", bot=name, game=table.game.name)
     return name

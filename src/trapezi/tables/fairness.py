@@ -66,11 +66,11 @@ class Proof:
     def check(self, match: Match) -> None:
         """Raise `BadLog` if the secret is not the published one, or an outcome of chance is not what it gives."""
         if commitment(self.secret) != self.commitment:
-            raise BadLog("log.broken-promise", commitment=self.commitment)
+            raise BadLog("common.log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance_streams(self.secret, self.luck)
         for n, (seat, move) in enumerate(match.events):
             if seat == NATURE and state.sample_chance(stream(n)) != move:
-                raise BadLog("log.unfair-secret", event=n + 1)
+                raise BadLog("common.log.unfair-secret", event=n + 1)
             state.play(seat, move)
 
 
@@ -89,4 +89,4 @@ def read_proof(line: str) -> Proof | None:
             SECRET.fullmatch(promise) and SECRET.fullmatch(secret) and all(isinstance(each, str) for each in luck)
         ):
             return Proof(promise, secret, tuple(luck))
-    raise BadLog("log.no-proof", line=1)
+    raise BadLog("common.log.no-proof", line=1)

@@ -79,18 +79,18 @@ def change(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     ("spoil", "key", "where"),
     [
-        (change("game", "qwixx"), "deck.other-game", "game"),
-        (change("game", 7), "deck.wrong-kind", "game"),
-        (change("name", None), "deck.missing", "name"),
-        (change("provenance", None), "deck.missing", "provenance"),
-        (change("commands", None), "deck.missing", "commands"),
-        (change("commands", []), "deck.wrong-kind", "commands"),
-        (change("commands/skull", None), "deck.missing", "commands.skull"),
-        (change("commands/laugh", [5, 6, 7, 8]), "deck.unknown-key", "commands"),
+        (change("game", "qwixx"), "common.deck.other-game", "game"),
+        (change("game", 7), "common.deck.wrong-kind", "game"),
+        (change("name", None), "common.deck.missing", "name"),
+        (change("provenance", None), "common.deck.missing", "provenance"),
+        (change("commands", None), "common.deck.missing", "commands"),
+        (change("commands", []), "common.deck.wrong-kind", "commands"),
+        (change("commands/skull", None), "common.deck.missing", "commands.skull"),
+        (change("commands/laugh", [5, 6, 7, 8]), "common.deck.unknown-key", "commands"),
         (change("commands/stop", [9, 45, 56]), "the_game.deck.copies", "commands.stop"),
         (change("commands/stop", [9, 45, 56, 92, 93]), "the_game.deck.copies", "commands.stop"),
-        (change("commands/stop/1", "45"), "deck.wrong-kind", "commands.stop[1]"),
-        (change("commands/stop/1", True), "deck.wrong-kind", "commands.stop[1]"),
+        (change("commands/stop/1", "45"), "common.deck.wrong-kind", "commands.stop[1]"),
+        (change("commands/stop/1", True), "common.deck.wrong-kind", "commands.stop[1]"),
         (change("commands/stop/0", 1), "the_game.deck.no-such-card", "commands.stop[0]"),
         (change("commands/stop/3", 100), "the_game.deck.no-such-card", "commands.stop[3]"),
         (change("commands/stop/3", 9), "the_game.deck.twice", "commands.stop[3]"),
@@ -118,5 +118,5 @@ def test_a_box_owners_deck_is_played_and_stored_in_the_log() -> None:
 
 
 def test_an_unknown_deck_is_refused() -> None:
-    with pytest.raises(BadDeck, match=r"deck\.unknown"):
+    with pytest.raises(BadDeck, match=r"common\.deck\.unknown"):
         DECKS.read("deck", "extreme-0", 2)

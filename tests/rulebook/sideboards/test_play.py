@@ -107,8 +107,8 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "key"),
     [
-        (("game",), "qwixx", "deck.other-game"),
-        (("name",), " ", "deck.label"),
+        (("game",), "qwixx", "common.deck.other-game"),
+        (("name",), " ", "common.deck.label"),
         (("cards",), [], "sideboards.deck.length"),
         (("cards", 4, "number"), 6, "sideboards.deck.number"),
         (("cards", 4, "drawers"), ["red"], "sideboards.deck.length"),
@@ -118,7 +118,7 @@ def test_goals_come_in_three_groups_and_get_harder() -> None:
         (("cards", 4, "drawers"), ["red", "turquoise bar", "pink bar", "black", "orange square"], "sideboards.deck.handles"),
         (("cards", 4, "drawers"), shipped()["cards"][0]["drawers"][::-1], "sideboards.deck.same-colours"),
         (("goals", 0, "points"), 0, "sideboards.deck.points"),
-        (("goals", 0, "points"), True, "deck.wrong-kind"),
+        (("goals", 0, "points"), True, "common.deck.wrong-kind"),
         (("goals", 0, "pattern"), [[0, 0]], "sideboards.deck.columns"),
         (("goals", 0, "pattern"), [[0, 0], [0, 1]], "sideboards.deck.columns"),
         (("goals", 0, "pattern"), [[0, 0], [1, 5]], "sideboards.deck.cell"),

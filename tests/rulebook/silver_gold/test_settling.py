@@ -108,7 +108,7 @@ def test_a_completed_card_is_set_aside_and_replaced_from_the_display(deal_game: 
     assert game.held(0) == [7, 2]
     assert game.seat(0)["cards"][0]["marked"] == []
     assert game.display() == [5, 6, None, 8]
-    assert game.why_not(1, "take 1") == "move.not-your-turn"
+    assert game.why_not(1, "take 1") == "common.move.not-your-turn"
     game.nature("treasure 9")
     assert game.display() == [5, 6, 9, 8]
     assert game.table()["phase"] == "turning"

@@ -27,9 +27,9 @@ export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // seconds for a decis
 
 /** Return the time for a decision in words: `30 seconds`. */
 export function clockLabel(seconds: number): string {
-  if (seconds === 0) return translate('new.clock-off')
-  if (seconds < 120) return translate('new.clock-seconds', { number: seconds })
-  return seconds < 86400 ? translate('new.clock-minutes', { number: seconds / 60 }) : translate('new.clock-day')
+  if (seconds === 0) return translate('screens.new.clock-off')
+  if (seconds < 120) return translate('screens.new.clock-seconds', { number: seconds })
+  return seconds < 86400 ? translate('screens.new.clock-minutes', { number: seconds / 60 }) : translate('screens.new.clock-day')
 }
 
 /** Whether few players change this option, so that the form folds it away. */

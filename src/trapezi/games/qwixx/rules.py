@@ -101,7 +101,7 @@ class Position(State):
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
-            raise IllegalMove("move.not-your-turn", seat=seat)
+            raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
         return self.random_option(seat, rng)

@@ -93,7 +93,7 @@ class SheetRenderer:
             grid.add_row(label, cells, self.draw_lock(lock, marks, row in closed), self.row_remark(marks, row in closed), points)
         misses = Text.assemble(self.message("misses"), " ", *miss_boxes(state["misses"], "bold red"))
         points = self.message("points", points=self.view["scores"][seat])
-        return Group(grid, Text.assemble((self.translate("table.name", seat=seat), "bold"), "  ", points, "  ", misses))
+        return Group(grid, Text.assemble((self.translate("common.table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
     def draw_lock(self, colour: str, marks: Data, closed: bool) -> Text:
         if marks["lock"]:
@@ -114,7 +114,7 @@ class SheetRenderer:
         grid = Table.grid(padding=(0, 1, 0, 0))
         for seat in seats:
             state = board["sheets"][seat]
-            name = Text(self.translate("table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
+            name = Text(self.translate("common.table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
             misses = Text.assemble(*miss_boxes(state["misses"], "red"))
             strips = [draw_short_row(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
             grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *strips)

@@ -92,5 +92,5 @@ def draw_other_hands(board: Data, seats: list[int], translate: Translate) -> Tex
     line = Text(translate("qwixx_cards.hands"), "dim")
     for seat in seats:
         numbers = " ".join(f"{held['number']}" for held in board["hands"][seat])
-        line.append(f"  {translate('table.name', seat=seat)[:12]} ").append(numbers, BACK)
+        line.append(f"  {translate('common.table.name', seat=seat)[:12]} ").append(numbers, BACK)
     return line

@@ -8,4 +8,13 @@ BROKEN_SKULL = 4  # lost: a command is certain to be broken (TG-9)
 BROKEN_THREE = 5
 BROKEN_FIRE = 6
 BROKEN_TOGETHER = 7
-NAMES = ("", "won", "lost.minimum", "lost.stuck", "lost.skull", "lost.three", "lost.fire", "lost.together")
+MESSAGE_KEYS = (
+    "",
+    "the_game.won",
+    "the_game.lost.minimum",
+    "the_game.lost.stuck",
+    "the_game.lost.skull",
+    "the_game.lost.three",
+    "the_game.lost.fire",
+    "the_game.lost.together",
+)

@@ -296,7 +296,7 @@ class Position(State):
             ranks=(1,) * self.players,
             winners=tuple(range(self.players)) if self.ending == endings.WON else (),
             won=self.ending == endings.WON,
-            reason=Reason("the_game." + endings.NAMES[self.ending], {"left": self.cards_left}),
+            reason=Reason(endings.MESSAGE_KEYS[self.ending], {"left": self.cards_left}),
             facts={"left": self.cards_left, "excellent": int(self.cards_left < 10)},
         )
 

@@ -155,7 +155,8 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if piles.distance(position.tops, pile, card) == piles.TRICK:
         return Reason("the_game.no-trick", params)
     key = "the_game.too-low" if pile < 2 else "the_game.too-high"
-    return Reason(key if position.trick_distance else key + "-no-trick", params)  # TG-14
+    no_trick_key = "the_game.too-low-no-trick" if pile < 2 else "the_game.too-high-no-trick"  # TG-14
+    return Reason(key if position.trick_distance else no_trick_key, params)
 
 
 def end_rejection(position: Position) -> Reason:
