@@ -23,7 +23,7 @@ def test_a_compiled_class_declares_its_numbers_after_all_other_objects(game: str
     is_number = [kind in NUMBERS for kind, _ in declared]
     assert is_number == sorted(is_number)
     first = declared[is_number.index(True)][1]
-    assert f"copy_numbers(self, new, self.{first})" in (GAMES / game / "rules.py").read_text()
+    assert f"copy_fields(self, new, self.{first})" in (GAMES / game / "rules.py").read_text()
 
 
 @pytest.mark.parametrize("game", built_in_names())

@@ -127,7 +127,7 @@ def make(name: Any, game: str) -> Bot:
     return make_with_budget(bare_name, game, Budget.parse(budget)) if at else make_with_budget(name, game, None)
 
 
-def prepare(name: str, game: Game[Any]) -> None:
+def start_preparing(name: str, game: Game[Any]) -> None:
     """Let a bot start its long computations for a game in the background, if it has any. Live tables call this."""
     bot = level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)

@@ -49,7 +49,7 @@ cdef inline int count(u64 bits) noexcept nogil:
 cdef inline int nth(u64 bits, int k) noexcept nogil:
     return trapezi_nth(bits, k)
 
-cdef inline int to_small_int(object number) except? -1:
+cdef inline int c_int_or_invalid(object number) except? -1:
     cdef int overflow = 0
     cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
     return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value

@@ -77,10 +77,10 @@ def write_members(bits: int, base: int, items: list[int], n: int) -> int:
     return n
 
 
-def to_small_int(number: int) -> int:
-    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int; otherwise -9.
+def c_int_or_invalid(number: int) -> int:
+    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int; otherwise -9, which is never valid.
 
-    >>> to_small_int(7), to_small_int(10**30)
+    >>> c_int_or_invalid(7), c_int_or_invalid(10**30)
     (7, -9)
     """
     return number if -1 <= number < 1 << 30 else -9

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 COPY_FUNCTIONS: dict[type, Callable[[Any, Any], None]] = {}  # by class, written when its first state is cloned
 
 
-def copy_numbers(source: State, target: State, first: Any) -> None:
+def copy_fields(source: State, target: State, first: Any) -> None:
     """Copy all attributes that are numbers or lists of numbers, and `game`, to a new state of the same class.
 
     A compiled class copies its memory at once, from `first` to the end of the object. Therefore its `.pxd` declares all

@@ -64,15 +64,14 @@ class Match:
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
 
-    def apply_step(self, step: Step) -> bool:
-        """Make an event part of the match that was carried out on a copy of its state; return whether it is still hidden.
+    def stays_hidden(self, step: Step) -> bool:
+        """Return whether the next step stays hidden from the other seats, because some of them still have to decide."""
+        return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
-        It is hidden from the other seats while others are still to decide at the same time.
-        """
-        hidden = self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
+    def apply_step(self, step: Step) -> None:
+        """Make the next step, which was carried out on a copy of the state, part of the match."""
         self.state = step.state
         self._record(step.seat, step.move, step.state if step.revealed else None)
-        return hidden
 
     def _record(self, seat: int, move: int, revealed: State | None) -> None:
         event = (seat, move)
@@ -126,7 +125,8 @@ class Match:
                 history.take_back(seat)
             else:
                 step = history.prepare_step(match.state, seat, move)
-                history.add(step, hidden=match.apply_step(step))
+                history.add(step, hidden=match.stays_hidden(step))
+                match.apply_step(step)
         return history.entries(viewer, 0 if full else history.first_viewable(viewer, self.state))
 
     def state_at(self, n: int) -> State:

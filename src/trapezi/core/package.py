@@ -58,7 +58,7 @@ class GamePackage:
 
     def messages(self, lang: str) -> dict[str, str]:
         """Return this game's messages by key, in English where the language lacks them; other games' keys are left out."""
-        return {**_messages(self, FALLBACK_LANGUAGE), **_messages(self, lang)}
+        return {**_read_messages(self, FALLBACK_LANGUAGE), **_read_messages(self, lang)}
 
     def rules(self, lang: str) -> str | None:
         """Return the rules page for players, as Markdown: in this language, else in English, else None."""
@@ -66,7 +66,7 @@ class GamePackage:
         return next((page.read_text("utf-8") for page in pages if page.is_file()), None)
 
 
-def _messages(package: GamePackage, lang: str) -> dict[str, str]:
+def _read_messages(package: GamePackage, lang: str) -> dict[str, str]:
     try:
         content = json.loads(package.locale.joinpath(f"{lang}.json").read_text("utf-8"))
     except (OSError, ValueError):  # a missing or broken catalogue must not break the other games; `check_package` reports it

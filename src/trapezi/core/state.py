@@ -238,8 +238,8 @@ class State:
     def play(self, seat: Any, move: Any) -> bool:
         """Make a legal move and return whether it revealed anything. An illegal one raises `IllegalMove` and changes nothing."""
         if type(seat) is int and type(move) is int:
-            s = bits.to_small_int(seat)
-            m = bits.to_small_int(move)
+            s = bits.c_int_or_invalid(seat)
+            m = bits.c_int_or_invalid(move)
             if -1 <= s < 64 and m >= 0:
                 if self._must_decide(s) and self.is_legal(s, m):
                     return self._apply(s, m)

@@ -53,10 +53,10 @@ def escape(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
-def number_up_to(most: int, text: str) -> int:
-    """Return the number from 1 to `most` (at most 99) that a text writes in decimal, or 0 for any other text.
+def parse_number_up_to(most: int, text: str) -> int:
+    """Return the number from 1 to `most` (at most 99) that a text writes in decimal; return 0 for any other text.
 
-    >>> number_up_to(60, "17"), number_up_to(60, "61"), number_up_to(60, "017")
+    >>> parse_number_up_to(60, "17"), parse_number_up_to(60, "61"), parse_number_up_to(60, "017")
     (17, 0, 0)
     """
     written = text.isascii() and text.isdigit() and text[0] != "0" and len(text) < 3 and int(text) <= most

@@ -84,17 +84,17 @@ class Catalogue:
         scope = scope_of(key)
         template = choose_plurals(template, self.lang if key in self._messages else FALLBACK, params)
 
-        def fill(placeholder: re.Match[str]) -> str:
+        def fill_placeholder(placeholder: re.Match[str]) -> str:
             name = placeholder[1]
             return self.value_text(scope, name, params[name]) if name in params else placeholder[0]
 
-        return PLACEHOLDER.sub(fill, template)
+        return PLACEHOLDER.sub(fill_placeholder, template)
 
     def plain_message(self, key: str, params: Mapping[str, Any]) -> str:
         """Return a readable text for a key that is in no catalogue: its last part and its parameters."""
         scope, (catalogue, _, rest) = scope_of(key), key.partition(".")
-        values = [f"{readable(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
-        return readable(rest.rpartition(".")[2] or catalogue) + (f": {', '.join(values)}" if values else "")
+        values = [f"{readable_name(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
+        return readable_name(rest.rpartition(".")[2] or catalogue) + (f": {', '.join(values)}" if values else "")
 
     def value_text(self, scope: str, name: str, value: Any) -> str:
         """Return the text of a parameter: the message of an id (`my_game.colour.red`), a player's name, or the value itself."""
@@ -127,7 +127,7 @@ class Catalogue:
 
     def game_title(self, game: str) -> str:
         """Return the title of a game, or its name in readable form."""
-        return self.template(f"{game}.title") or readable(game)
+        return self.template(f"{game}.title") or readable_name(game)
 
     def translate_reason(self, reason: Reason) -> str:
         return self.translate(reason.key, **reason.params)
@@ -171,21 +171,21 @@ def choose_plurals(template: str, lang: str, params: Mapping[str, Any]) -> str:
     '{cards} card for {name}'
     """
 
-    def choose(plural: re.Match[str]) -> str:
+    def choose_form(plural: re.Match[str]) -> str:
         forms: dict[str, str] = dict(FORM.findall(plural[2]))
         number = params.get(plural[1])
         category = PLURAL_RULES[lang](number) if isinstance(number, int) else "other"
         return (forms.get(category) or forms["other"]).replace("#", f"{{{plural[1]}}}")
 
-    return PLURAL.sub(choose, template)
+    return PLURAL.sub(choose_form, template)
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
     """Return the catalogue of a language; without one, that of the environment."""
-    return Catalogue(environment_language(os.environ) if lang is None else known_language(lang), names)
+    return Catalogue(environment_language(os.environ) if lang is None else require_known_language(lang), names)
 
 
-def known_language(lang: str) -> str:
+def require_known_language(lang: str) -> str:
     """Return the language; raise UnknownLanguage if it has no catalogue."""
     if lang not in LANGUAGES:
         raise UnknownLanguage("common.lang.unknown", value=lang[:40], known=", ".join(LANGUAGES))
@@ -227,10 +227,10 @@ def messages(lang: str) -> Mapping[str, str]:
     return MappingProxyType(found)
 
 
-def readable(name: str) -> str:
+def readable_name(name: str) -> str:
     """Return the name of a program's object as people write it.
 
-    >>> readable("market_day"), readable("already-shouted")
+    >>> readable_name("market_day"), readable_name("already-shouted")
     ('Market day', 'Already shouted')
     """
     text = re.sub(r"[_-]+", " ", name).strip()

@@ -15,7 +15,7 @@ from trapezi.core.errors import BrokenGame
 from trapezi.core.log import replay as read_log
 from trapezi.core.options import describe, read_options
 from trapezi.games import find, names, package
-from trapezi.i18n import known_language
+from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address
@@ -63,13 +63,13 @@ async def list_games() -> list[http.GameInfo]:
 @get("/api/games/{name:str}/messages/{lang:str}")
 async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
     """Return the messages of one game by key, in English if the game lacks the language."""
-    return package(find(name).name).messages(known_language(lang))
+    return package(find(name).name).messages(require_known_language(lang))
 
 
 @get("/api/games/{name:str}/rules/{lang:str}")
 async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
     """Return the rules page of one game as Markdown."""
-    page = package(find(name).name).rules(known_language(lang))
+    page = package(find(name).name).rules(require_known_language(lang))
     if page is None:
         raise Rejected("common.game.no-rules", game=name[:40])
     return Response(page, media_type="text/markdown")

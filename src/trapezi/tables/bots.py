@@ -111,5 +111,5 @@ class Bots:
         wanted = (str(self.table.seats[seat].bot), self.table.game.name)
         if seat not in self._by_seat or self._by_seat[seat][0] != wanted:
             self._by_seat[seat] = (wanted, bots.make(*wanted))
-            bots.prepare(wanted[0], self.table.game)
+            bots.start_preparing(wanted[0], self.table.game)
         return self._by_seat[seat][1]

@@ -116,7 +116,8 @@ class GameSession:
     def commit(self, steps: Iterable[Step]) -> NewEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
-            hidden = self.match.apply_step(step)
+            hidden = self.match.stays_hidden(step)
+            self.match.apply_step(step)
             self.history.add(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
                 self._forget_views()

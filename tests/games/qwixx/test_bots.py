@@ -32,7 +32,7 @@ def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.
     requests: list[int] = []
     monkeypatch.setattr(solution, "solve_in_background", requests.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
-        bots.prepare(name, trapezi.game("qwixx", **{"players": 2, **options}))
+        bots.start_preparing(name, trapezi.game("qwixx", **{"players": 2, **options}))
     assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long
 
 

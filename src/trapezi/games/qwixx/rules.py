@@ -269,5 +269,5 @@ class Position(State):
     def clone(self) -> Position:
         new = Position.__new__(Position)
         new.layout = self.layout
-        cloning.copy_numbers(self, new, self.marks)
+        cloning.copy_fields(self, new, self.marks)
         return new

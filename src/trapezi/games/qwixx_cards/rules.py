@@ -445,7 +445,7 @@ class Position(State):
         new = Position.__new__(Position)
         new.layout = self.layout
         new.plays = self.plays
-        cloning.copy_numbers(self, new, self.display)
+        cloning.copy_fields(self, new, self.display)
         return new
 
     def load(self, values: list[Any]) -> None:

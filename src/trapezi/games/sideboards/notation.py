@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import number_up_to
+from trapezi.core.text import parse_number_up_to
 
 # Moves: two cards in hand in order, each straight or turned; pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
@@ -52,14 +52,14 @@ def parse(text: str) -> int | None:
         case ["exchange"]:
             return EXCHANGE
         case ["start", first, second, one, other] if one in TURNS and other in TURNS:
-            pair = (number_up_to(4, first) - 1, number_up_to(4, second) - 1)
+            pair = (parse_number_up_to(4, first) - 1, parse_number_up_to(4, second) - 1)
             if pair in PAIRS:
                 return PAIRS.index(pair) * 4 + TURNS.index(one) * 2 + TURNS.index(other)
-        case ["lay", slot, end, turned] if end in ENDS and turned in TURNS and number_up_to(3, slot):
+        case ["lay", slot, end, turned] if end in ENDS and turned in TURNS and parse_number_up_to(3, slot):
             return LAY + (int(slot) - 1) * 4 + ENDS.index(end) * 2 + TURNS.index(turned)
-        case ["draw", card] if number_up_to(60, card):
+        case ["draw", card] if parse_number_up_to(60, card):
             return DRAW + int(card) - 1
-        case ["goal", goal] if number_up_to(30, goal):
+        case ["goal", goal] if parse_number_up_to(30, goal):
             return GOAL + int(goal)
     return None
 

@@ -409,7 +409,7 @@ class Position(State):
         new = Position.__new__(Position)
         new.deck = self.deck
         new.cards = self.cards
-        cloning.copy_numbers(self, new, self.goals)
+        cloning.copy_fields(self, new, self.goals)
         return new
 
     def load(self, values: list[Any]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.text import number_up_to
+from trapezi.core.text import parse_number_up_to
 from trapezi.games.silver_gold.deck import COLOURS, Treasure
 from trapezi.games.silver_gold.patterns import SQUARES
 
@@ -42,15 +42,15 @@ def parse(cards: Cards, text: str) -> int | None:
     """Return the move or outcome that a text names, or None."""
     match text.split(" "):
         case ["keep", first, second]:
-            pair = (number_up_to(4, first) - 1, number_up_to(4, second) - 1)
+            pair = (parse_number_up_to(4, first) - 1, parse_number_up_to(4, second) - 1)
             return KEEPS.index(pair) if pair in KEEPS else None
         case ["take", "pile"]:
             return PILE
-        case ["take", place] if number_up_to(4, place):
+        case ["take", place] if parse_number_up_to(4, place):
             return TAKE + int(place) - 1
-        case ["expedition", number] if number_up_to(cards.treasure - cards.expedition, number):
+        case ["expedition", number] if parse_number_up_to(cards.treasure - cards.expedition, number):
             return cards.expedition + int(number) - 1
-        case ["treasure", number] if number_up_to(cards.limit - cards.treasure, number):
+        case ["treasure", number] if parse_number_up_to(cards.limit - cards.treasure, number):
             return cards.treasure + int(number) - 1
         case [slot, *names] if slot in SLOTS and set(names) <= set(SQUARES):
             way = sum(1 << SQUARES.index(name) for name in set(names))

@@ -444,7 +444,7 @@ class Position(State):
     def clone(self) -> Position:
         new = Position.__new__(Position)
         new.cards = self.cards
-        cloning.copy_numbers(self, new, self.hand)
+        cloning.copy_fields(self, new, self.hand)
         return new
 
     def load(self, values: list[Any]) -> None:

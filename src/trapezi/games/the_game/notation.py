@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import number_up_to
+from trapezi.core.text import parse_number_up_to
 from trapezi.games.the_game.cards import Cards
 from trapezi.games.the_game.commands import NAMES as COMMANDS
 
@@ -37,13 +37,13 @@ def parse(text: str) -> int | None:
     match text.split(" "):
         case ["end"]:
             return END
-        case ["draw", card] if number_up_to(LAST, card) >= FIRST:
+        case ["draw", card] if parse_number_up_to(LAST, card) >= FIRST:
             return DRAW + int(card)
         case ["signal", command, signal] if command in COMMANDS and signal in COMMAND_SIGNALS:
             return COMMAND_SIGNAL + COMMANDS.index(command) * 2 + COMMAND_SIGNALS.index(signal)
         case ["signal", direction, number, signal] if f"{direction} {number}" in PILES and signal in PILE_SIGNALS:
             return PILE_SIGNAL + PILES.index(f"{direction} {number}") * 4 + PILE_SIGNALS.index(signal)
-        case [card, direction, number] if f"{direction} {number}" in PILES and number_up_to(LAST, card) >= FIRST:
+        case [card, direction, number] if f"{direction} {number}" in PILES and parse_number_up_to(LAST, card) >= FIRST:
             return int(card) * 4 + PILES.index(f"{direction} {number}")
     return None
 
