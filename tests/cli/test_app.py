@@ -66,7 +66,7 @@ def test_with_json_standard_output_contains_nothing_else(command: Run) -> None:
 def test_the_bare_command_starts_the_server_and_opens_the_browser(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served = []
     monkeypatch.setattr(
-        "trapezi.cli.serve.run", lambda *given, **more: served.append((given, more["browser"], more["catalogue"].lang))
+        "trapezi.cli.serve.run_server", lambda *given, **more: served.append((given, more["browser"], more["catalogue"].lang))
     )
     assert run("--lang", "el").code == 0
     assert served == [((), True, "el")]

@@ -203,7 +203,7 @@ def test_no_command_line_causes_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: Any
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: "q")
-    monkeypatch.setattr("trapezi.cli.serve.run", lambda *_, **__: None)
+    monkeypatch.setattr("trapezi.cli.serve.run_server", lambda *_, **__: None)
     assert main(arguments) in (0, 2)
     assert "Traceback" not in capsys.readouterr().err
 

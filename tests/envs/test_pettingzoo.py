@@ -81,7 +81,7 @@ def test_aec_and_parallel_play_the_same_game(name: str) -> None:
         masks = {agent: parallel.observe(agent)["action_mask"] for agent in parallel.agents}
         actions = {agent: int((mask * rng.random(parallel.width)).argmax()) for agent, mask in masks.items()}
         for agent, action in actions.items():
-            queued[agent] += [action] if action != parallel.wait else []
+            queued[agent] += [action] if action != parallel.wait_action else []
         while queued[aec.agent_selection] and not aec.position.over:  # AEC asks an agent for several decisions in a row
             aec.step(queued[aec.agent_selection].pop(0))
         parallel.step(actions)
@@ -105,11 +105,11 @@ def test_simultaneous_decisions_stay_hidden_until_all_are_in() -> None:
 def test_an_agent_that_owes_no_decision_can_only_wait() -> None:
     game = Parallel("the_game", players=3)
     observed, _ = game.reset(seed=1)
-    assert [observed[agent]["action_mask"][game.wait] for agent in game.agents] == [0, 1, 1]
+    assert [observed[agent]["action_mask"][game.wait_action] for agent in game.agents] == [0, 1, 1]
     assert observed["player_1"]["action_mask"].sum() == 1
     before = game.position.data()
     first = int(observed["player_0"]["action_mask"].argmax())
-    for wrong in ({"player_0": first, "player_1": first}, {"player_1": game.wait}, {"player_0": game.wait}):
+    for wrong in ({"player_0": first, "player_1": first}, {"player_1": game.wait_action}, {"player_0": game.wait_action}):
         with pytest.raises(IllegalMove):
             game.step(wrong)
         assert game.position.data() == before

@@ -18,12 +18,12 @@ import sys
 from trapezi.server import websocket
 websocket.MISSED_BEATS = 1000
 exec(sys.argv[4])
-from trapezi.cli.serve import LogFormat, run
+from trapezi.cli.serve import LogFormat, run_server
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust
 patient = {"hello_seconds": 1000, "request_seconds": 1000}
 settings = {"limits": Limits(messages=(500, 500), **patient), **eval(f"dict({sys.argv[3]})")}
-run("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)
+run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)
 """
 
 

@@ -58,7 +58,7 @@ def trapezi(
         print(f"trapezi {__version__} ({execution_mode()})")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.run(catalogue=catalogue_for(lang), browser=True)
+        serve.run_server(catalogue=catalogue_for(lang), browser=True)
 
 
 def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:

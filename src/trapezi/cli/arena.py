@@ -78,7 +78,7 @@ def arena(
             checkpoint=keep,
             on_progress=on_progress,
         )
-    if result.end.stopped and not result.played:
+    if result.end.stopped and not result.games_played:
         raise KeyboardInterrupt
     data = Standings(result).data(anchor_bot, anchor_rating)
     if report is not None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
+from trapezi.cli.database import Database, with_store
 from trapezi.cli.errors import EXIT_ERROR, UsageError, print_error
-from trapezi.cli.stores import Database, with_store
 from trapezi.core.text import check_text
 from trapezi.i18n import catalogue_for
 
@@ -28,10 +28,10 @@ def backup(file: BackupFile, database: Database = None, as_json: AsJson = False,
     check_text(str(file), "file")
     catalogue = catalogue_for(lang)
 
-    async def work(store: Store) -> tuple[int, list[str]]:
+    async def make_backup(store: Store) -> tuple[int, list[str]]:
         return await backups.backup(store, file)
 
-    count, damaged = with_store(database, work)
+    count, damaged = with_store(database, make_backup)
     if as_json:
         print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
     else:
@@ -48,11 +48,11 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     if not file.is_file():
         raise UsageError("cli.serve.no-file", file=str(file))
 
-    async def work(store: Store) -> dict[str, int]:
+    async def restore_tables(store: Store) -> dict[str, int]:
         counts = await backups.restore(store, file)
         return {name: counts[name] for name in RESULTS}
 
-    counts = with_store(database, work, must_exist=False)
+    counts = with_store(database, restore_tables, must_exist=False)
     if as_json:
         print(json.dumps({"file": str(file), **counts}))
     else:

@@ -76,9 +76,9 @@ class Replay:
         self.terminal.show(*self.heading(), "")
         for n, line in enumerate(self.lines, 1):
             self.terminal.show(Text(f"{n:4}  {line}"))
-        self.terminal.show("", *self.position(len(self.lines)))
+        self.terminal.show("", *self.board_after(len(self.lines)))
 
-    def position(self, n: int) -> list[Any]:
+    def board_after(self, n: int) -> list[Any]:
         """Return the board after n events, at the end with the scores."""
         from rich.text import Text
 
@@ -105,7 +105,7 @@ class Replay:
         while True:
             self.terminal.clear()
             line = self.lines[n - 1] if n else self.catalogue.translate("cli.replay.start")
-            self.terminal.show(*self.heading(), Text(f"{n}/{last}  {line}", "bold"), "", *self.position(n))
+            self.terminal.show(*self.heading(), Text(f"{n}/{last}  {line}", "bold"), "", *self.board_after(n))
             if not self.terminal.live:
                 if n == last:
                     return

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
+from trapezi.cli.database import Database, open_database
 from trapezi.cli.errors import UsageError
-from trapezi.cli.stores import Database, open_database
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def serve(
     from trapezi.server.proxies import LOOPBACK, Trust
 
     limits, trust = Limits.parse(limit or ()), Trust.parse(proxy or (), origin or (), metrics or LOOPBACK)
-    run(host, port, database, tls=tls, catalogue=catalogue_for(lang), limits=limits, trust=trust, log=log)
+    run_server(host, port, database, tls=tls, catalogue=catalogue_for(lang), limits=limits, trust=trust, log=log)
 
 
-def run(
+def run_server(
     host: str = "0.0.0.0",
     port: int = PORT,
     database: str | None = None,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
+from trapezi.cli.database import Database, with_store
 from trapezi.cli.errors import UsageError
-from trapezi.cli.stores import Database, with_store
 from trapezi.core.text import check_text
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -30,7 +30,7 @@ def tables(
         return
     catalogue = catalogue_for(lang)
 
-    async def work(store: Store) -> list[dict[str, Any]]:
+    async def list_tables(store: Store) -> list[dict[str, Any]]:
         from trapezi.tables import admin
 
         if check:
@@ -38,7 +38,7 @@ def tables(
                 await admin.read_sound_log(store, entry)
         return [table_info(entry) async for entry in admin.all_entries(store)]
 
-    rows = with_store(database, work)
+    rows = with_store(database, list_tables)
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
     else:
@@ -48,12 +48,12 @@ def tables(
 def close(codes: Codes = None, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
     normalized = normalize_codes(codes)
 
-    async def work(store: Store) -> list[str]:
+    async def close_tables(store: Store) -> list[str]:
         from trapezi.tables import admin
 
         return [code for code in normalized if await admin.close_table(store, code)]
 
-    print_codes("closed", with_store(database, work), as_json, lang)
+    print_codes("closed", with_store(database, close_tables), as_json, lang)
 
 
 def delete(codes: Codes = None, days: Days = None, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
@@ -62,7 +62,7 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
     if codes and days is not None:
         raise UsageError("cli.tables.codes-or-days")
 
-    async def work(store: Store) -> list[str]:
+    async def delete_tables(store: Store) -> list[str]:
         from trapezi.tables import admin
 
         for code in normalized:
@@ -71,7 +71,7 @@ def delete(codes: Codes = None, days: Days = None, database: Database = None, as
         doomed = normalized if days is None else await admin.stale_codes(store, days)
         return [code for code in doomed if await store.delete(code)]
 
-    print_codes("deleted", with_store(database, work), as_json, lang)
+    print_codes("deleted", with_store(database, delete_tables), as_json, lang)
 
 
 def normalize_codes(codes: list[str] | None) -> list[str]:

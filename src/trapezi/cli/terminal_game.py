@@ -88,7 +88,7 @@ class TerminalGame:
         """Show the board of a game without people, and wait for Enter."""
         view = self.match.state.view(SPECTATOR)
         self.terminal.clear()
-        lines = self.new_events(SPECTATOR, 0)
+        lines = self.new_event_lines(SPECTATOR, self.shown[0])
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
         self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
         if not view["over"] and self.terminal.live and self.parse_command(self.ask("cli.play.watch")) == "q":
@@ -103,7 +103,7 @@ class TerminalGame:
         known, recorded = len(self.match.history(seat, full=True)), len(self.match.record)
         while len(self.match.record) == recorded:
             view = self.view(seat)
-            self.show_board(view)
+            self.show_turn(view)
             self.handle_input(view, self.terminal.ask("> "))
         self.shown[seat] = known
 
@@ -127,7 +127,7 @@ class TerminalGame:
             case "?":
                 self.show_page([Text(self.catalogue.translate(f"cli.play.help.{n}")) for n in range(1, 7)])
             case "s":
-                self.show_page([self.scores(view)])
+                self.show_page([self.score_sheets(view)])
             case "l":
                 lines = render.history_lines(self.match, seat, self.catalogue)
                 if self.terminal.live:
@@ -140,7 +140,7 @@ class TerminalGame:
             case text:
                 self.play_text(view, text)
 
-    def scores(self, view: dict[str, Any]) -> Any:
+    def score_sheets(self, view: dict[str, Any]) -> Any:
         """Return all score sheets; if they do not fit on the screen, the viewer's sheet and the totals of the others."""
         sheets = render.all_scores(view, self.catalogue)
         if not self.terminal.live or self.terminal.row_count(sheets) + 3 <= self.terminal.screen.height:
@@ -156,7 +156,7 @@ class TerminalGame:
 
     def play_text(self, view: dict[str, Any], text: str) -> None:
         """Play the move that a number or text names, or explain why not."""
-        matches = self.matching_moves(view, text)
+        matches = self.matching_indexes(view, text)
         moves = [*view["moves"], *view["optional"]]
         if len(matches) == 1:
             self.play(view["seat"], moves[matches[0]]["move"])
@@ -165,7 +165,7 @@ class TerminalGame:
         else:
             self.explain_move(view, text)
 
-    def matching_moves(self, view: dict[str, Any], text: str) -> list[int]:
+    def matching_indexes(self, view: dict[str, Any], text: str) -> list[int]:
         """Return the indexes of the moves that an input may mean: by number, full text in either language, or part of it."""
         moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
@@ -180,11 +180,11 @@ class TerminalGame:
 
     def explain_move(self, view: dict[str, Any], text: str) -> None:
         """Show why a move is not allowed, or that it is."""
-        matches = self.matching_moves(view, text)
+        matches = self.matching_indexes(view, text)
         if matches:
             self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.move_list(view, matches)]
             return
-        moves = self.moves_matching_text(text)
+        moves = self.all_matching_moves(text)
         if not moves:
             self.notice = [Text(self.not_understood_text(view, text), "yellow")]
             return
@@ -198,7 +198,7 @@ class TerminalGame:
         example = next(iter(render.move_texts(view, self.catalogue)), "–")
         return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
 
-    def moves_matching_text(self, text: str) -> list[int]:
+    def all_matching_moves(self, text: str) -> list[int]:
         """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
         game, wanted = self.match.game, render.normalize_input(text)
         if text.isdecimal() or not wanted:
@@ -269,15 +269,16 @@ class TerminalGame:
             Text(self.catalogue.translate("cli.play.title", game=self.game, names=list(self.catalogue.names))), style="dim"
         )
 
-    def new_events(self, viewer: int, index: int) -> list[str]:
-        """Return what happened since this seat was last asked."""
+    def new_event_lines(self, viewer: int, since: int) -> list[str]:
+        """Return the events since history entry `since` as lines, and which other seats have decided in secret."""
         match = self.match
-        entries = [entry for entry in match.history(viewer) if entry.n >= self.shown[index]]
+        entries = [entry for entry in match.history(viewer) if entry.n >= since]
         pending = {seat for seat, _ in match.events[len(match.events) - match.pending_count :] if seat not in (viewer, NATURE)}
         decided = [self.catalogue.translate("cli.play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
         return [*render.event_lines(entries, self.game, self.catalogue), *decided]
 
-    def show_board(self, view: dict[str, Any]) -> None:
+    def show_turn(self, view: dict[str, Any]) -> None:
+        """Show the new events, the board, the question and the numbered moves."""
         seat, notice, self.notice = view["seat"], self.notice, []
         if notice and not self.terminal.live:  # the board is right above
             self.terminal.show(*notice)
@@ -285,7 +286,7 @@ class TerminalGame:
         self.terminal.clear()
         above: list[Any] = [
             self.title(),
-            render.latest_events(self.new_events(seat, seat)),
+            render.latest_events(self.new_event_lines(seat, self.shown[seat])),
             draw_board(view, self.catalogue),
             "",
         ]
@@ -296,7 +297,7 @@ class TerminalGame:
             height = self.terminal.screen.height - 1
             used = self.terminal.row_count(prompt, *below)
             if self.terminal.row_count(*above) + used + MIN_MOVE_LINES > height:
-                above = [above[0], render.latest_events(self.new_events(seat, seat), 2), above[2]]
+                above = [above[0], render.latest_events(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
             room = max(MIN_MOVE_LINES, height - self.terminal.row_count(*above) - used)
         self.terminal.show(
             *above, prompt, render.numbered_moves(view, self.catalogue, room=room, width=self.terminal.screen.width), *below
@@ -326,16 +327,18 @@ class TerminalGame:
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
-        self.terminal.show(self.title(), render.latest_events(self.new_events(viewer, 0)), draw_board(view, self.catalogue), "")
+        self.terminal.show(
+            self.title(), render.latest_events(self.new_event_lines(viewer, self.shown[0])), draw_board(view, self.catalogue), ""
+        )
         self.terminal.pause(0.5)
         self.terminal.show(render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue))
-        self.offer_log()
+        self.offer_to_save_log()
 
     def leave(self) -> None:
         self.terminal.show(Text(self.catalogue.translate("cli.play.left")))
-        self.offer_log()
+        self.offer_to_save_log()
 
-    def offer_log(self) -> None:
+    def offer_to_save_log(self) -> None:
         """Ask for a file name and save the log there."""
         if not self.terminal.live:
             return

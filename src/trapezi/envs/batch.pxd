@@ -15,8 +15,8 @@ cdef class Batch:
     @cython.locals(learner=LearnerSeat, over=list)
     cpdef list games_over(self)
     @cython.locals(i=Py_ssize_t, features=FeatureSchema)
-    cpdef int write_observations(self, object array) except -1
-    cpdef int write_observation(self, Py_ssize_t i, object array) except -1
+    cpdef write_observations(self, object array)
+    cpdef write_observation(self, Py_ssize_t i, object array)
     @cython.locals(learner=LearnerSeat)
     cdef int encode(self, Py_ssize_t i, FeatureSchema features, Py_ssize_t offset) except -1
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat, n=int, k=int, rows=bytearray)

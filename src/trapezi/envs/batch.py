@@ -44,16 +44,15 @@ class Batch:
             over.append(learner.state.over)
         return over
 
-    def write_observations(self, array: Any) -> int:
+    def write_observations(self, array: Any) -> None:
         """Write the observations of all games into an array of floats, one after the other."""
         features = FeatureWriter(array)
         for i in range(len(self.learners)):
             self.encode(i, features, i * self.encoder.size)
-        return 0
 
-    def write_observation(self, i: int, array: Any) -> int:
+    def write_observation(self, i: int, array: Any) -> None:
         """Write the observation of one game into an array of floats."""
-        return self.encode(i, FeatureWriter(array), 0)
+        self.encode(i, FeatureWriter(array), 0)
 
     def encode(self, i: int, features: FeatureSchema, offset: int) -> int:
         learner = self.learners[i]

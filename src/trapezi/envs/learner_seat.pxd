@@ -23,7 +23,7 @@ cdef class LearnerSeat:
     cpdef int play_others(self) except -1
     @cython.locals(k=int, policy=Policy)
     cpdef int bot_move(self, int other) except -1
-    cpdef int play(self, int seat, int move) except -1
+    cpdef play_if_legal(self, int seat, int move)
     cpdef bint is_legal(self, int seat, int move) except -1
     cpdef act(self, int move)
     @cython.locals(now=double, reward=double)

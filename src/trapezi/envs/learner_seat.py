@@ -118,7 +118,7 @@ class LearnerSeat:
                 other = 0
                 while not state.waiting >> other & 1:
                     other += 1
-                self.play(other, self.bot_move(other))
+                self.play_if_legal(other, self.bot_move(other))
             events += 1
         return events
 
@@ -130,18 +130,18 @@ class LearnerSeat:
             return policy.pick(self.state, other, self.bot_rng)  # type: ignore[no-any-return]
         return self.bots[k].decide(Observation(self.state, other, self.bot_rng), self.bot_rng)  # type: ignore[no-any-return]
 
-    def play(self, seat: int, move: int) -> int:
+    def play_if_legal(self, seat: int, move: int) -> None:
+        """Play a move of any seat; raise `IllegalMove` if it is illegal."""
         if not self.is_legal(seat, move):
             raise self.state.illegal_move_error(seat, move)
         self.state._apply(seat, move)
-        return move
 
     def is_legal(self, seat: int, move: int) -> bool:
         return move >= 0 and not self.state.over and self.state.waiting >> seat & 1 == 1 and self.state.is_legal(seat, move)
 
     def act(self, move: int) -> None:
         """Play the learner's move and go on to its next decision. An illegal move raises `IllegalMove` and changes nothing."""
-        self.play(self.seat, move)
+        self.play_if_legal(self.seat, move)
         self.play_others()
 
     def take_reward(self) -> float:

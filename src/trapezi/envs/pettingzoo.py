@@ -131,17 +131,17 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents at once. An agent that need not decide has one legal action, `wait`, which has the highest number."""
+    """All agents at once. An agent that need not decide has one legal action, `wait_action`, the highest number."""
 
     extra_actions = 1
 
     @property
-    def wait(self) -> int:
+    def wait_action(self) -> int:
         return self.width - 1
 
     def observe(self, agent: str) -> Observation:
         observed = super().observe(agent)
-        observed["action_mask"][self.wait] = not self.position.on_turn(self.seat(agent))
+        observed["action_mask"][self.wait_action] = not self.position.on_turn(self.seat(agent))
         return observed
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Observation]:
@@ -155,8 +155,8 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, Any]
     ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
         """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play none."""
-        moves = {self.seat(agent): int(actions.get(agent, self.wait)) for agent in self.agents}
-        idle = {seat for seat, move in moves.items() if move == self.wait and not self.position.on_turn(seat)}
+        moves = {self.seat(agent): int(actions.get(agent, self.wait_action)) for agent in self.agents}
+        idle = {seat for seat, move in moves.items() if move == self.wait_action and not self.position.on_turn(seat)}
         for seat in moves.keys() - idle:
             self.require_legal(seat, moves[seat])
         for seat in sorted(moves.keys() - idle):

@@ -147,7 +147,7 @@ class ArenaResult:
     end: RunEnd
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         return sum(row is not None for rows in self.rows for row in rows)
 
 
@@ -181,9 +181,9 @@ def arena(
         make(name, game.name)  # raise early if a name is wrong
     rows: list[list[GameRow | None]] = [[None] * games for _ in work.pairings]
 
-    def add(chunk: Chunk, data: Sequence[GameRow]) -> None:
+    def store_rows(chunk: Chunk, data: Sequence[GameRow]) -> None:
         rows[chunk.pairing][chunk.first : chunk.games.stop] = data
 
     wanted = {pairing: range(games) for pairing in range(len(work.pairings))}
-    end = run(work, wanted, add, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
+    end = run(work, wanted, store_rows, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
     return ArenaResult(work, games, rows, end)

@@ -36,8 +36,8 @@ class Checkpoint:
             raise BadRun("arena.keep.other-run" if header.startswith('{"') else "arena.keep.not-a-run", file=str(self.path))
         for n, line in enumerate(lines, 2):
             try:
-                pairing, first, number, data = json.loads(line)
-                yield Chunk(int(pairing), int(first), int(number)), data
+                pairing, first, count, data = json.loads(line)
+                yield Chunk(int(pairing), int(first), int(count)), data
             except (ValueError, TypeError) as error:
                 raise BadRun("arena.keep.broken", file=str(self.path), line=n) from error
 
@@ -47,7 +47,7 @@ class Checkpoint:
             return
         if self.file is None:
             self.file = self.open(self.path)
-        self.file.write(json.dumps([chunk.pairing, chunk.first, chunk.number, data], separators=(",", ":")) + "\n")
+        self.file.write(json.dumps([chunk.pairing, chunk.first, chunk.count, data], separators=(",", ":")) + "\n")
         self.file.flush()
 
     def open(self, path: Path) -> TextIO:

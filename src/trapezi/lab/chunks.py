@@ -21,12 +21,12 @@ class Chunk:
 
     pairing: int
     first: int
-    number: int
+    count: int
     crashed: tuple[tuple[int, int], ...] = ()  # game, seat
 
     @property
     def games(self) -> range:
-        return range(self.first, self.first + self.number)
+        return range(self.first, self.first + self.count)
 
     def with_crash(self, game: int, seat: int) -> Chunk:
         return replace(self, crashed=(*self.crashed, (game, seat)))
@@ -48,11 +48,11 @@ class ChunkQueue:
 
     >>> queue = ChunkQueue({0: range(3), 1: range(2)}, [Chunk(0, 0, 1)])
     >>> [queue.take() for _ in range(2)]
-    [Chunk(pairing=0, first=1, number=1, crashed=()), Chunk(pairing=1, first=0, number=1, crashed=())]
+    [Chunk(pairing=0, first=1, count=1, crashed=()), Chunk(pairing=1, first=0, count=1, crashed=())]
     """
 
     def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = (), retries: Sequence[Chunk] = ()) -> None:
-        self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished(pairing, wanted, finished))
+        self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished_chunks(pairing, wanted, finished))
         self.retries = list(retries)
         self.games_per_second: dict[int, float] = {}  # by pairing
 
@@ -63,18 +63,18 @@ class ChunkQueue:
         if not self.remaining:
             return None
         gap = self.remaining.popleft()
-        number = min(gap.number, MAX_GAMES, max(1, int(SECONDS * self.games_per_second.get(gap.pairing, 1))))
-        if number < gap.number:
-            self.remaining.append(replace(gap, first=gap.first + number, number=gap.number - number))
-        return replace(gap, number=number)
+        count = min(gap.count, MAX_GAMES, max(1, int(SECONDS * self.games_per_second.get(gap.pairing, 1))))
+        if count < gap.count:
+            self.remaining.append(replace(gap, first=gap.first + count, count=gap.count - count))
+        return replace(gap, count=count)
 
     def note_duration(self, chunk: Chunk, seconds: float) -> None:
         """Note how long a chunk took, so that the next chunks of its pairing take about a second."""
-        self.games_per_second[chunk.pairing] = chunk.number / max(seconds, 1e-6)
+        self.games_per_second[chunk.pairing] = chunk.count / max(seconds, 1e-6)
 
 
-def unfinished(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
-    """Return the games of a pairing that are not finished."""
+def unfinished_chunks(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
+    """Return the games of a pairing that are not finished, as chunks of any size."""
     missing, start = [], games.start
     for chunk in sorted((chunk for chunk in finished if chunk.pairing == pairing), key=lambda chunk: chunk.first):
         if chunk.first > start:

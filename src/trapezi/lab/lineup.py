@@ -102,7 +102,7 @@ class Lineup:
         seat, legal = observation.seat, tuple(observation.legal)
         original = None if self.built_in[seat] else observation.sample.clone()
         try:
-            answer = self.limited_call(seat, lambda: as_int(method(observation, stream)))
+            answer = self.limited_call(seat, lambda: normalize_answer(method(observation, stream)))
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
@@ -127,10 +127,10 @@ class Lineup:
         return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)
 
 
-def as_int(answer: Answer) -> Answer:
+def normalize_answer(answer: Answer) -> Answer:
     """Return an integer of any library as an int. Wrap other answers (7.0, True), so that they are never allowed.
 
-    >>> as_int(7), as_int(7.0), as_int(True)
+    >>> normalize_answer(7), normalize_answer(7.0), normalize_answer(True)
     (7, (7.0,), (True,))
     """
     if answer is None or type(answer) is int:

@@ -7,6 +7,7 @@ fits it (`pip install trapezi[arena]`). OpenSkill and TrueSkill are for players 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 SCALE = 400 / math.log(10)
@@ -29,12 +30,15 @@ def ratings(bots: int, duels: list[Duel], anchor: int, anchor_rating: float) -> 
     except ImportError:
         return [{"rating": None, "rating_ci95": None}] * bots
 
-    def fit_ratings(weights: Any) -> Any:
-        """Return the ratings of all bots from weighted deals. Add one virtual draw per pair, which keeps ratings finite."""
+    def fit_ratings(deal_weights: Callable[[int], Any]) -> Any:
+        """Return the ratings of all bots; `deal_weights(n)` returns the weights of n deals.
+
+        Each pair gets one virtual draw, which keeps ratings finite.
+        """
         wins = np.zeros((bots, bots))
         for a, b, deals in duels:
             results = np.array(deals or [(0.0, 0)], float)
-            won, games = weights(len(results)) @ results
+            won, games = deal_weights(len(results)) @ results
             wins[a, b], wins[b, a] = won + 0.5, games - won + 0.5
         strengths = choix.ilsr_pairwise_dense(wins)
         return anchor_rating + SCALE * (strengths - strengths[anchor])

@@ -49,10 +49,10 @@ def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: 
     facts = {name: data[name] for name in ("players", "games", "played", "seed")}
     rated = any(bot["rating"] is not None for bot in bots.values())
     sections = {
-        "wins": win_rates(bots, number),
-        "ratings": ratings(bots, number) if rated else "",
+        "wins": win_rate_rows(bots, number),
+        "ratings": rating_rows(bots, number) if rated else "",
         "pairs": pair_table(data, number) if data["pairs"] else "",
-        "scores": score_distributions(bots, number),
+        "scores": score_distribution_rows(bots, number),
     }
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(translate('arena.report.facts', **facts))}</p>",
@@ -79,7 +79,7 @@ def bot_row(name: str, picture: str, value: str, interval: str) -> str:
     return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(value)}<small>{escape(interval)}</small></span></div>'
 
 
-def axis(low: float, high: float, form: str, number: Number) -> str:
+def axis_row(low: float, high: float, form: str, number: Number) -> str:
     """Return the last row below the pictures: the scale in five numbers."""
     anchors = ("start", "middle", "middle", "middle", "end")
     marks = (number(low + (high - low) * quarter / 4, form) for quarter in range(5))
@@ -94,31 +94,31 @@ def interval_text(interval: list[float], form: str, number: Number) -> str:
 # -- win rates and ratings: a dot with its interval ----------------------------------------------------------------------
 
 
-def win_rates(bots: dict[str, Any], number: Number) -> str:
+def win_rate_rows(bots: dict[str, Any], number: Number) -> str:
     figures = {name: (bot["win_rate"], bot["ci95"]) for name, bot in bots.items() if bot["win_rate"] is not None}
-    return interval_rows(figures, 0.0, 1.0, ".1%", number) + axis(0.0, 1.0, ".0%", number)
+    return interval_rows(figures, 0.0, 1.0, ".1%", number) + axis_row(0.0, 1.0, ".0%", number)
 
 
-def ratings(bots: dict[str, Any], number: Number) -> str:
+def rating_rows(bots: dict[str, Any], number: Number) -> str:
     figures = {name: (bot["rating"], bot["rating_ci95"]) for name, bot in bots.items()}
     values = [end for rating, interval in figures.values() for end in (*interval, rating)]
     margin = max(20.0, (max(values) - min(values)) * 0.05)
     low, high = min(values) - margin, max(values) + margin
-    return interval_rows(figures, low, high, ".0f", number) + axis(low, high, ".0f", number)
+    return interval_rows(figures, low, high, ".0f", number) + axis_row(low, high, ".0f", number)
 
 
 def interval_rows(figures: dict[str, tuple[float, list[float]]], low: float, high: float, form: str, number: Number) -> str:
     """Return a row for each bot with its figure and interval on a scale from low to high, the highest figure first."""
 
-    def x(value: float) -> str:
+    def x_percent(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.2f}%"
 
     grid = "".join(f'<line class="grid" x1="{25 * n}%" x2="{25 * n}%" y1="0" y2="24"/>' for n in range(5))
     rows = []
     for name, (value, interval) in sorted(figures.items(), key=lambda figure: -figure[1][0]):
         text, ends = number(value, form), interval_text(interval, form, number)
-        whisker = f'<line class="whisker" x1="{x(interval[0])}" x2="{x(interval[1])}" y1="12" y2="12"/>'
-        dot = f'<circle class="dot" cx="{x(value)}" cy="12" r="6"/>'
+        whisker = f'<line class="whisker" x1="{x_percent(interval[0])}" x2="{x_percent(interval[1])}" y1="12" y2="12"/>'
+        dot = f'<circle class="dot" cx="{x_percent(value)}" cy="12" r="6"/>'
         picture = f'<svg height="24" role="img" aria-label="{escape(text)} ({escape(ends)})">{grid}{whisker}{dot}</svg>'
         rows.append(bot_row(name, picture, text, ends))
     return "".join(rows)
@@ -154,7 +154,7 @@ def win_rate_cell(rate: float, interval: list[float], counts: str, number: Numbe
 # -- the distribution of scores ------------------------------------------------------------------------------------------
 
 
-def score_distributions(bots: dict[str, Any], number: Number) -> str:
+def score_distribution_rows(bots: dict[str, Any], number: Number) -> str:
     scored = {name: {int(score): count for score, count in bot["scores"].items()} for name, bot in bots.items() if bot["scores"]}
     if not scored:
         return ""
@@ -170,7 +170,7 @@ def score_distributions(bots: dict[str, Any], number: Number) -> str:
         mean = bots[name]["mean_score"]
         picture = histogram(counts, (mean - low + 0.5) / (bins * width), number(mean, ".1f"))
         rows.append(bot_row(name, picture, number(mean, ".1f"), interval_text(bots[name]["score_ci95"], ".1f", number)))
-    return "".join(rows) + axis(low, low + bins * width, ".0f", number)
+    return "".join(rows) + axis_row(low, low + bins * width, ".0f", number)
 
 
 def histogram(counts: list[int], mean: float, label: str) -> str:

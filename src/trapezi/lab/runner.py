@@ -43,14 +43,14 @@ def run(
     queue = ChunkQueue(games, [chunk for chunk, _ in finished])
     for chunk, data in finished:
         on_result(chunk, data)
-    resumed_games, stopped = sum(chunk.number for chunk, _ in finished), False
+    resumed_games, stopped = sum(chunk.count for chunk, _ in finished), False
     on_progress(resumed_games)
     with closing(checkpoint), closing(play_chunks(work, queue, jobs, cluster)) as results:
         try:
             for chunk, data in results:
                 checkpoint.add(chunk, data)
                 on_result(chunk, data)
-                on_progress(chunk.number)
+                on_progress(chunk.count)
         except KeyboardInterrupt:
             stopped = True
     return RunEnd(perf_counter() - start, stopped, resumed_games)

@@ -144,10 +144,10 @@ def simulate(
         prepare_log_folder(log)
     totals = Totals(game.players)
 
-    def add(_: Chunk, data: Any) -> None:
+    def add_totals(_: Chunk, data: Any) -> None:
         totals.add(totals_from_data(*data))
 
-    end = run(work, {0: range(games)}, add, saved, jobs, cluster, on_progress)
+    end = run(work, {0: range(games)}, add_totals, saved, jobs, cluster, on_progress)
     return SimulationResult(game.name, names, seed, totals, end)
 
 

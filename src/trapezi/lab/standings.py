@@ -82,15 +82,15 @@ class Standings:
         self.team: list[list[list[int]]] = [[] for _ in bots]  # the games that a team played to the end
         self.forfeits: dict[tuple[int, str], dict[str, Any]] = {}
         if len(self.arena.pairings[0].bots) == 2:
-            self.pairs = [self.add_pairing(*each) for each in zip(self.arena.pairings, result.rows, strict=True)]
+            self.pairs = [self.add_pairing_games(*each) for each in zip(self.arena.pairings, result.rows, strict=True)]
         else:
             for bot, rows in enumerate(result.rows):
-                self.add_team(bot, rows)
+                self.add_team_games(bot, rows)
             self.pairs = [self.compare_by_deal(a, b) for a, b in combinations(bots, 2)]
 
     # -- adding up games -----------------------------------------------------------------------------------------------
 
-    def add_pairing(self, pairing: Pairing, rows: list[GameRow | None]) -> Pair:
+    def add_pairing_games(self, pairing: Pairing, rows: list[GameRow | None]) -> Pair:
         """Add the games of two bots. A bot with a winner on one of its seats wins; if both have one, it is a tie."""
         a, b = pairing.bots
         pair = Pair(a, b)
@@ -116,7 +116,7 @@ class Standings:
             self.wins[b].add(deal, 1 - won)
         return pair
 
-    def add_team(self, bot: int, rows: list[GameRow | None]) -> None:
+    def add_team_games(self, bot: int, rows: list[GameRow | None]) -> None:
         """Add the games of a bot that had all seats."""
         for n, row in enumerate(rows):
             if isinstance(row, dict):
@@ -169,7 +169,7 @@ class Standings:
             "games": self.result.games,
             "seed": arena.seed,
             "options": {name: value for name, value in arena.options.items() if name != "players"},
-            "played": self.result.played,
+            "played": self.result.games_played,
             "stopped": self.result.end.stopped,
             "seconds": self.result.end.seconds,
             "bots": {name: {**self.bot_data(bot), **rated[bot]} for bot, name in enumerate(names)},

@@ -44,12 +44,13 @@ class Totals:
             elif points == best:
                 leaders += 1
         if self.team or leaders > 1 or self.games == 0:
-            self.add_result(end)
+            self.add_winners(end)
         else:
             self.win_shares[winner] += SHARES
         self.games += 1
 
-    def add_result(self, end: State) -> None:
+    def add_winners(self, end: State) -> None:
+        """Divide the win of a game among its winners, after tie-breaks; for a team, add its result."""
         result = end.final_result()
         for seat in result.winners:
             self.win_shares[seat] += SHARES // len(result.winners)

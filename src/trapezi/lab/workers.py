@@ -33,12 +33,12 @@ def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = 
 
         yield from play_in_cluster(work, queue, cluster, jobs)
     elif jobs == 1 and not work.needs_own_process:
-        yield from play_here(work, queue)
+        yield from play_in_this_process(work, queue)
     else:
         yield from play_in_processes(work, queue, jobs)
 
 
-def play_here(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
+def play_in_this_process(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
     while (chunk := queue.take()) is not None:
         data, seconds = play_timed(work, chunk)
         queue.note_duration(chunk, seconds)

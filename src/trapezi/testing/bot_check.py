@@ -95,7 +95,7 @@ class BotCheck(Checker):
             for seat in sorted(self.match.state.deciders):
                 key = self.rng.next64()
                 if must_repeat():
-                    self.repeat(self.decision, seat, key)
+                    self.check_repeatable(self.decision, seat, key)
                 if every_decision:
                     move = self.decision(self.players[seat], self.observe(seat, key), Stream(key))
                     self.report.decisions += 1
@@ -112,14 +112,14 @@ class BotCheck(Checker):
         while self.match.state.optional(seat):
             key = self.rng.next64()
             if repeat:
-                self.repeat(self.signal, seat, key)
+                self.check_repeatable(self.signal, seat, key)
             signal = self.signal(player, self.observe(seat, key), Stream(key))
             if signal is None:
                 return
             self.report.signals += 1
             self.match.play(seat, signal)
 
-    def repeat(self, ask: Ask, seat: int, key: int) -> None:
+    def check_repeatable(self, ask: Ask, seat: int, key: int) -> None:
         """Check that fresh bots make the same decision or signal again, also if everything hidden is replaced."""
         self.report.repeated += 1
         observation = self.observe(seat, key)

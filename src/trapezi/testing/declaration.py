@@ -31,11 +31,11 @@ SAME_FOR_ALL_GAMES = {
 
 def check_declaration(trial: Trial) -> None:
     """Check what a game declares."""
-    for check in (check_limits, check_overrides, check_texts, check_options):
+    for check in (check_attributes, check_overrides, check_texts, check_options):
         check(trial)
 
 
-def check_limits(trial: Trial) -> None:
+def check_attributes(trial: Trial) -> None:
     game, require = trial.game, trial.require
     for name in ("name", "player_counts", "moves", "outcomes", "max_events"):
         require(hasattr(game, name), f"the game has no `{name}`", f"Declare `{name}` in the class or in __init__")
@@ -64,7 +64,7 @@ def check_overrides(trial: Trial) -> None:
                 if name == "__hash__" and vars(each)[name] is None:
                     continue  # set by Python beside __eq__, which is reported by itself
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
-                trial.fault(problem, "Override the methods it calls")
+                trial.fail(problem, "Override the methods it calls")
 
 
 def check_texts(trial: Trial) -> None:
@@ -75,13 +75,13 @@ def check_texts(trial: Trial) -> None:
             text = game.text(move)
             trial.require(isinstance(text, str), f"the text of move {move} is {text!r}", "Return text")
             for written in (text, f"  {text.upper()} "):
-                parsed = parse(game, written)
+                parsed = parse_or_none(game, written)
                 meaning = "not understood" if parsed is None else f"read as {parsed}"
                 advice = "Give each move its own text, and let `_parse` return the move for it"
                 trial.require(parsed == move, f"move {move} has the text {text!r}, but {written!r} is {meaning}", advice)
             trial.check_description(game.describe(move), f"the description of move {move}")
     for text in BAD_TEXTS:
-        parsed = parse(game, text)
+        parsed = parse_or_none(game, text)
         if parsed is not None:
             known = parsed in game.moves or parsed in game.outcomes
             trial.require(known, f"{text!r} is read as {parsed}, which is neither a move nor an outcome", BAD_TEXT_ADVICE)
@@ -89,7 +89,7 @@ def check_texts(trial: Trial) -> None:
             trial.require(same, f"{text!r} is read as {game.text(parsed)!r}", BAD_TEXT_ADVICE)
 
 
-def parse(game: Game[Any], text: str) -> int | None:
+def parse_or_none(game: Game[Any], text: str) -> int | None:
     """Return the move that a text names, or None if the game rejects the text."""
     try:
         return game.parse(text)

@@ -31,13 +31,13 @@ class Checker:
         """Return a fault that says where the problem is."""
         raise NotImplementedError
 
-    def fault(self, problem: str, advice: str = "") -> NoReturn:
+    def fail(self, problem: str, advice: str = "") -> NoReturn:
         raise self.make_fault(problem, advice)
 
     def require(self, condition: bool, problem: str, advice: str = "") -> None:
         """Raise a fault unless the condition holds."""
         if not condition:
-            self.fault(problem, advice)
+            self.fail(problem, advice)
 
     def require_equal(self, one: Any, other: Any, problem: str, advice: str) -> None:
         """Raise a fault if two pieces of plain data differ; it quotes the place where they differ."""
@@ -46,15 +46,15 @@ class Checker:
         a, b = (json.dumps(each, sort_keys=True, default=repr) for each in (one, other))
         difference = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
         near = slice(max(0, difference - 60), difference + 40)
-        self.fault(f"{problem}: …{a[near]}… became …{b[near]}…", advice)
+        self.fail(f"{problem}: …{a[near]}… became …{b[near]}…", advice)
 
-    def plain_data(self, value: Any, name: str) -> Any:
+    def require_plain_data(self, value: Any, name: str) -> Any:
         """Return a value as it comes back from JSON; raise a fault if it comes back different."""
         try:
             copy = json.loads(json.dumps(value, allow_nan=False))
         except (TypeError, ValueError) as error:
             advice = "Use only dicts with text keys, lists, text, finite numbers, True, None"
-            self.fault(f"{name} is not plain data: {error}", advice)
+            self.fail(f"{name} is not plain data: {error}", advice)
         problem = f"{name} is not plain data: {value!r:.200} comes back from JSON as {copy!r:.200}"
         self.require(copy == value, problem, "Use lists, not tuples")
         return copy

@@ -111,7 +111,7 @@ def examine_position(trial: Trial) -> None:
 def play_event(trial: Trial, choose: ChooseMove | None) -> None:
     """Play one decision or outcome; now and then a signal before it and a take-back after it."""
     state = trial.state
-    trial.check_turn(state)
+    trial.check_waiting_bits(state)
     before = snapshot(state)
     if state.on_turn(NATURE):
         outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
@@ -130,7 +130,7 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
     trial.require(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
     if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending_count:
         problem = f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False"
-        trial.fault(problem, "Return True when all decisions are in, or the last seat could look and take back")
+        trial.fail(problem, "Return True when all decisions are in, or the last seat could look and take back")
     try_take_back(trial, seat, move, before)
 
 
@@ -186,15 +186,17 @@ def check_end(trial: Trial, thorough: bool) -> None:
             "Draw only from the given `rng`",
         )
         for viewer in trial.viewers:
-            trial.plain_data([entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}")
+            trial.require_plain_data(
+                [entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}"
+            )
         check_damaged_logs(trial, lines)
 
 
 def check_result(trial: Trial) -> None:
     result, players = trial.state.result, trial.game.players
     if not isinstance(result, Result) or len(result.ranks) != players:
-        trial.fault(f"the result is {result!r:.100}", "Let `final_result` return a Result with a rank for every seat")
-    trial.plain_data(result.data(), "the result")
+        trial.fail(f"the result is {result!r:.100}", "Let `final_result` return a Result with a rank for every seat")
+    trial.require_plain_data(result.data(), "the result")
     if result.reason is not None:
         trial.note_message(result.reason)
     if trial.game.cooperative:
@@ -221,4 +223,4 @@ def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
             line = error.reason.params.get("line")
             trial.require(line == number, f"line {number} of the log is damaged, but the error names line {line}")
         else:
-            trial.fault(f"a log damaged in line {number} is replayed")
+            trial.fail(f"a log damaged in line {number} is replayed")

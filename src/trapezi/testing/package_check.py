@@ -93,7 +93,7 @@ class PackageCheck(Checker):
                 manifest.load(part)
             except Exception as error:
                 advice = "Name it as module:attribute, relative to the package"
-                self.fault(f"{part}={getattr(manifest, part)!r} cannot be loaded: {error}", advice)
+                self.fail(f"{part}={getattr(manifest, part)!r} cannot be loaded: {error}", advice)
         fine = isinstance(self.kind, type) and issubclass(self.kind, Game) and self.kind.name == name
         self.require(fine, f"`game` is {self.kind!r}", f"Name a subclass of Game whose `name` is {name!r}")
         known = gymnasium_id(manifest)
@@ -115,7 +115,7 @@ class PackageCheck(Checker):
                     game = self.kind.with_options(players=players, **options)
                 except TrapeziError as error:
                     problem = f"variant {variant!r} with {players} players is rejected: {error}"
-                    self.fault(problem, "List only options that are accepted")
+                    self.fail(problem, "List only options that are accepted")
                 if players in (counts[0], counts[-1]):
                     report = check_game(game, games, self.seed, choose=choose)
                     phases |= {str(state.public_board().get("phase")) for state in random_positions(game, self.seed, every=1)}
@@ -149,7 +149,7 @@ class PackageCheck(Checker):
         for key, params in self.required_messages(report).items():
             message = english.get(key) if key.startswith(f"{self.name}.") else catalogue_for("en").template(key)
             if message is None:
-                self.fault(f"the message {key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
+                self.fail(f"the message {key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
             unfilled = placeholders(message) - params
             problem = f"the message {key} has the blanks {unfilled}, which the game does not fill"
             self.require(not unfilled, problem, f"It gives {sorted(params)}")
@@ -163,7 +163,7 @@ class PackageCheck(Checker):
         try:
             content = json.loads(self.manifest.locale.joinpath(f"{lang}.json").read_text("utf-8"))
         except (OSError, ValueError) as error:
-            self.fault(f"locale/{lang}.json cannot be read: {error}", "Add a catalogue for each of " + ", ".join(LANGUAGES))
+            self.fail(f"locale/{lang}.json cannot be read: {error}", "Add a catalogue for each of " + ", ".join(LANGUAGES))
         fine = isinstance(content, dict) and all(isinstance(text, str) and text for text in content.values())
         self.require(fine, f"locale/{lang}.json is not an object of keys and texts", "Map every key to a text")
         foreign = [key for key in content if not key.startswith(f"{self.name}.")]
@@ -200,7 +200,7 @@ class PackageCheck(Checker):
                 bots.make(name, self.name)
             except TrapeziError as error:
                 advice = "Name a class with `decide`; its arguments need defaults"
-                self.fault(f"the bot {name} cannot be made: {error}", advice)
+                self.fail(f"the bot {name} cannot be made: {error}", advice)
         for name in self.manifest.bots:
             budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, self.name)) else ""
             check_bot(f"{name}{budget}", self.game, seed=self.seed, positions=2, every_decision=not budget)
@@ -246,7 +246,7 @@ class PackageCheck(Checker):
                     Console(file=io.StringIO()).print(terminal.draw(state.view(viewer), catalogue.translate))
                 except Exception as error:
                     problem = f"the terminal cannot draw a view of seat {viewer}: {error_text(error)}"
-                    self.fault(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
+                    self.fail(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
 
     def check_hash_order(self) -> None:
         """Check that a game has the same log in two processes that order sets of texts differently."""

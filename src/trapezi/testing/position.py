@@ -24,7 +24,7 @@ REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
 
 def check_position(trial: Trial, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
-    before = trial.plain_data(state.data(), "the saved state")
+    before = trial.require_plain_data(state.data(), "the saved state")
     for check in (check_scores, check_chance, check_copies, check_legal_moves, check_rejections):
         check(trial, state)
         trial.require_equal(before, state.data(), f"`{check.__name__}` changed the position", READ_ONLY)
@@ -40,7 +40,7 @@ def check_copies(trial: Trial, state: State) -> None:
     copies = {
         "clone()": state.clone(),
         "a pickled state": pickle.loads(pickle.dumps(state)),
-        "a restored state": trial.game.restore(trial.plain_data(before, "the saved state")),
+        "a restored state": trial.game.restore(trial.require_plain_data(before, "the saved state")),
     }
     for name, copy in copies.items():
         advice = "Let `clone` and `start` return the same class"
@@ -60,17 +60,17 @@ def check_copies(trial: Trial, state: State) -> None:
         trial.require_equal(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
     advice = "Copy lists and dicts in `save`, `load` and `clone`"
     trial.require_equal(before, state.data(), "a move on a copy changed the original", advice)
-    check_fields(trial, state)
+    check_fields_complete(trial, state)
 
 
-def check_fields(trial: Trial, state: State) -> None:
+def check_fields_complete(trial: Trial, state: State) -> None:
     """Check that FIELDS names every attribute that changes, if Python can list the attributes of the state."""
     if type(state).save is not State.save or not hasattr(state, "__dict__"):
         return
     start = vars(trial.game.start())
     for name in vars(state).keys() - BASE_FIELDS - set(state.FIELDS):
         if name not in start or vars(state)[name] != start[name]:
-            trial.fault(f"the attribute `{name}` changes during the game but is not in FIELDS", f'Add "{name}" to FIELDS')
+            trial.fail(f"the attribute `{name}` changes during the game but is not in FIELDS", f'Add "{name}" to FIELDS')
 
 
 # -- legal and illegal moves -----------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def check_legal_moves(trial: Trial, state: State) -> None:
         for move in (*legal, *signals):
             text = game.text(move)
             trial.note_description(game.describe(move), f"the description of {text}")
-            preview = trial.plain_data(state.preview(seat, move), f"the preview of {text}")
+            preview = trial.require_plain_data(state.preview(seat, move), f"the preview of {text}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
             require(fine, f"the preview of {text} is {preview!r:.100}", 'Return a dict with a whole number under "points"')
 
@@ -143,9 +143,9 @@ def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
     advice = "Let `is_legal` accept exactly the legal moves, and `reason` explain every other move"
     reason = state.why_not(seat, move)
     if not isinstance(reason, Reason):
-        trial.fault(f"{move!r} of seat {seat!r} is not legal, but `why_not` gives {reason!r} instead of a reason", advice)
+        trial.fail(f"{move!r} of seat {seat!r} is not legal, but `why_not` gives {reason!r} instead of a reason", advice)
     trial.note_message(reason)
-    trial.plain_data(dict(reason.params), f"the parameters of {reason.key}")
+    trial.require_plain_data(dict(reason.params), f"the parameters of {reason.key}")
     copy = state.clone()
     try:
         copy.play(seat, move)
@@ -153,7 +153,7 @@ def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
         trial.require(error.reason == reason, f"{move!r} of seat {seat!r} is rejected as {error}, explained as {reason}", advice)
         trial.require_equal(state.data(), copy.data(), "a rejected move left a trace", REJECTION_ADVICE)
     else:
-        trial.fault(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
+        trial.fail(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
 
 
 # -- score -----------------------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def check_scores(trial: Trial, state: State) -> None:
         trial.require(fine, problem, "`score` must be the sum of the points in `score_lines`")
         for line in lines:
             trial.note_message(line.reason)
-            trial.plain_data(line.data(), "a score line")
+            trial.require_plain_data(line.data(), "a score line")
         standings.append(state.ranking_key(seat))
     numbers = all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in standings)
     fine = numbers and len({len(s) for s in standings}) == 1

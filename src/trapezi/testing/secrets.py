@@ -20,14 +20,14 @@ def check_secrets(trial: Trial, state: State) -> None:
     if state.on_turn(NATURE):
         check_hidden_draw(trial, state)
     else:
-        check_decision(trial, state)
+        check_hidden_decision(trial, state)
 
 
 def check_views(trial: Trial, state: State) -> None:
     """Check that a viewer's view stays the same if everything that the viewer does not know is replaced."""
     advice = "`view` may show only what this seat knows; `resample_hidden` must leave all of that as it is"
     for viewer in trial.viewers:
-        view = trial.plain_data(state.view(viewer), f"the view of seat {viewer}")
+        view = trial.require_plain_data(state.view(viewer), f"the view of seat {viewer}")
         trial.require_equal(view, state.view(viewer), "two calls of `view` differ", "Build views only from the state")
         key = trial.rng.next64()
         once, twice = state.resample(viewer, Stream(key)), state.resample(viewer, Stream(key))
@@ -56,7 +56,7 @@ def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list
         if any(drawn[n] != saved[n] for n in fields):
             return
     advice = "Let `resample_hidden` draw everything that the seat does not know from all that agrees with its view"
-    trial.fault(f"resample({viewer}) never changes {hidden}, which seat {viewer} does not know", advice)
+    trial.fail(f"resample({viewer}) never changes {hidden}, which seat {viewer} does not know", advice)
 
 
 def check_hidden_draw(trial: Trial, state: State) -> None:
@@ -80,7 +80,7 @@ def check_hidden_draw(trial: Trial, state: State) -> None:
             check_resample_changes(trial, viewer, after[0], fields, f"the outcome {trial.game.text(outcomes[0])}")
 
 
-def check_decision(trial: Trial, state: State) -> None:
+def check_hidden_decision(trial: Trial, state: State) -> None:
     """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed one than the views do."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
@@ -108,20 +108,22 @@ def check_decision(trial: Trial, state: State) -> None:
 def check_pending(trial: Trial, before: State, after: State, seat: int, texts: str) -> None:
     """Check that a pending decision changes nothing that the others see or may do."""
 
-    def require_same(problem: str, advice: str, method: str, *arguments: int) -> None:
+    def require_unchanged(problem: str, advice: str, method: str, *arguments: int) -> None:
         call = methodcaller(method, *arguments)
         trial.require_equal(call(before), call(after), f"with {texts} of seat {seat} pending, {problem}", advice)
 
     advice = "Leave out decisions that are not revealed yet"
-    require_same("`public_board` changes", advice, "public_board")
-    require_same("points, score lines or the end change", "Count points only from revealed decisions", "shared_view")
+    require_unchanged("`public_board` changes", advice, "public_board")
+    require_unchanged("points, score lines or the end change", "Count points only from revealed decisions", "shared_view")
     for viewer in trial.viewers:
         if viewer == seat:
             continue
-        require_same(f"`private_board({viewer})` changes", advice, "private_board", viewer)
-        require_same(f"the moves of seat {viewer} change", MOVES_ADVICE, "seat_view", viewer)
+        require_unchanged(f"`private_board({viewer})` changes", advice, "private_board", viewer)
+        require_unchanged(f"the moves of seat {viewer} change", MOVES_ADVICE, "seat_view", viewer)
         for move in [trial.random_item(trial.game.moves) for _ in range(20 if viewer != SPECTATOR else 0)]:
-            require_same(f"{trial.game.text(move)} of seat {viewer} is judged differently", MOVES_ADVICE, "why_not", viewer, move)
+            require_unchanged(
+                f"{trial.game.text(move)} of seat {viewer} is judged differently", MOVES_ADVICE, "why_not", viewer, move
+            )
 
 
 def check_redaction(

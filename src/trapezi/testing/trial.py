@@ -75,7 +75,7 @@ class Trial(Checker):
         self.report.descriptions.add((description["kind"], frozenset(description)))
 
     def check_description(self, description: Any, name: str) -> None:
-        self.plain_data(description, name)
+        self.require_plain_data(description, name)
         fine = isinstance(description, dict) and isinstance(description.get("kind"), str)
         self.require(fine, f"{name} is {description!r:.200}", 'Return a dict of plain data with a text under "kind"')
 
@@ -89,14 +89,14 @@ class Trial(Checker):
 
     # -- playing ---------------------------------------------------------------------------------------------------------
 
-    def check_turn(self, state: State) -> None:
+    def check_waiting_bits(self, state: State) -> None:
         players = self.game.players
         advice = "Set `waiting` to one bit for each seat that owes a decision, or to 0 for NATURE"
         self.require(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
 
     def random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
         """Play a random decision or outcome in a copy; check that it is accepted and changes something."""
-        self.check_turn(state)
+        self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
         before = repr(state.data())  # not the lists themselves, which a wrong game changes
         move = state.choose(seat, rng or self.rng)
@@ -107,7 +107,7 @@ class Trial(Checker):
             state.play(seat, move)
         except IllegalMove as error:
             advice = "List at least one move in `generate_moves`, and let `is_legal` accept all of them"
-            self.fault(f"`choose` gives seat {seat} the move {text}, which is rejected: {error}", advice)
+            self.fail(f"`choose` gives seat {seat} the move {text}, which is rejected: {error}", advice)
         advice = "Let every decision and every outcome change the state"
         self.require(repr(state.data()) != before, f"{text} changes nothing", advice)
 
@@ -117,4 +117,4 @@ class Trial(Checker):
             if state.over:
                 return
             self.random_step(state)
-        self.fault(f"a game that goes on from here has more than {most} events", "Raise `max_events`, or let the game end")
+        self.fail(f"a game that goes on from here has more than {most} events", "Raise `max_events`, or let the game end")
