@@ -57,7 +57,7 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def names(game: str | None = None) -> list[str]:
-    """Return the names of the bots that a table offers, the weakest first; those of other packages only if they play the game.
+    """Return the names of the bots that a table offers, the weakest first. Bots of other packages must be able to play the game.
 
     >>> names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
@@ -91,7 +91,7 @@ def find_class(name: Any, game: str) -> type[Bot]:
 
 
 def load_class(name: str, game: str) -> Any:
-    """Return what the game's package, another package or an import path provides under a name, unchecked; None if nothing."""
+    """Return the unchecked object of that name from the game's package, another package or an import path, or None."""
     own = games.package(game).bot_class(name) if game in games.names() else None
     if own is not None:
         return own
@@ -157,4 +157,4 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
         raise broken_bot(name, error) from error
 
 
-__all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]  # imported to be exported
+__all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]  # re-exported

@@ -17,7 +17,7 @@ class BadBudget(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A number of simulations, of milliseconds, or both, whichever ends first. Only simulations make decisions reproducible.
+    """A limit in simulations, milliseconds or both (the first to be reached). Only simulations make decisions reproducible.
 
     >>> Budget.parse("200ms"), Budget.parse("500")
     (Budget(simulations=None, milliseconds=200), Budget(simulations=500, milliseconds=None))
@@ -28,6 +28,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
+        """Return the budget that a text such as `500` or `200ms` names; raise `BadBudget` for any other text."""
         match = PATTERN.fullmatch(text)
         if match is None:
             raise BadBudget("common.bot.bad-budget", budget=text[:40])
@@ -42,7 +43,7 @@ class Budget:
 class Clock:
     """What is left of the budget of one decision.
 
-    This class is not compiled: when compiled code calls it, the other threads of a live table get a turn.
+    This class is deliberately not compiled: each call of Python code lets the other threads of a live table run.
     """
 
     __slots__ = ("limit", "seconds", "simulations", "start")

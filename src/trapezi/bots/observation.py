@@ -55,7 +55,7 @@ class Observation:
 
     @property
     def sample(self) -> State:
-        """A full state consistent with the view, always the same one. Do not change it: `resample` returns one to play in."""
+        """A full state that is consistent with the view, the same on every access. Do not change it: `resample` to play."""
         return self._sample
 
     def resample(self, rng: Stream) -> State:
@@ -79,4 +79,4 @@ class SignallingBot(Bot, Protocol):
     """A bot that also gives signals, in games that have them."""
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
-        """Return one of `observation.optional`, or None. Called before every decision of any seat, until it returns None."""
+        """Return one of `observation.optional`, or None. Called repeatedly until None, before every decision of any seat."""

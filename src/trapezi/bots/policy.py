@@ -32,7 +32,7 @@ class ScoringPolicy(Policy):
     __slots__ = ()
 
     def value(self, state: State, seat: int, move: int) -> int:
-        """Return the value of a legal move, above -10**9."""
+        """Return the value of a legal move, which must be above -10**9."""
         raise NotImplementedError
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
@@ -66,7 +66,7 @@ class ScoringPolicy(Policy):
 
 
 def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> int:
-    """Play to the end with one policy per seat. Return the number of decisions.
+    """Play to the end with one policy per seat; `dice` decides for NATURE. Return the number of decisions.
 
     >>> import trapezi
     >>> from trapezi import Stream
@@ -92,7 +92,7 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> 
 
 
 def rollout_reward(state: State, seat: int, move: int, policies: list[Policy], seed: int, scale: float) -> float:
-    """Play a move in a copy of a state, roll out with a random seed, and return the reward of the seat."""
+    """Play a move in a copy of a state, roll out the copy with this seed, and return the reward of the seat."""
     copy = state.clone()
     copy._apply(seat, move)
     rng = Stream(seed)

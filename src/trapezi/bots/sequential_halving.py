@@ -13,16 +13,16 @@ Trial = Callable[[int], float]  # returns the reward of candidate n
 def sequential_halving(candidates: int, new_trial: Callable[[], Trial], clock: Clock, margin: float = 0.0) -> int:
     """Return the number of the best candidate, or 0 if there is no time for a trial.
 
-    Each trial shares its randomness among all candidates, so that few trials tell two of them apart. The number of candidates
-    shrinks geometrically with the part of the budget that is spent. With a margin, candidate 0 is never dropped, and wins unless
-    another is better by that many standard errors.
+    Each trial shares its randomness among all candidates, so that a few trials are enough to tell two of them apart. The number
+    of candidates shrinks geometrically with the part of the budget that is spent. With a margin, candidate 0 is never dropped,
+    and wins unless another is better by that many standard errors.
 
     >>> from trapezi.bots.budget import Budget
     >>> sequential_halving(5, lambda: lambda n: n % 4, Budget(simulations=50).begin())
     3
     """
     remaining = list(range(candidates))
-    sums = [0.0] * candidates  # of how much better each was than the first remaining candidate
+    sums = [0.0] * candidates  # per candidate: by how much it beat the first remaining candidate, summed over all trials
     squares = [0.0] * candidates
 
     def lower_bound(n: int) -> float:
@@ -32,7 +32,7 @@ def sequential_halving(candidates: int, new_trial: Callable[[], Trial], clock: C
         trial = new_trial()
         rewards = []
         for n in remaining:
-            if not clock.spend():  # a trial of only some candidates compares nothing
+            if not clock.spend():  # an incomplete trial cannot be compared
                 return max(remaining, key=lower_bound)
             rewards.append(trial(n))
         for n, reward in zip(remaining, rewards, strict=True):

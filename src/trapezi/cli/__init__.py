@@ -11,7 +11,7 @@ from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0, 2 after an error, 130 after Ctrl-C, 141 if nobody reads the output."""
+    """Run a command and return its exit code: 0, 2 (error), 70 (bug), 130 (Ctrl-C) or 141 (the reader of the output is gone)."""
     from trapezi.cli import errors
     from trapezi.cli.app import build_command
 
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def requested_catalogue(arguments: Sequence[str]) -> Catalogue:
-    """Return the catalogue of the language that a command line asks for, even if it contains errors.
+    """Return the catalogue of the language that a command line asks for, even if other arguments are wrong.
 
     >>> requested_catalogue(["rules", "qwixx", "--lang", "el"]).lang
     'el'

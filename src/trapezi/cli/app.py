@@ -62,7 +62,7 @@ def trapezi(
 
 
 def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:
-    """Set the help of a command, its parameters and its subcommands: `cli.help.<command>`, `cli.help.<command>.<parameter>`."""
+    """Set the help of a command, its parameters and subcommands to `cli.help.<command>` and `cli.help.<command>.<parameter>`."""
     command.help = catalogue.translate(f"cli.help.{name}")
     command.short_help = command.help
     command.rich_help_panel = catalogue.translate("cli.help.commands")

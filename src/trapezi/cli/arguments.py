@@ -98,7 +98,7 @@ def make_game(name: str, players: int | None, options: Sequence[str] | None) -> 
 
 
 def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
-    """Return `jokers=true` as name and value; the value is parsed as the kind of the option requires."""
+    """Split a text such as `jokers=true` into name and value; the value is parsed as the kind of the option requires."""
     name, equals, value = text.partition("=")
     name = name.strip()
     if not equals or not name:
@@ -112,7 +112,7 @@ def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
 
 
 def parse_value(option: dict[str, Any], text: str) -> Any:
-    """Return the value of an option; a text that is no such value is left to the game, which rejects it.
+    """Return the value that a text names. Any other text is returned as it is, so that the game rejects it.
 
     >>> parse_value({"kind": "flag"}, "yes"), parse_value({"kind": "seat"}, "1"), parse_value({"kind": "choice"}, "mixed")
     (True, 1, 'mixed')

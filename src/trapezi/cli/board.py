@@ -16,11 +16,11 @@ from trapezi.i18n import Catalogue
 Translate = Callable[..., str]
 Data = dict[str, Any]
 
-LOW_SCREEN = 24  # rows of a screen on which no row may be wasted
+LOW_SCREEN = 24  # a screen with at most this many rows counts as low
 
 
 class FitToHeight:
-    """Something that is drawn closer together on a low screen; `make` gets whether the screen is low."""
+    """A renderable that is more compact on a low screen; `make(low)` returns it for a low or a high screen."""
 
     def __init__(self, make: Callable[[bool], RenderableType]) -> None:
         self.make = make
@@ -30,7 +30,7 @@ class FitToHeight:
 
 
 def side_by_side(parts: Iterable[RenderableType], gap: int = 3) -> Table:
-    """Draw several things in one row, with this many blank columns after each."""
+    """Return several things side by side, with this many blank columns after each."""
     grid = Table.grid(padding=(0, gap, 0, 0))
     grid.add_row(*parts)
     return grid

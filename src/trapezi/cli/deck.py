@@ -1,4 +1,4 @@
-"""`trapezi deck check FILE`: check whether a box owner's deck file can be used."""
+"""`trapezi deck check FILE`: check whether a deck file can be used."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from trapezi.i18n import Catalogue
 EXIT_ERROR = 2
 EXIT_STOPPED = 130
 EXIT_BUG = 70
-EXIT_BROKEN_PIPE = 141  # as a shell reports it
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as in a shell
 TRACE = "TRAPEZI_TRACE"  # environment variable: if set, print the traceback of a bug
 
 # Some versions of Typer contain their own copy of click; both have the same classes.

@@ -15,12 +15,12 @@ from rich.text import Text
 
 from trapezi.i18n import Catalogue
 
-# Lists with one entry per seat, and numbers that are seats, have these names; the browser's plain board knows the same.
+# Names of lists with one entry per seat, and of numbers that are seats. The browser's plain board uses the same names.
 BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "bids", "choices", "tricks"}
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
-SEPARATOR = Text.assemble(("  ·  ", "dim"))  # as a span: a style of the whole text would apply to all that it joins
+SEPARATOR = Text.assemble(("  ·  ", "dim"))  # a span, because a style of the whole text would also apply to the joined texts
 
 Data = Mapping[str, Any]
 
@@ -62,7 +62,7 @@ def is_by_seat(name: str, value: Any, players: int) -> bool:
 
 
 def seat_row(view: Data, seat: int, by_seat: Data, catalogue: Catalogue) -> list[Text]:
-    """Return whether a seat is on turn and its name, its points, and everything that belongs to it."""
+    """Return the cells of a seat's row: name (marked if it must decide), points, and everything that belongs to the seat."""
     marker = "▶ " if seat in view["deciders"] else "  "
     title = Text.assemble((marker, "bold yellow"), (catalogue.player_name(seat), "bold"))
     points = Text(str(view["scores"][seat]).replace("-", "−"), justify="right")
@@ -84,7 +84,7 @@ def label(view: Data, name: str, catalogue: Catalogue) -> str:
 
 
 def entry_table(view: Data, things: Data, catalogue: Catalogue) -> Table:
-    """Return labels and values below one another; a thing with parts of its own is indented."""
+    """Return a table with a label and a value per row; a value with parts of its own is a table inside it."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style=LABEL)
     grid.add_column()
@@ -96,7 +96,7 @@ def entry_table(view: Data, things: Data, catalogue: Catalogue) -> Table:
 
 
 def value_text(view: Data, name: str, value: Any, catalogue: Catalogue) -> str:
-    """Return a value as people read it: names for seats, words for ids, a list with spaces."""
+    """Return a value as people read it: names for seats, words for ids, items of a list separated by spaces or commas."""
     if name in SEATS and type(value) is int and 0 <= value < view["players"]:
         return catalogue.player_name(value)
     if isinstance(value, list):

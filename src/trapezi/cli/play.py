@@ -20,7 +20,7 @@ Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
 
-BOT_NAMES = 5  # in the catalogue
+BOT_NAMES = 5  # how many names the catalogue has for bots
 DEFAULT_BOT = "level-3"
 
 
@@ -35,7 +35,7 @@ def play(
     watch: Watch = False,
     lang: Lang = None,
 ) -> None:
-    """Play a game. People take the first seats; bots take the others in order, starting again with the first."""
+    """Play a game. People take the first seats. Bots take the others in order; if there are too few bots, they are repeated."""
     from trapezi.cli.terminal import EndOfInput, Terminal
     from trapezi.cli.terminal_game import TerminalGame
 

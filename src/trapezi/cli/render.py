@@ -58,7 +58,7 @@ def move_texts(view: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
 
 
 def normalize_input(text: str) -> str:
-    """Return a text as `fold_text` does, without the signs between the parts of a move.
+    """Return a text folded by `fold_text`, without the signs between the parts of a move.
 
     >>> normalize_input("19 → Πάνω 1") == normalize_input("19  πανω 1")
     True
@@ -96,7 +96,7 @@ def line_count(text: Text, width: int) -> int:
 
 
 def fitting_count(entries: Sequence[Text], room: int, more: int, number: int, width: int) -> int:
-    """Return how many entries fit into `room` lines, if a note of `more` lines follows when fewer than `number` are shown."""
+    """Return how many entries fit into `room` lines, with a note of `more` lines below if that is fewer than `number`."""
     for count in range(len(entries), 1, -1):
         if -(-count // column_count(entries[:count], width)) + (more if count < number else 0) <= room:
             return count

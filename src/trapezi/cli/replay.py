@@ -1,4 +1,4 @@
-"""`trapezi replay FILE`: show a log: its events, the final board and the scores. `--step` steps through it."""
+"""`trapezi replay FILE`: show the events of a log, the final board and the scores, or with `--step` each position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
 
 
 def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
-    """Return one line per event as a viewer may know it; of pending decisions of others, only that they were made."""
+    """Return a line per event with what the viewer may know. A pending decision of another seat only shows that it was made."""
     from trapezi.cli.render import event_line
 
     state, lines = match.game.start(), []
@@ -79,7 +79,7 @@ class Replay:
         self.terminal.show("", *self.board_after(len(self.lines)))
 
     def board_after(self, n: int) -> list[Any]:
-        """Return the board after n events, at the end with the scores."""
+        """Return the board after n events; after the last event, also the scores and the result."""
         from rich.text import Text
 
         from trapezi.cli import render
@@ -126,7 +126,7 @@ class Replay:
 
 
 def option_text(value: Any) -> str:
-    """Return the value of an option as text: a custom deck by its name."""
+    """Return the value of an option as text; a custom deck is shown by its name."""
     if isinstance(value, dict):
         return str(value.get("name", "…"))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -81,7 +81,7 @@ def run_server(
     limits, trust = limits or Limits(), trust or Trust()
     logging.configure(log.value)
     raise_file_limit()
-    gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: collecting after every 700 finds nothing
+    gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: more frequent collections find nothing
     registry = TableRegistry(open_database(database), Settings(pace=pace))
     listener = address.open_socket(host, port)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)

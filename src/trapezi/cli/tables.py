@@ -57,7 +57,7 @@ def close(codes: Codes = None, database: Database = None, as_json: AsJson = Fals
 
 
 def delete(codes: Codes = None, days: Days = None, database: Database = None, as_json: AsJson = False, lang: Lang = None) -> None:
-    """Delete the tables with these codes, or all where nothing has happened for this many days."""
+    """Delete the tables with these codes, or all tables in which nothing has happened for this many days."""
     normalized = normalize_codes(codes) if days is None else []
     if codes and days is not None:
         raise UsageError("cli.tables.codes-or-days")
@@ -126,7 +126,8 @@ def print_tables(rows: list[dict[str, Any]], catalogue: Catalogue) -> None:
 
 
 def describe_trouble(trouble: str, catalogue: Catalogue) -> str:
-    """
+    """Return what is wrong with the log of a table, as text.
+
     >>> describe_trouble("altered 17", catalogue_for("en"))
     'damaged: record 17 was altered'
     """

@@ -26,7 +26,7 @@ class EndOfInput(Exception):
 
 
 class Terminal:
-    """A screen and a keyboard. If either is missing, output is not cleared and nothing waits for keys."""
+    """A screen and a keyboard. If either is missing, the screen is never cleared and no pause is made."""
 
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
@@ -46,7 +46,7 @@ class Terminal:
             self.screen.print(renderable)
 
     def row_count(self, *renderables: RenderableType) -> int:
-        """Return how many rows of the screen these take."""
+        """Return how many rows of the screen these renderables take."""
         return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 
     def ask(self, prompt: str) -> str:

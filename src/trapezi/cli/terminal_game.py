@@ -1,6 +1,6 @@
 """A match in one terminal: people take turns at the keyboard, and bots have the other seats.
 
-A move that can be taken back is played at once. A move that cannot (it rolls dice or reveals secrets) waits for Enter.
+A move that can be taken back is played at once. Any other move, which rolls dice or reveals secrets, waits for Enter.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from trapezi.lab.lineup import Lineup, bot_streams
 
 GREEK_KEYS = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}  # commands on a Greek keyboard
 PLACEHOLDER_BOT = "chance"  # in the line-up, on the seat of a person
-MAX_INDEXED_MOVES = 20_000  # in a game with more moves, only legal ones are understood in translation
+MAX_INDEXED_MOVES = 20_000  # in a game with more moves, translated texts are understood for legal moves only
 MAX_REASONS = 3  # shown at once
-MAX_REJECTED_MOVES = 500  # whose reasons are collected
+MAX_REJECTED_MOVES = 500  # a text that is part of more moves explains only this many
 MIN_MOVE_LINES = 3  # on the screen, however high the board is
 
 
@@ -47,7 +47,7 @@ class TerminalGame:
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        self.shown = [0] * match.game.players  # by seat: the first history entry that it has not been shown
+        self.shown = [0] * match.game.players  # by seat (0 for spectators): the number of the first history entry not yet shown
         self.notice: list[Any] = []  # shown once, below the board
         self._moves_by_text: dict[str, int] | None = None
 
@@ -166,7 +166,7 @@ class TerminalGame:
             self.explain_move(view, text)
 
     def matching_indexes(self, view: dict[str, Any], text: str) -> list[int]:
-        """Return the indexes of the moves that an input may mean: by number, full text in either language, or part of it."""
+        """Return the indexes of the moves that an input may mean: a number, a full text in either language, or a part of it."""
         moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(moves) else []
@@ -228,7 +228,7 @@ class TerminalGame:
         self.match.play(seat, move)
 
     def confirm(self, seat: int, move: int, after: Any) -> bool:
-        """Show what a move would do and return whether the user confirms it. `after` is the state to show, if it is no secret."""
+        """Show what a move would do; return whether the user confirms it. `after` is the state to show, or None if secret."""
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
@@ -280,7 +280,7 @@ class TerminalGame:
     def show_turn(self, view: dict[str, Any]) -> None:
         """Show the new events, the board, the question and the numbered moves."""
         seat, notice, self.notice = view["seat"], self.notice, []
-        if notice and not self.terminal.live:  # the board is right above
+        if notice and not self.terminal.live:  # the board was printed before and is still visible
             self.terminal.show(*notice)
             return
         self.terminal.clear()

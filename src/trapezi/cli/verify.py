@@ -1,4 +1,4 @@
-"""`trapezi verify FILE…`: check logs move by move, and their chance."""
+"""`trapezi verify FILE…`: check every move and every outcome of chance in logs."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     ["6f1644ec8c1d22f0",{"t":"paused","on":true}]
 
 A line is a JSON array of a checksum and the content. The checksum is the first 16 digits of the SHA-256 of the previous
-checksum and the bytes of the content. So an altered, lost or moved line is found where it is.
+checksum and the bytes of the content. So the first line that was altered, lost or moved is detected.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CHECKSUM_LENGTH = 16  # hexadecimal digits
 
 
 def checksum(previous: bytes, body: bytes) -> bytes:
-    """Return the checksum of a content, given the checksum of the line before it (empty for the first line).
+    """Return the checksum of the content of a line, given the checksum of the line before it (empty for the first line).
 
     >>> checksum(b"", b"{}")
     b'44136fa355b3678a'

@@ -1,4 +1,4 @@
-"""Decks: what is printed on the cards, as validated files that a box owner can replace.
+"""Decks: what is printed on the cards, in validated files. People can use a file of their own instead of a shipped one.
 
 A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known about the
 printed cards, and what was invented). A game declares an option of kind `DeckOption`, which takes the name of a shipped deck or
@@ -35,7 +35,7 @@ class Deck(Protocol):
 
 @dataclass(frozen=True)
 class DeckChoice:
-    """The value of a deck option: a shipped deck with its name, or a deck from a file without one."""
+    """The value of a deck option: a shipped deck with its name, or a deck from a file, whose name is None."""
 
     deck: Any
     name: str | None
@@ -92,7 +92,7 @@ def read_file(path: Path) -> dict[str, Any]:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadDeck("common.deck.not-utf8", where=where) from error
-    if "\0" in text:  # UTF-16 without a mark at its beginning
+    if "\0" in text:  # probably UTF-16 without a byte order mark
         raise BadDeck("common.deck.not-utf8", where=where)
     content = _parse_json(text, where)
     if not isinstance(content, dict):

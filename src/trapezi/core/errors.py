@@ -24,7 +24,7 @@ class Reason:
 
 
 class TrapeziError(Exception):
-    """Base class of all errors that Trapezi raises on purpose. People read the message that `reason` names."""
+    """Base class of all errors that Trapezi raises on purpose. `reason` names the message that people read."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)

@@ -89,11 +89,11 @@ class Game(Generic[AnyOptions]):
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
-        """Start a match. NATURE plays by itself, from the seed; with `by_hand`, the caller enters dice and draws."""
+        """Return a new match. NATURE's moves are drawn from the seed; with `by_hand`, the caller enters dice and draws."""
         return Match(self, seed, by_hand=by_hand)
 
     def restore(self, data: Any) -> State:
-        """Return the state that `state.data()` described."""
+        """Return the state that `state.data()` described; raise `BadData` for any other data."""
         state = self.start()
         try:
             waiting, over, fields = data

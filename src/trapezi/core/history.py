@@ -74,9 +74,9 @@ class History:
     # -- adding --------------------------------------------------------------------------------------------------------
 
     def add(self, step: Step, *, hidden: bool) -> None:
-        """Append an event to the histories of all viewers that may see it now: only its own seat if it is `hidden`.
+        """Append an event to the histories of all viewers that may see it now. Only its own seat sees a `hidden` event.
 
-        Hidden events that it reveals are appended too, in the order of the seats.
+        Hidden events that this event reveals are appended too, in the order of the seats.
         """
         event = _RecentEvent(step)
         self._recent.append(event)
@@ -99,7 +99,7 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> bool:
-        """Note that the seat's last event was taken back, for all viewers that saw it. Return whether it was hidden."""
+        """Tell all viewers that saw the seat's last event that it was taken back. Return whether the event was hidden."""
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
         hidden = event in self._hidden
@@ -143,7 +143,7 @@ class History:
     def first_viewable(self, viewer: int, state: State) -> int:
         """Return the number of the first entry that a viewer may look up while the game is in this state.
 
-        That is 0, or in a game with `live_history = "last_turn"` that goes on, the first entry of the previous turn.
+        That is 0, except in an unfinished game with `live_history = "last_turn"`: there the previous turn begins with that entry.
         """
         if not self._by_turn or state.over:
             return 0

@@ -46,7 +46,7 @@ def save(match: Match, path: Path) -> None:
 
 
 def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]]]) -> Match:
-    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of a faulty line.
+    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of the faulty line.
 
     `find` returns the game class for a name, because `core` does not know which games are installed.
     """
@@ -113,7 +113,7 @@ def _parse(line: str, number: int) -> Any:
 
 
 def _read_chained(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
-    """Return the content of a line and its checksum; raise `BadLog` if the line does not follow the previous checksum."""
+    """Return the content of a line and its checksum; raise `BadLog` if the checksum does not continue the chain."""
     match _parse(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()

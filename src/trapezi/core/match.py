@@ -38,11 +38,11 @@ class Match:
         self.game = game
         self.seed = seed
         self.state = game.start()
-        self.events: list[Event] = []  # those that led to the current state
+        self.events: list[Event] = []  # the events that led to the current state
         self.record: list[Event] = []  # all events, also those that were taken back
         self._by_hand = by_hand
         self._revealed_state = self.state.clone()  # after the last event that revealed anything
-        self._unrevealed: list[Event] = []  # those after it
+        self._unrevealed: list[Event] = []  # the events after `_revealed_state`
         self._play_chance()
 
     # -- playing -------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # `apply_step` shares it
+        if self.state is self._revealed_state:  # `apply_step` does not clone it
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
@@ -96,7 +96,7 @@ class Match:
 
     @property
     def pending_count(self) -> int:
-        """How many of the last events are simultaneous decisions that wait for others."""
+        """How many of the last events are simultaneous decisions that stay hidden until all seats have decided."""
         return len(self._unrevealed) if self._is_simultaneous else 0
 
     def take_back(self, seat: int) -> None:
@@ -114,7 +114,7 @@ class Match:
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
-        """Return what a viewer may look up now, or with `full` everything that it was ever shown.
+        """Return the entries that a viewer may look up now, or with `full` all entries that it was ever shown.
 
         The two differ only while a game with `live_history = "last_turn"` goes on.
         """

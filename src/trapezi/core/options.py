@@ -127,7 +127,7 @@ def label_data(options: Options) -> dict[str, dict[str, Any]]:
 
 
 def read_options(kind: type[Options], game: str, player_counts: range, given: Mapping[str, Any]) -> Options:
-    """Return the given options, validated; raise `BadOption` that names what is wrong and what would be right."""
+    """Return the given options, validated; raise a `BadOption` that says what is wrong and what would be right."""
     known = option_fields(kind)
     for name, value in given.items():
         if name != "players" and name not in known:

@@ -36,7 +36,7 @@ class GamePackage:
     terminal: str | None = None  # a module with `draw(view, translate)`; without one the plain board is drawn
     solver: str | None = None  # a module with `solve(players)`, for `trapezi solve`
     gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one `trapezi/<name>-v0`
-    secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device must be handed over covered
+    secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device hides the board while it is handed over
 
     def load(self, part: str) -> Any:
         """Return a part of this package, imported on first use; None if the package does not provide it."""

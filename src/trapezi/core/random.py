@@ -37,7 +37,7 @@ class Stream:
         return ((self.next64() >> 32) * n) >> 32
 
     def reset_to_branch(self, seed: int, index: int) -> None:
-        """Turn this object into the stream `branch(seed, index)`; both numbers are below 2**64. This saves a new object."""
+        """Turn this object into the stream `branch(seed, index)`, which avoids a new object. Both numbers are below 2**64."""
         self.key = seed
         self.counter = index
         mixed = self.next64()

@@ -46,7 +46,7 @@ class Result:
 
     @staticmethod
     def from_ranking_keys(keys: Sequence[tuple[int, ...]]) -> Result:
-        """Rank the seats by their points and tie-breaks, the highest first.
+        """Return the result of a game in which the seats with the highest keys (points, then tie-breaks) win.
 
         >>> Result.from_ranking_keys([(70,), (81,), (70,)]).ranks
         (2, 1, 2)

@@ -134,7 +134,7 @@ class State:
     # -- what a game defines: knowledge --------------------------------------------------------------------------------
 
     def public_board(self) -> dict[str, Any]:
-        """Return what everybody may see, as plain data. Name each thing explicitly, so that secrets fail closed.
+        """Return what everybody may see, as plain data. List each thing explicitly, so that nothing is shown by mistake.
 
         Decisions that are not yet revealed must not change it.
         """
@@ -161,7 +161,7 @@ class State:
         raise NotImplementedError
 
     def talk_forbidden(self) -> bool:
-        """Return whether players may not talk about the game now, neither in words nor by signals."""
+        """Return whether talking about the game is forbidden now, both in words and by signals."""
         return False
 
     def reason(self, seat: int, move: int) -> Reason:
@@ -272,7 +272,7 @@ class State:
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
-        """Return NATURE's outcomes now: their count, probabilities, a random one, or all of them lazily."""
+        """Return the current outcomes of NATURE, with their count and probabilities; they can be sampled, or listed lazily."""
         if not self.on_turn(seats.NATURE):
             raise IllegalMove("common.move.not-your-turn", seat=seats.NATURE)
         return Chance(self.clone())
@@ -330,9 +330,9 @@ class State:
         return {**self.public_board(), **self.private_board(seat)}
 
     def describe_moves(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
-        """Return moves as a client draws them."""
-        text, parts = self.game.text, self.game.describe
-        return [{"move": m, "text": text(m), "description": parts(m), "preview": self.preview(seat, m)} for m in moves]
+        """Return moves as plain data for a client: number, text, description and preview."""
+        text, describe = self.game.text, self.game.describe
+        return [{"move": m, "text": text(m), "description": describe(m), "preview": self.preview(seat, m)} for m in moves]
 
     def resample(self, seat: int, rng: Stream) -> State:
         """Return a full state drawn from all states that are consistent with this seat's view."""

@@ -32,7 +32,7 @@ def check_text(text: str, what: str) -> str:
 
 
 def quote(value: Any, most: int = 40) -> str:
-    """Return a value as JSON writes it, for a message: shortened, with escapes for characters that a terminal would obey.
+    """Return a value as JSON for a message, shortened, with escapes for characters that control a terminal.
 
     >>> quote(None), quote(True), quote("Δάφνη"), quote("\\x1b[2J")
     ('null', 'true', '"Δάφνη"', '"\\\\u001b[2J"')

@@ -89,7 +89,7 @@ class Env(gymnasium.Env[Floats, np.int64]):
 
 
 def gymnasium_ids() -> dict[str, str]:
-    """Return the name of the game for each id. If two packages claim one id, the later one gets `trapezi/<name>-v0`."""
+    """Return the names of the games by Gymnasium id. If two packages claim one id, the later one gets `trapezi/<name>-v0`."""
     games: dict[str, str] = {}
     for package in packages():
         default = f"trapezi/{package.name}-v0"

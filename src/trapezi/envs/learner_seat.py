@@ -49,7 +49,7 @@ def total_reward(state: State, seat: int, kind: int) -> float:
 
 
 class LearnerSeat:
-    """A learner's seat, with bots on the other seats, clockwise from it. Names of bots are repeated if they are too few.
+    """A learner's seat, with bots on the other seats, clockwise from it. If there are too few names of bots, they are repeated.
 
     >>> import trapezi
     >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)

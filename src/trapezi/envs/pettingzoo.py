@@ -83,7 +83,7 @@ class SeatsEnv:
         return rewards
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows and its legal actions, which are none if it need not decide."""
+        """Return what an agent knows, and a mask of its legal actions, of which there are none if it need not decide."""
         seat = self.seat(agent)
         return {
             "observation": encode_observation(self.encoder, self.position, seat),

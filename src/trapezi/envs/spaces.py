@@ -21,7 +21,7 @@ Mask = NDArray[np.int8]
 
 
 def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """Return a game by name with these options, by default for `default_players`. A game is returned as it is."""
+    """Return the game of a name with these options, by default for `default_players()`. A `Game` is returned as it is."""
     if not isinstance(game, str):
         return game
     kind = find(game)

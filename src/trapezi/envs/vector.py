@@ -67,7 +67,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Floats, dict[str, Any]]:
-        """Start all games anew. If `seed` is a single number, the i-th game gets seed + i."""
+        """Restart all games. If `seed` is a single number, the i-th game gets seed + i."""
         seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else list(seed or [None] * self.num_envs)
         if not self.generators or seed is not None:
             self.generators = [seeding.np_random(each)[0] for each in seeds]

@@ -1,4 +1,4 @@
-"""All messages in Greek, English and German. The rules speak in message keys; a catalogue turns them into sentences.
+"""All messages in Greek, English and German. The rules return message keys, which a catalogue turns into sentences.
 
 `i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}` and plural forms as in ICU
 messages: `{cards, plural, one {# card} other {# cards}}`. Besides the keys of its reasons, score lines, title and options
@@ -140,7 +140,7 @@ class Catalogue:
         return self.translate(error.reason.key, **params)
 
     def move_text(self, game: str, description: Mapping[str, Any], text: str = "") -> str:
-        """Return the message of a move from its description; if no message fits the known fields, its text or these fields."""
+        """Return the message of a move from its description. If no message fits its fields, return `text` or else the fields."""
         for form in ("move", "hidden"):
             key = f"{game}.{form}.{description.get('kind')}"
             template = self.template(key)
@@ -181,7 +181,7 @@ def choose_plurals(template: str, lang: str, params: Mapping[str, Any]) -> str:
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
-    """Return the catalogue of a language; without one, that of the environment."""
+    """Return the catalogue of a language, by default of the language of the environment."""
     return Catalogue(environment_language(os.environ) if lang is None else require_known_language(lang), names)
 
 
@@ -217,7 +217,7 @@ def explain(error: TrapeziError, lang: str | None = None) -> str:
 
 @cache
 def messages(lang: str) -> Mapping[str, str]:
-    """Return all messages of a language by key, those of the installed games included."""
+    """Return all messages of a language by key, including those of the installed games."""
     found: dict[str, str] = {}
     for page in sorted(files(__name__).joinpath(lang).iterdir(), key=lambda page: page.name):
         if page.name.endswith(".json"):
@@ -228,7 +228,7 @@ def messages(lang: str) -> Mapping[str, str]:
 
 
 def readable_name(name: str) -> str:
-    """Return the name of a program's object as people write it.
+    """Return an identifier as words for people.
 
     >>> readable_name("market_day"), readable_name("already-shouted")
     ('Market day', 'Already shouted')
@@ -238,7 +238,7 @@ def readable_name(name: str) -> str:
 
 
 def fold_text(text: str) -> str:
-    """Return a text in lower case, without accents and with single spaces, so that hurried typing is understood.
+    """Return a text in lower case, without accents and with single spaces, so that hasty typing is understood.
 
     >>> fold_text("  Κόκκινο   5 ")
     'κοκκινο 5'

@@ -28,7 +28,7 @@ from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLim
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
 
-# A game: the winners as bits and the points by seat; or, as a dict, which seat forfeited the game and why.
+# The result of a game: the winners as bits, then the points by seat; or as a dict, which seat forfeited the game and why.
 GameRow = list[int] | dict[str, Any]
 
 
@@ -40,6 +40,7 @@ class Pairing:
     seatings: tuple[tuple[int, ...], ...]
 
     def deal_and_seating(self, game: int) -> tuple[int, tuple[int, ...]]:
+        """Return the number of the deal and the seating of a game, given its number."""
         deal, n = divmod(game, len(self.seatings))
         return deal, self.seatings[n]
 

@@ -17,12 +17,12 @@ Data = Any  # the result of a chunk: plain data that fits into JSON
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games first, first + 1 … of a pairing. In a crashed game, the bot of that seat crashed its process twice."""
+    """Games of a pairing, from number `first` on. In a game of `crashed`, the bot on that seat crashed its process twice."""
 
     pairing: int
     first: int
     count: int
-    crashed: tuple[tuple[int, int], ...] = ()  # game, seat
+    crashed: tuple[tuple[int, int], ...] = ()  # pairs of game and seat
 
     @property
     def games(self) -> range:

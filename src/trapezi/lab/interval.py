@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-MAX_GAIN = 4  # shared luck makes a game count as at most this many: few games may agree by accident
+MAX_GAIN = 4  # a game counts as at most this many independent games, since few games may agree by accident
 
 
 def mean_interval(n: int, total: float, squares: float) -> list[float]:
@@ -34,7 +34,7 @@ def wilson_interval(won: float, n: float) -> list[float]:
 
 
 def grouped_variance(totals: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the variance of a mean of numbers in groups that share their luck, from each group's total and count."""
+    """Return the variance of the mean of numbers in groups, from the total and count of each group. A group shares its luck."""
     groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
     return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2

@@ -45,7 +45,7 @@ class Lineup:
         self.all_policies = len(self.policies) == len(names) and not self.signallers
 
     def play_seeded(self, start: State, seed: int) -> tuple[State, int]:
-        """Play a game from its start with the chance of a match with this seed; return its end and the number of decisions."""
+        """Play a game from its start, with the same chance as `Match(game, seed)`. Return its end and the number of decisions."""
         if self.all_policies:
             state = start.clone()
             return state, play_seeded(state, self.policies, seed, bot_streams(1, seed)[0])

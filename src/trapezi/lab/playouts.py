@@ -20,7 +20,7 @@ class Tally:
 
 
 def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
-    """Play a state to the end with random moves."""
+    """Play a state to the end with random moves, count them in `tally`, and return the state."""
     while not state.over:
         waiting = state.waiting
         if waiting == 0:

@@ -1,7 +1,8 @@
 """Simulations: many games with the same bots, reported as scores with intervals, win rates and speed.
 
-Game n has its own seed, taken from the n-th stream of the run's seed. It decides all dice and draws, so the games are the same
-with any number of processes, with logs and without. A log contains it, so that `trapezi verify` can check every outcome.
+Game n has its own seed, taken from the n-th stream of the run's seed. The game's seed decides all dice and draws, so the
+games are the same with any number of processes, with logs and without. A log contains this seed, so that `trapezi verify` can
+check every outcome.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Simulation:
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
-        """Play a chunk. With rotation, bots move on by one seat after each game, and every seating gets the same dice."""
+        """Return the totals of a chunk. With rotation, bots move on one seat after each game; all seatings get the same dice."""
         game = find(self.game_name).with_options(**self.options)
         rotations = game.players if self.rotate else 1
         totals = [Totals(game.players) for _ in range(rotations)]

@@ -91,7 +91,7 @@ class Standings:
     # -- adding up games -----------------------------------------------------------------------------------------------
 
     def add_pairing_games(self, pairing: Pairing, rows: list[GameRow | None]) -> Pair:
-        """Add the games of two bots. A bot with a winner on one of its seats wins; if both have one, it is a tie."""
+        """Add the games of two bots and return the pair. A bot wins if any of its seats does; if both win, the game is a tie."""
         a, b = pairing.bots
         pair = Pair(a, b)
         for n, row in enumerate(rows):

@@ -40,7 +40,7 @@ def limit_for(name: str, default: float) -> float:
 
 
 class TimeLimit:
-    """Calls bots and interrupts those that take too long. If the process dies, `current` tells its parent where."""
+    """Calls bots and interrupts those that take too long. If the process dies, `current` tells its parent in which decision."""
 
     def __init__(self, limit: float = DEFAULT_LIMIT, current: CurrentDecision | None = None) -> None:
         self.limit = limit

@@ -6,7 +6,7 @@ from typing import Any
 
 from trapezi.core.state import State
 
-SHARES = 60  # of a win, so that it can be divided evenly among 1 to 6 winners
+SHARES = 60  # a win consists of this many shares, which 1 to 6 winners can divide evenly
 LEFT = "left"  # facts of a team's result: how many cards were left, and whether that is excellent
 EXCELLENT = "excellent"
 

@@ -17,7 +17,7 @@ from trapezi.core.errors import TrapeziError
 from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
 from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-MAX_DEATHS = 3  # of a process at the same point of a chunk, if no bot is to blame
+MAX_DEATHS = 3  # if processes die this often at the same point of a chunk and no bot is to blame, the run fails
 
 ChunkResult = tuple[Chunk, Data]
 

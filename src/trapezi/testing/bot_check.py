@@ -17,8 +17,8 @@ from trapezi.testing.fault import Checker, Fault
 
 LENGTH = 60  # about the number of decisions in a game
 BUDGETED_DECISIONS = 6  # in which a bot must keep to its budget
-BUDGET_STEPS = 50  # the budget in steps: a bot takes one by looking at its clock or by resampling its observation
-MAX_STEPS = 1000  # of a bot that may be slow to notice that its budget is spent
+BUDGET_STEPS = 50  # the budget; a step is one look at the clock or one resampled observation
+MAX_STEPS = 1000  # a fault if reached; more than the budget, as a bot may notice late that it is spent
 
 MakeBot = Callable[[], Bot]
 Ask = Callable[[Bot, Observation, Stream], int | None]
@@ -42,14 +42,14 @@ def check_bot(
     """Play games with a bot (a name, a class or a function that makes one) on every seat; raise `Fault` for a broken promise.
 
     - Every move is legal, and the bot changes nothing that it is given.
-    - A fresh bot makes the same decision again with the same seed. A bot with a budget must have one in simulations.
+    - A fresh bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
     - The bot decides from its view alone: if only hidden things differ, it decides the same.
     - All of this holds for signals too, if the bot gives any.
     - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
       machine makes no difference.
 
-    `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot makes only
-    those, and chance plays the rest: for bots that think long.
+    `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot
+    makes only those, and all other moves are random: use this for bots that think long.
 
     >>> import trapezi
     >>> check_bot("chance", trapezi.game("qwixx", players=2)).games
@@ -83,7 +83,7 @@ class BotCheck(Checker):
         return Fault(where, problem, advice, seed=self.seed, event=event)
 
     def play_game(self, rate: float, every_decision: bool) -> None:
-        """Play the game, and repeat this share of the decisions."""
+        """Play the game; check that this share of the decisions is repeatable."""
 
         def must_repeat() -> bool:
             return self.rng.below(1 << 20) < rate * (1 << 20)

@@ -36,6 +36,7 @@ def check_declaration(trial: Trial) -> None:
 
 
 def check_attributes(trial: Trial) -> None:
+    """Check that the game has all required attributes, with valid ranges."""
     game, require = trial.game, trial.require
     for name in ("name", "player_counts", "moves", "outcomes", "max_events"):
         require(hasattr(game, name), f"the game has no `{name}`", f"Declare `{name}` in the class or in __init__")
@@ -57,12 +58,13 @@ def check_attributes(trial: Trial) -> None:
 
 
 def check_overrides(trial: Trial) -> None:
+    """Check that the game overrides no method that is the same for all games."""
     game = trial.game
     for kind, base, names in ((type(game.start()), State, SAME_FOR_ALL), (type(game), Game, SAME_FOR_ALL_GAMES)):
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
-                    continue  # set by Python beside __eq__, which is reported by itself
+                    continue  # Python sets it if a class overrides __eq__, which is reported itself
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
                 trial.fail(problem, "Override the methods it calls")
 

@@ -26,7 +26,7 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     """Play random games and check everything that the contract promises; raise `Fault` for the first broken promise.
 
     `positions` is the average number of positions of each game that are examined closely. If `choose` is given, it chooses the
-    moves of every second game: for games that random moves would end too soon.
+    moves of every second game; use it for games that random moves would end too soon.
     """
     report = Report()
     length = 100
@@ -79,7 +79,7 @@ def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
 
 
 class ParallelCopy:
-    """A copy of the position that plays every event of the match, so that a missing attribute shows sooner or later."""
+    """A copy of the position that plays every event of the match, so that a field that was not copied shows."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
@@ -212,7 +212,7 @@ def check_result(trial: Trial) -> None:
 
 
 def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
-    """Check that a log that is cut short or altered is rejected with the number of its first bad line."""
+    """Check that `replay` rejects a truncated or altered log with the number of its first bad line."""
     cut = 1 + trial.rng.below(len(lines) - 1)
     at = 1 + trial.rng.below(len(lines) - 2)
     altered = [*lines[:at], lines[at][:-3] + " " + lines[at][-3:], *lines[at + 1 :]]

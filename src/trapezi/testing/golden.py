@@ -1,4 +1,4 @@
-"""Golden logs and exact counts: what must not change."""
+"""Golden logs and exact counts of move sequences, which must stay the same when code changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
 def perft(state: State, depth: int, outcome: Callable[[State], int]) -> int:
     """Return the number of ways to make `depth` decisions, where `outcome` decides for NATURE.
 
-    Of seats that decide simultaneously the lowest comes first.
+    If several seats decide simultaneously, the lowest decides first.
     """
     while state.on_turn(NATURE):
         state = state.clone()

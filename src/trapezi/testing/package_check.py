@@ -171,7 +171,7 @@ class PackageCheck(Checker):
         return dict(content)
 
     def required_messages(self, report: Report) -> dict[str, frozenset[str]]:
-        """Return the keys that a game needs, with the parameters that it gives."""
+        """Return the keys of all messages that the game needs, with the parameters that the game gives each."""
         required: dict[str, frozenset[str]] = {f"{self.name}.{key}": frozenset() for key in ("title", "pitch")}
         for option in describe(self.kind.Options):
             key = f"{self.name}.option.{option['name']}"

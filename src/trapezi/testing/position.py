@@ -15,7 +15,7 @@ from trapezi.testing.trial import Trial
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
 BASE_FIELDS = {"game", "players", "waiting", "over"}
-FEW_OUTCOMES = 200  # that are all listed
+FEW_OUTCOMES = 200  # up to this many outcomes are all listed
 DRAWS = 400  # to compare frequencies with probabilities
 
 READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"

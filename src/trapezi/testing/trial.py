@@ -32,7 +32,7 @@ class Report:
     simultaneous: int = 0  # pending decisions that were compared
     longest: int = 0  # events of the longest game
     messages: dict[str, frozenset[str]] = field(default_factory=dict)  # keys of reasons and score lines, with their parameters
-    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # kinds of moves as viewers see them, with fields
+    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # kinds of moves, with their visible fields
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Trial(Checker):
         """Play a random decision or outcome in a copy; check that it is accepted and changes something."""
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
-        before = repr(state.data())  # not the lists themselves, which a wrong game changes
+        before = repr(state.data())  # as text, because a faulty game may change the lists
         move = state.choose(seat, rng or self.rng)
         advice = "List signals in `generate_signals` only"
         self.require(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)
