@@ -115,7 +115,7 @@ def make(name: Any, game: str) -> Bot:
 
     >>> make("nobody", "qwixx")
     Traceback (most recent call last):
-    trapezi.bots.UnknownBot: bot.unknown name=nobody known=chance, greedy, search, expert, level-1 to level-5
+    trapezi.bots.UnknownBot: common.bot.unknown name=nobody known=chance, greedy, search, expert, level-1 to level-5
     """
     if not isinstance(name, str):
         raise unknown_bot(name)

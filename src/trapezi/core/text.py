@@ -21,7 +21,7 @@ def check_text(text: str, what: str) -> str:
     'Δάφνη'
     >>> check_text("\\ud800", "name")
     Traceback (most recent call last):
-    trapezi.core.errors.BadText: text.not-unicode what=name
+    trapezi.core.errors.BadText: common.text.not-unicode what=name
     """
     if not text.isascii():
         try:
