@@ -1,4 +1,4 @@
-"""Qwixx: six dice for everybody, a sheet each."""
+"""Qwixx: all players use the same six dice, each on a sheet of their own."""
 
 from trapezi.core.package import GamePackage
 

@@ -61,7 +61,7 @@ def score_lines(game: str, marks: int, misses: int) -> list[ScoreLine]:
 
 
 def sheet_data(marks: int, free: int, misses: int) -> dict[str, Any]:
-    """Return a sheet as data: per row the crossed and the open positions, the lock, and the crosses that the last cell needs."""
+    """Return a sheet as data: misses, and per row the crossed and open positions, the lock, and the crosses missing for it."""
     rows = []
     for row in range(sheet.ROWS):
         crossed = sheet.in_row(marks, row)
@@ -77,7 +77,7 @@ def sheet_data(marks: int, free: int, misses: int) -> dict[str, Any]:
 
 
 def choice_data(choice: int, options: int) -> dict[str, Any]:
-    """Return a seat's choice of the number offered to all, and what else it can choose as long as nobody has seen the choice."""
+    """Return a seat's choice about the number offered to all, and the moves it can still change it to."""
     if choice == sheet.UNDECIDED:
         return {"choice": None, "instead": []}
     return {"choice": choice, "instead": [move for move in bits.members(options) if move != choice]}

@@ -19,7 +19,7 @@ class QwixxOptions(Options):
 
 
 class Qwixx(Game[QwixxOptions]):
-    """Dice for everybody, a sheet each."""
+    """All players use the same dice, each on a sheet of their own."""
 
     name = "qwixx"
     player_counts = range(1, 6)

@@ -32,7 +32,7 @@ LAYOUTS = {
 
 
 class Layout:
-    """One of `LAYOUTS`. `of_number[number]` and `of_colour[colour * 13 + number]` are sets of cells for the rules to look up.
+    """One of `LAYOUTS`, with two lookup tables of sets of cells: `of_number[number]` and `of_colour[colour * 13 + number]`.
 
     >>> layout = Layout("standard")
     >>> layout.cells[10], layout.parse("red 12"), layout.text(10)

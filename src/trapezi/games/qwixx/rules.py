@@ -1,4 +1,4 @@
-"""Qwixx: everybody crosses numbers in four rows, left to right; the more crosses a row has, the more each of them pays."""
+"""The rules of Qwixx: everybody crosses numbers in four rows, left to right; each further cross in a row scores more."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Position(State):
         self.marks = [0] * 5  # per seat: cells crossed
         self.free = [crosses.EMPTY] * 5  # per seat: cells that it can still cross (QX-2, QX-7, QX-8)
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # of action one
+        self.choice = [sheet.UNDECIDED] * 5  # per seat: the choice of action one
         self.dice = [0] * 6
-        self.closed = 0  # rows, as bits
+        self.closed = 0  # closed rows, as bits
         self.gone = 0  # colours whose die has left the game, as bits
         self.active = game.first  # QX-12
         self.phase = phases.ROLLING
@@ -83,7 +83,7 @@ class Position(State):
         return self.layout.of_number[self.dice[0] + self.dice[1]]
 
     def coloured_sum_cells(self) -> int:
-        """Return the cells with the sum of a white and a coloured die, in its colour (QX-5)."""
+        """Return the cells whose colour and number are those of a coloured die plus a white one (QX-5)."""
         cells = 0
         for colour in range(4):
             die = self.dice[2 + colour]
@@ -148,7 +148,7 @@ class Position(State):
         return False
 
     def apply_roll(self, outcome: int) -> None:
-        """QX-3: set the dice. Everybody must now decide about the white sum."""
+        """Set the dice (QX-3), and wait for everybody to decide about the white sum."""
         rest = outcome - notation.ROLL
         self.dice[0] = rest // 16807  # six independent divisions are faster than a loop
         self.dice[1] = rest // 2401 % 7
@@ -197,7 +197,7 @@ class Position(State):
             self.active = (self.active + 1) % self.players  # QX-12
 
     def close_rows(self, rows: int) -> None:
-        """QX-8: close rows for all seats and remove their dice."""
+        """Close rows for all seats and remove their dice from the game (QX-8)."""
         self.closed |= rows
         for row in range(sheet.ROWS):
             if rows >> row & 1:
@@ -243,7 +243,7 @@ class Position(State):
         return crosses.choice_data(self.choice[seat], self.legal_mask(seat) if self.phase == phases.WHITE else 0)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return marks, points, and the pairs of dice that make the number."""
+        """Return the cells and locks that a move marks, its points, and the pairs of dice with the sum that it crosses."""
         if move == sheet.PASS:
             miss = self.phase == phases.COLOUR and self.choice[seat] == sheet.PASS
             return {"marks": [], "points": -5 if miss else 0, "dice": []}

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 COLOURS = ("red", "yellow", "green", "blue")
 ROWS = 4
-CELLS = 11  # of a row
+CELLS = 11  # cells per row
 LAST = 10  # the position of the right-most cell
 ROW = 0x7FF  # the cells of row 0
-NUMBERS = 0x3FF  # the same without the last
-LOCKS = 44  # the lock of row 0, where a preview or an encoder names locks
-PASS = 44  # the choice of everyone: a cell, or PASS
+NUMBERS = 0x3FF  # the cells of row 0 without the last
+LOCKS = 44  # LOCKS + row is a lock, in previews and encoders
+PASS = 44  # the move that crosses nothing; all other moves are cells
 UNDECIDED = 45
 
 

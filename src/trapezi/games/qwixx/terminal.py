@@ -60,7 +60,7 @@ def draw_dice(board: Data, translate: Translate) -> RenderableType:
 
 
 class SheetRenderer:
-    """Draws the sheets of a view. `layout` is what is printed on each of them."""
+    """Draws the sheets of a view. `layout` is what is printed on every sheet."""
 
     def __init__(self, view: Data, layout: list[Data], translate: Translate, closed_key: str) -> None:
         self.view = view
@@ -109,7 +109,7 @@ class SheetRenderer:
         return Text("")
 
     def draw_small(self, seats: list[int]) -> RenderableType:
-        """Draw sheets with a line per seat and a character per cell."""
+        """Draw the sheets of these seats, with a line per seat and a character per cell."""
         board = self.view["board"]
         grid = Table.grid(padding=(0, 1, 0, 0))
         for seat in seats:

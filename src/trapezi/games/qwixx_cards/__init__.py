@@ -1,4 +1,4 @@
-"""Qwixx, the card game: crosses from cards in hand."""
+"""Qwixx, the card game: players cross the numbers of cards that they play."""
 
 from trapezi.core.package import GamePackage
 

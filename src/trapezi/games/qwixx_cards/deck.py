@@ -13,11 +13,11 @@ from trapezi.games.qwixx.sheet import COLOURS
 JOKER = "joker"
 SUITS = (*COLOURS, JOKER)
 PLAIN = 44  # the number of cards without jokers
-CARDS = 55  # and with them
-NONE = 55  # no card
-NUMBERS = 11  # of a suit
+CARDS = 55  # the number of cards with jokers
+NONE = 55  # in place of a card
+NUMBERS = 11  # cards per suit
 HAND = 5
-PLACES = 4  # of the display
+PLACES = 4  # places of the display
 
 
 def number(card: int) -> int:

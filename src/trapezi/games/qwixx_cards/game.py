@@ -19,7 +19,7 @@ class QwixxCardsOptions(Options):
 
 
 class QwixxCards(Game[QwixxCardsOptions]):
-    """A hand of five, a number for everybody, a sheet each."""
+    """Each turn offers a number to everybody, then the active player plays cards of one colour."""
 
     name = "qwixx_cards"
     player_counts = range(2, 6)
@@ -34,8 +34,8 @@ class QwixxCards(Game[QwixxCardsOptions]):
         self.layout = Layout("standard")  # QC-3
         self.plays = Plays()
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
-        # Lot, hands, display and top card; then each turn the active player makes one of 44 crosses or one of four misses,
-        # and there are a take, up to three cards of refill, a choice per seat and a play.
+        # The set-up draws a lot, the hands, the display and the top card. In each turn the active player makes one of 44
+        # crosses or one of four misses; a turn has a take, up to three cards of refill, a choice per seat and a play.
         self.max_events = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
 
     def start(self) -> Position:

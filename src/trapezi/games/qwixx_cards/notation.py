@@ -14,9 +14,9 @@ from trapezi.games.qwixx_cards import deck
 from trapezi.games.qwixx_cards.plays import PAIRS, SETS
 
 # Moves: 44 cells, PASS, then
-TAKE = 45  # TAKE + a set of one to three of the four places - 1
-DROP = 59  # DROP + a play without a cross
-CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + a play with crosses
+TAKE = 45  # TAKE - 1 + a set of one to three of the four places, as bits
+DROP = 59  # DROP + the number of a play without a cross
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + the number of a play with crosses
 PLAYS_PER_COLOUR = len(PAIRS)
 # Outcomes:
 LOT = 504  # LOT + the seat that begins

@@ -1,4 +1,4 @@
-"""Number all ways to play cards from a hand of five: which slots are played, and which of these are crossed (QC-7).
+"""Numbers for all ways to play cards from a hand of five: which slots are played, and which of these are crossed (QC-7).
 
 A set of slots is five bits. Without a cross there are 25 plays. With crosses there are 105 pairs (played, crossed), ordered by
 the slots crossed, so that all pairs with the same crosses are consecutive.

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.game import QwixxCards
 
 JOKER = 4  # the suit of the jokers, after the four colours
-LAST_CELLS = 0x80100200400  # of all rows
+LAST_CELLS = 0x80100200400  # the last cells of all rows
 SLOTS = 0x1F  # the five slots of a hand
 EVERY_SUIT = 0x8421  # slot 0 in all four colours
-SAME = 0x100200400801  # the five cards of number 2
-# Crosses of one step 3, bit 0 the first of them:  #  ##  #.#  ###  ##.#  #.##  (QC-8)
+SAME = 0x100200400801  # the five cards with number 2; << n for number 2 + n
+# The positions that may be crossed in one step 3, counted from the first of them:  #  ##  #.#  ###  ##.#  #.##  (QC-8)
 SHAPES = 0b0010_1000_1010_1010
 
 
@@ -49,9 +49,9 @@ class Position(State):
         self.hands = [deck.NONE] * 25  # seat * 5 + slot, in the order in which the cards were taken
         self.sizes = [0] * 5
         self.marks = [0] * 5  # per seat: cells crossed
-        self.free = [crosses.EMPTY] * 5  # per seat: cells that it can cross alone (QC-3)
+        self.free = [crosses.EMPTY] * 5  # per seat: cells that could be the only cross of a step (QC-3)
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # of step 2
+        self.choice = [sheet.UNDECIDED] * 5  # per seat: the choice of step 2
         self.active = -1
         self.phase = phases.LOTS
         self.clear_last_play()
@@ -72,7 +72,7 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def choice_mask(self, seat: int) -> int:
-        """QC-6: return the choices of step 2, one bit each: free cells with the number on top of the draw pile, and PASS."""
+        """Return the choices of step 2 as bits: PASS, and the free cells with the number on top of the draw pile (QC-6)."""
         return self.layout.of_number[self.top % deck.NUMBERS + 2] & self.free[seat] | bits.bit(sheet.PASS)
 
     def slots_by_colour(self, seat: int) -> int:
@@ -84,7 +84,7 @@ class Position(State):
         return suits
 
     def plays_without_cross(self, suits: int) -> int:
-        """QC-7: return the plays without a cross, one bit each. All cards of a play can be of one colour."""
+        """Return the legal plays without a cross as bits, given the slots by colour. A play has only one colour (QC-7)."""
         mask = 0
         for row in range(sheet.ROWS):
             mask |= self.plays.within[suits >> row * deck.HAND & SLOTS]
@@ -104,7 +104,7 @@ class Position(State):
         return cells
 
     def open_positions(self, seat: int, row: int) -> int:
-        """Return the positions right of a row's last cross, including the last one even before five crosses."""
+        """Return the positions right of a row's last cross, including the last position even before five crosses."""
         return sheet.in_row(self.free[seat], row) | ~sheet.in_row(self.marks[seat], row) & 1 << sheet.LAST
 
     def can_cross(self, seat: int, row: int, cells: int) -> bool:
@@ -118,7 +118,10 @@ class Position(State):
         return cells >> sheet.LAST == 0 or crossed + bits.count(cells) - 1 >= 5  # QC-9
 
     def without_earlier_duplicates(self, seat: int, slots: int, crossed: int) -> int:
-        """Remove the slots before a crossed slot with the same number: of two equal numbers the first must be crossed (QC-8)."""
+        """Return the slots without those that hold the number of a later crossed slot.
+
+        Of two cards with one number only the first may be crossed, so that each cross is listed once (QC-8).
+        """
         while crossed:
             later = bits.lowest(crossed)
             crossed &= crossed - 1
@@ -140,7 +143,7 @@ class Position(State):
         return moves.size
 
     def generate_plays(self, seat: int, moves: Moves) -> int:
-        """QC-7: generate the plays, at most 25 without a cross and 4 * 105 with crosses."""
+        """Generate the plays (QC-7): at most 25 without a cross and 4 * 105 with crosses."""
         suits = self.slots_by_colour(seat)
         n = bits.write_members(self.plays_without_cross(suits), notation.DROP, moves.items, 0)
         for row in range(sheet.ROWS):
@@ -275,7 +278,7 @@ class Position(State):
         self.sizes[seat] += 1
 
     def refill(self) -> None:
-        """QC-5: move the top card to the first empty place. If no place is empty, begin the next step.
+        """Move the top card to the first empty place (QC-5). If no place is empty, begin the next step.
 
         Hands and display hold at most 25 cards, so draw pile and discards are never both used up.
         """
@@ -296,7 +299,7 @@ class Position(State):
             self.waiting = bits.bit(self.active)
 
     def take_cards(self, places: int) -> None:
-        """QC-5: move cards from the display into the hand, then refill once."""
+        """Move cards from the display into the active player's hand, then begin to refill the display (QC-5)."""
         for place in range(deck.PLACES):
             if places >> place & 1:
                 self.add_to_hand(self.active, self.display[place])
@@ -306,7 +309,7 @@ class Position(State):
         self.refill()
 
     def resolve_choices(self) -> None:
-        """QC-6: resolve all choices of step 2 together; several players may complete rows (QC-12)."""
+        """Resolve all choices of step 2 together (QC-6), so that several players may complete rows (QC-12)."""
         self.phase = phases.PLAYING
         self.waiting = bits.bit(self.active)
         for seat in range(self.players):
@@ -316,7 +319,7 @@ class Position(State):
                     self.finish()
 
     def play_cards(self, played: int, crossed: int, colour: int) -> None:
-        """QC-7: show cards, cross some of their numbers, and discard all of them (QC-10)."""
+        """Play cards of the active player: show them, cross some of their numbers (QC-7), and discard them all (QC-10)."""
         seat = self.active
         self.clear_last_play()
         self.last_seat = seat
@@ -405,7 +408,10 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace each card of which only the number is seen by a random one; divide the rest between draw pile and discards."""
+        """Replace each card of which the seat sees only the number by a random card with that number.
+
+        Divide the other unseen cards at random between draw pile and discards.
+        """
         unseen = bits.bit(self.cards) - 1 & ~self.last_cards
         for i in range(25):
             if i // deck.HAND == seat and self.hands[i] != deck.NONE:

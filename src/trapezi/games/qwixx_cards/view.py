@@ -32,7 +32,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def last_play(position: Position) -> dict[str, Any]:
-    """Return the cards that were played last and the numbers crossed with them. Only kept until the next shuffle (QC-10)."""
+    """Return the cards that were played last and the numbers crossed with them. They are kept until the next shuffle (QC-10)."""
     colour = position.last_colour
     return {
         "seat": position.last_seat,
@@ -43,7 +43,7 @@ def last_play(position: Position) -> dict[str, Any]:
 
 
 def hands_seen_by(position: Position, seat: int) -> list[list[dict[str, Any]]]:
-    """Return all hands, with the colours of this seat's own cards only."""
+    """Return all hands as this seat sees them: with colours for its own cards, only with numbers for the others."""
     return [
         [deck.face(card) if other == seat else deck.back(card) for card in cards_in_hand(position, other)]
         for other in range(position.players)
@@ -56,7 +56,7 @@ def cards_in_hand(position: Position, seat: int) -> list[int]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer sees it. Only its owner sees the colour of a card, until the card is played."""
+    """Return a move as a viewer sees it. Until a card is played, only the player who holds it sees its colour."""
     description = position.game.describe(move)
     if position.phase == phases.TAKING:
         cards = [position.display[place] for place in description["places"]]

@@ -1,4 +1,4 @@
-"""Sideboards: eight cards side by side, three common goals."""
+"""Sideboards: everybody lays eight cards side by side; three goals are common to all."""
 
 from __future__ import annotations
 

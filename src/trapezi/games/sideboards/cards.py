@@ -1,7 +1,7 @@
-"""What is printed on cards and goals, as tables to count with: how often a sideboard fulfils a goal (SB-6, SB-7).
+"""Lookup tables of what is printed on cards and goals, and how often a sideboard fulfils a goal (SB-6, SB-7).
 
-A sideboard is one int (see `faces`). Drawers are compared by a mark: one of five colours, or one of three handles. `kind` says
-which: 0 or 1.
+A sideboard is one int (see `faces`). Drawers are compared by a mark: one of five colours (kind 0) or one of three handles
+(kind 1).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Cell = tuple[int, int]  # column and row, from 0 at the top left
 
 
 def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
-    """SB-6: return a pattern mirrored top to bottom or, in the other reading, rotated by 180°; sorted by column.
+    """Return a pattern mirrored top to bottom or, if `rotated`, rotated by 180° (SB-6), sorted by column.
 
     >>> upside_down([(0, 0), (1, 1), (2, 1)], False), upside_down([(0, 0), (1, 1), (2, 1)], True)
     (((0, 1), (1, 0), (2, 0)), ((0, 0), (1, 0), (2, 1)))
@@ -28,17 +28,17 @@ def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
 class Cards:
     """Sixty cards and thirty goals.
 
-    `cards` has the five drawers of each card, top to bottom. `goal_parts` has the kind of each goal; then for a pattern its
-    points and cells, from the left; for a row goal the mark, the number of runs, and the rows (as bits) of which each gives its
-    longest run, or 0 if all rows are one. `rotated` chooses how a pattern is turned upside down.
+    `cards` has the five drawers of each card, top to bottom. `goal_parts` has a tuple per goal. For a pattern: its kind, points
+    and cells, sorted by column. For a row goal: its kind, its mark or ANY, the number of runs, and the rows, as bits, whose
+    longest runs count, or 0 if runs of all rows are compared. `rotated` chooses how a pattern is turned upside down.
     """
 
     def __init__(self, cards: Sequence[Sequence[Drawer]], goal_parts: Sequence[tuple[Any, ...]], rotated: bool = False) -> None:
         self.cards = [tuple(drawers) for drawers in cards]
         self.goals = list(goal_parts)
         self.rotated = rotated
-        self.mark = [7] * 1200  # by kind, face and row; BARE where there is no handle
-        self.row_of = [0] * 1200  # by kind, face and mark
+        self.mark = [7] * 1200  # by kind, face and row: the mark, or BARE where there is no handle
+        self.row_of = [0] * 1200  # by kind, face and mark: the row
         for card, drawers in enumerate(self.cards):
             for turned in range(2):
                 lying = drawers[::-1] if turned else drawers
@@ -48,13 +48,13 @@ class Cards:
                         self.mark[at + row] = marks[kind]
                         if marks[kind] != goals.BARE:
                             self.row_of[at + marks[kind]] = row
-        self.kind = [0] * 31  # by the number of the goal, as all below
+        self.kind = [0] * 31  # this and the following tables are indexed by the number of the goal
         self.points = [0] * 31
         self.size = [0] * 31  # cells of a pattern
         self.width = [0] * 31  # columns of a pattern, empty ones included
-        self.columns = [0] * 62  # by pattern, that is goal * 2, plus 1 upside down: its columns as bits
+        self.columns = [0] * 62  # by pattern (goal * 2, plus 1 if upside down): its columns as bits
         self.right = [0] * 248  # by pattern * 4 + cell: how many columns a cell lies to the right of the first
-        self.down = [0] * 248  # and how many rows below it
+        self.down = [0] * 248  # by pattern * 4 + cell: how many rows a cell lies below the first
         self.only = [8] * 31
         self.runs = [0] * 31
         self.each_in = [0] * 31
@@ -80,7 +80,7 @@ class Cards:
     # -- patterns (SB-6) -----------------------------------------------------------------------------------------------
 
     def fitting_orientations(self, board: int, goal: int, mark: int, at: int) -> int:
-        """Return whether the drawers with this mark lie in the pattern from this column on: 1 as drawn, 2 upside down, 3 both."""
+        """Return how drawers with this mark form the pattern from this column on: 0 not, 1 as drawn, 2 upside down, 3 both."""
         base = self.kind[goal] * faces.COUNT
         top = self.row_of[(base + faces.face_at(board, at)) * faces.ROWS + mark]
         fits = 3
@@ -99,8 +99,8 @@ class Cards:
     def count_sets(self, board: int, n: int, goal: int) -> int:
         """Return the largest number of sets of which no two share a drawer.
 
-        Sets of different marks never share one. A mark occurs once per card, so without an empty column in the pattern the sets
-        of a mark are equally long stretches of columns: always taking the one that ends first gives as many as there can be.
+        Sets of different marks never share a drawer. A mark occurs once per card. So if the pattern has no empty column, the sets
+        of a mark are stretches of columns of equal length, and taking the set that ends first gives the largest number.
         """
         found = 0
         for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
@@ -119,7 +119,7 @@ class Cards:
     def most_sets(self, board: int, n: int, goal: int, mark: int, at: int, used: int) -> int:
         """Return the largest number of sets of a mark that begin in column `at` or later and use none of the `used` columns.
 
-        Sets with empty columns may interleave, so each one is both tried and left out.
+        Sets with empty columns may interleave, so each set is tried and also left out.
         """
         found = 0
         while at + self.width[goal] <= n:
@@ -132,7 +132,7 @@ class Cards:
         return found
 
     def set_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
-        """Return the same sets, each as the column and row of its drawers, from 0 at the top left."""
+        """Return the sets that `count_sets` counts, each as the column and row of its drawers, from 0 at the top left."""
         found = []
         for mark in range(3 if self.kind[goal] == goals.HANDLE else 5):
             used = 0
@@ -146,7 +146,7 @@ class Cards:
         return found
 
     def is_in_best_choice(self, board: int, n: int, goal: int, mark: int, at: int, used: int, columns: int) -> bool:
-        """Whether no other choice of sets is larger than those with a set in these columns."""
+        """Return whether a largest choice of sets contains the set in these columns."""
         if self.width[goal] == self.size[goal]:
             return True
         most = self.most_sets(board, n, goal, mark, at, used)
@@ -171,7 +171,7 @@ class Cards:
         return length
 
     def drawers_in_runs(self, board: int, n: int, goal: int) -> int:
-        """Return how many drawers the counted runs have."""
+        """Return how many drawers are in the runs that count for a row goal."""
         total = 0
         first = 0
         second = 0
@@ -195,7 +195,7 @@ class Cards:
         return first + second if self.runs[goal] == 2 else first
 
     def run_cells(self, board: int, n: int, goal: int) -> list[list[list[int]]]:
-        """Return the counted runs, each as the column and row of its drawers."""
+        """Return the runs that count for a row goal, each as the column and row of its drawers."""
         runs = []
         for row in range(faces.ROWS):
             at = 0

@@ -54,7 +54,7 @@ class SideboardsDeck:
 
     content: dict[str, Any]
     cards: Cards = field(compare=False)
-    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # recommended goals
+    sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of goals
     ranks: tuple[int, ...] = field(compare=False)  # solo: the least points of each rank, lowest first
 
     def card_data(self, card: int) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class SideboardsDeck:
         return [self.card_data(card) for card in bits.members(cards)]
 
     def goal_data(self, number: int) -> dict[str, Any]:
-        """Return a goal as data; its pattern is drawn as the file has it, without empty rows and columns around it."""
+        """Return a goal as data. Its pattern is as in the file, without empty rows and columns around it."""
         kind, *rest = self.cards.goals[number - 1]
         if number < ROW_GOALS:
             points, cells = rest
@@ -99,7 +99,7 @@ def read_upside_down(content: dict[str, Any]) -> bool:
 
 
 def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
-    """Return the drawers of all cards; no two cards have the same colours in the same order, even turned."""
+    """Return the drawers of all cards. Raise `BadDeck` if two cards have the same order of colours, or would if one is turned."""
     cards = []
     orders: dict[tuple[int, ...], int] = {}
     for i, card in enumerate(require_items(content, "cards", 60)):
@@ -116,7 +116,7 @@ def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
 
 
 def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
-    """Return colour and handle of five drawers: each colour once, each handle once."""
+    """Return the colour and handle of five drawers. Raise `BadDeck` unless each colour and each handle occurs once."""
     where = f"{where}.drawers"
     drawers = []
     texts = require_items(card, "drawers", 5, where.removesuffix(".drawers"))
@@ -137,7 +137,7 @@ def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
 
 
 def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
-    """Return all goals as `Cards` takes them. No pattern, mark or pair of rows comes twice in a group, whatever its points."""
+    """Return all goals as `Cards` takes them. Raise `BadDeck` if two goals of a group differ at most in their points."""
     goals: list[tuple[Any, ...]] = []
     for i, goal in enumerate(require_items(content, "goals", 30)):
         where = f"goals[{i}]"
@@ -156,7 +156,10 @@ def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
 
 
 def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Return kind, points and cells. A mark occurs once per card, so two cells in one column could never be fulfilled."""
+    """Return kind, points and cells of a pattern goal.
+
+    Raise `BadDeck` if two cells are in one column: a mark occurs once per card, so no sideboard could fulfil the goal.
+    """
     points = require_value(goal, "points", int, where)
     if not 1 <= points <= MOST_POINTS:
         raise BadDeck("sideboards.deck.points", where=f"{where}.points", most=MOST_POINTS, value=quote(points))
@@ -179,7 +182,7 @@ def move_to_corner(cells: Sequence[Cell]) -> tuple[Cell, ...]:
 
 
 def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Return kind, the one mark or ANY, how many runs, and as bits the rows that give one run each."""
+    """Return the kind of a row goal, its mark or ANY, the number of runs, and as bits the rows that give one run each."""
     of, runs, names_rows = RUNS[number]
     mark = require_value(goal, "of", str, where)
     choices = of if isinstance(of, tuple) else (of,)
@@ -201,7 +204,7 @@ def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
 
 
 def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
-    """Return the four recommended sets: a goal of each group."""
+    """Return the four recommended sets of goals, each with a goal of every group."""
     sets = require_items(content, "sets", 4)
     for i in range(4):
         goals = require_value(sets, i, list, "sets")
@@ -211,7 +214,7 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 
 def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    """Return the points from which each solo rank counts."""
+    """Return the least points of each solo rank, lowest first."""
     ranks = require_items(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))
@@ -222,13 +225,13 @@ def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
 
 
 def check_number(item: Any, expected: int, where: str) -> None:
-    """Raise `BadDeck` unless cards and goals are numbered in order."""
+    """Raise `BadDeck` unless a card or goal has the expected number."""
     if require_value(item, "number", int, where) != expected:
         raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
 
 
 def require_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
-    """Return a list that must have this length."""
+    """Return the list of this name. Raise `BadDeck` unless it has this length."""
     items = require_value(content, name, list, where)
     if len(items) != length:
         place = f"{where}.{name}" if where else name

@@ -1,6 +1,6 @@
-"""Cards as they lie. A face is card * 2, plus 1 if the card is turned by 180°; five drawers lie one below the other.
+"""Laid cards and sideboards as numbers. A face is card * 2, plus 1 if the card is turned by 180°.
 
-A sideboard is one int of seven bits per face, the left-most lowest:
+A sideboard is one int with seven bits per face; the left-most face has the lowest bits:
 
     … 0 | third | second | left-most          laid at the right: board | face << 7 * n      at the left: board << 7 | face
 
@@ -9,10 +9,10 @@ A sideboard is one int of seven bits per face, the left-most lowest:
 
 from __future__ import annotations
 
-COUNT = 120
+COUNT = 120  # faces
 ROWS = 5
 LENGTH = 8  # cards of a finished sideboard
-BITS = 7  # of a face
+BITS = 7  # bits per face
 
 
 def face_at(board: int, column: int) -> int:

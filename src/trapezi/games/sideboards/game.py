@@ -34,7 +34,7 @@ def goal_option(group: range) -> Any:
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
-    goals: str = choice(RANDOM, *SETS)  # one of the recommended sets; if random, the goals chosen below (SB-2)
+    goals: str = choice(RANDOM, *SETS)  # a recommended set, or `random` for the goals chosen below (SB-2)
     colour_goal: str = goal_option(GROUPS[0])
     handle_goal: str = goal_option(GROUPS[1])
     row_goal: str = goal_option(GROUPS[2])
@@ -49,7 +49,7 @@ class SideboardsOptions(Options):
                 raise BadOption("sideboards.goal-and-set", option=name, goal=getattr(self, name), set=self.goals)
 
     def labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Describe sets and goals as the deck has them: patterns, points and pairs of rows are data of the deck."""
+        """Return the labels of sets and goals, which depend on the deck: it has the patterns, points and pairs of rows."""
         deck: SideboardsDeck = self.deck.deck
         sets = {
             name: Reason("sideboards.option.set", {"number": n, "goals": list(goals)})
@@ -59,7 +59,7 @@ class SideboardsOptions(Options):
         return {"goals": sets, **goals}
 
     def goal_numbers(self) -> tuple[int, int, int]:
-        """Return the goals by number, 0 for those that are drawn."""
+        """Return the numbers of the three goals, 0 for each goal that is drawn at random."""
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
             return deck.sets[SETS.index(self.goals)]
@@ -83,7 +83,7 @@ def goal_label(deck: SideboardsDeck, number: int) -> Reason:
 
 
 class Sideboards(Game[SideboardsOptions]):
-    """Eight cards of five drawers each, and three goals for all."""
+    """Everybody lays eight cards of five drawers each; three goals are common to all."""
 
     name = "sideboards"
     player_counts = range(1, 7)
@@ -104,7 +104,8 @@ class Sideboards(Game[SideboardsOptions]):
         self.deck: SideboardsDeck = options.deck.deck
         self.goals = options.goal_numbers()
         self.four_cards = options.four_cards
-        # Three goals; a hand and six draws each (alone two at a time); seven choices; an exchange with two draws (SB-12).
+        # Three goals; per seat a hand and six draws (two cards each in a solo game), seven choices, and an exchange with two
+        # draws (SB-12).
         draws = 15 if self.players == 1 else (10 if self.four_cards else 9) * self.players
         self.max_events = 3 + draws + (7 + 3) * self.players
 

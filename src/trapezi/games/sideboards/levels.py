@@ -1,4 +1,4 @@
-"""The five levels that a person can choose, the weakest first. Measured in docs/strength.md."""
+"""The five levels that a person can choose, weakest first. Their strength is measured in docs/strength.md."""
 
 from __future__ import annotations
 

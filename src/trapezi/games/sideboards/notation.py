@@ -10,10 +10,10 @@ from typing import Any
 
 from trapezi.core.text import parse_number_up_to
 
-# Moves: two cards in hand in order, each straight or turned; pairs of the first three slots come first.
+# The moves of the first turn are a pair of slots, each card straight or turned. Pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
-FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))  # two bits per pair
+FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))  # two bits per pair of slots
 SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
 LAY = 48  # LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
@@ -77,5 +77,5 @@ def describe(move: int) -> dict[str, Any]:
 
 
 def lay_parts(move: int) -> tuple[int, int, int]:
-    """Return slot, end and turn of a move that lays one card."""
+    """Return the slot, the end, and whether the card is turned, of a move that lays one card."""
     return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2

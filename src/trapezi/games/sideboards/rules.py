@@ -1,6 +1,6 @@
 """The rules of Sideboards. Everybody lays eight cards side by side, all at once, so that drawers match three common goals.
 
-The view is in view.py, how often a sideboard fulfils a goal in cards.py, moves as text and as data in notation.py.
+What players see is in view.py, how often a sideboard fulfils a goal is in cards.py, moves as text and as data are in notation.py.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALL_CARDS = 0xFFFFFFFFFFFFFFF  # sixty bits; hands, piles and known cards are se
 
 
 class Position(State):
-    """One position of Sideboards."""
+    """A position of Sideboards."""
 
     FIELDS = (
         "goals", "board", "hand", "known_cards", "choice", "pile", "discards", "length", "drawing_seats", "exchange_cards",
@@ -39,13 +39,13 @@ class Position(State):
         self.goals = list(game.goals)  # colour, handle, row; 0 while not drawn
         self.board = [0] * 6
         self.hand = [0] * 6
-        self.known_cards = [0] * 6  # per seat: cards it has held, and so can follow
+        self.known_cards = [0] * 6  # per seat: the cards whose places it knows, because it has held them
         self.choice = [notation.UNDECIDED] * 6
-        self.pile = ALL_CARDS  # not drawn yet
+        self.pile = ALL_CARDS  # cards not drawn yet
         self.discards = 0
-        self.length = 0  # how many cards lie before each player
+        self.length = 0  # how many cards each player has laid
         self.drawing_seats = (1 << self.players) - 1  # seats that draw now, the lowest first
-        self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1  # seats with their exchange card (SB-2, SB-10)
+        self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1  # seats that still have theirs (SB-2, SB-10)
         self.exchanging = 0  # seats that exchange in this turn
         self.phase = phases.DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else phases.GOALS
 
@@ -56,7 +56,7 @@ class Position(State):
         return 0 if self.goals[0] == 0 else 1 if self.goals[1] == 0 else 2
 
     def draw_pile(self) -> int:
-        """SB-12: when the pile is empty, the discards become the new one."""
+        """Return the cards that can be drawn: the pile or, when it is empty, the discards (SB-12)."""
         return self.pile if self.pile else self.discards
 
     def chance_count(self) -> int:
@@ -70,11 +70,11 @@ class Position(State):
         return notation.DRAW + bits.nth(self.draw_pile(), k)
 
     def hand_size(self) -> int:
-        """Return how many cards a full hand has: three, later two (SB-3); one more with four cards (SB-10)."""
+        """Return how many cards a full hand has: three, later two (SB-3); one more in the four-card variant (SB-10)."""
         return (2 if self.length else 3) + (1 if self.four_cards else 0)
 
     def draw_card(self, card: int) -> None:
-        """SB-12: give a card to the next seat that draws; draws go clockwise from the first seat."""
+        """Give a card to the next seat that draws, clockwise from the first seat (SB-12)."""
         if self.pile == 0:
             self.pile = self.discards
             self.discards = 0
@@ -105,7 +105,7 @@ class Position(State):
         return 12 if self.four_cards else 8
 
     def may_exchange(self, seat: int) -> bool:
-        """SB-5: once per game. Exchanges of a turn are declared together (SB-12), so nobody may join later."""
+        """Return whether a seat may exchange: once per game (SB-5), and only together with the others of the turn (SB-12)."""
         return self.exchanging == 0 and self.exchange_cards >> seat & 1 == 1
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
@@ -191,7 +191,7 @@ class Position(State):
             self.drawing_seats = (1 << self.players) - 1
 
     def exchange_hands(self, seats: int) -> None:
-        """SB-5, SB-12: all who exchange discard first; the choices of the others stay face down."""
+        """Discard the hands of these seats, and let the seats draw (SB-5, SB-12). The choices of the others stay secret."""
         for seat in range(self.players):
             if seats >> seat & 1:
                 self.discards |= self.hand[seat]
@@ -220,7 +220,7 @@ class Position(State):
         self.hand[seat] &= ~bits.bit(card)
 
     def pass_cards(self) -> None:
-        """SB-4: pass the remaining cards to the left; in the last turn, and alone (SB-9), discard them."""
+        """Pass the remaining cards to the left (SB-4). In the last turn, and in a solo game (SB-9), discard them."""
         if self.length == faces.LENGTH or self.players == 1:
             for seat in range(self.players):
                 self.discards |= self.hand[seat]
@@ -236,11 +236,11 @@ class Position(State):
     # -- end and score -------------------------------------------------------------------------------------------------
 
     def drawers_in_runs(self, seat: int) -> int:
-        """Return how many drawers the counted run or runs of a seat have (SB-7)."""
+        """Return how many drawers of a seat are in the runs that count for the row goal (SB-7)."""
         return self.cards.drawers_in_runs(self.board[seat], self.length, self.goals[2]) if self.length else 0
 
     def board_points(self, seat: int, n: int) -> int:
-        """Return the points of a sideboard of n cards by itself (SB-6, SB-7), with the row bonus of SB-9 for one player."""
+        """Return the points of a seat's n cards for the three goals (SB-6, SB-7), with the solo bonus in a solo game (SB-9)."""
         if n == 0:
             return 0
         points = self.cards.points[self.goals[0]] * self.cards.count_sets(self.board[seat], n, self.goals[0])
@@ -249,7 +249,7 @@ class Position(State):
         return points + 2 * drawers + (self.solo_bonus(drawers) if self.players == 1 else 0)
 
     def points_by_goal(self, seat: int, n: int) -> dict[str, int]:
-        """Return the same points goal by goal."""
+        """Return the points of `board_points` goal by goal."""
         if n == 0:
             return {"colour": 0, "handle": 0, "row": 0, "bonus": 0}
         drawers = self.cards.drawers_in_runs(self.board[seat], n, self.goals[2])
@@ -261,14 +261,14 @@ class Position(State):
         }
 
     def solo_bonus(self, drawers: int) -> int:
-        """SB-9: only the highest step counts; two runs together need more drawers than one."""
+        """Return the row bonus of a solo game (SB-9). Row goals that count two runs need more drawers for it."""
         least = 4 if self.cards.runs[self.goals[2]] == 1 else 7
         if drawers >= least + 4:
             return 8
         return 4 if drawers >= least + 2 else 2 if drawers >= least else 0
 
     def bonus_rank(self, seat: int) -> int:
-        """SB-8: return how many different higher numbers of drawers the others have."""
+        """Return a seat's rank for the row bonus, from 0: how many different higher counts of drawers the others have (SB-8)."""
         own = self.drawers_in_runs(seat)
         higher = 0
         for other in range(self.players):
@@ -278,7 +278,7 @@ class Position(State):
         return bits.count(higher)
 
     def run_bonus(self, seat: int) -> int:
-        """SB-8: 4 for two players, 8 and 4 for three, 8, 4 and 2 for more, as if the game ended now."""
+        """Return the row bonus as if the game ended now: 4 for two players, 8 and 4 for three, 8, 4 and 2 for more (SB-8)."""
         if self.players == 1 or self.drawers_in_runs(seat) == 0:
             return 0
         rank = self.bonus_rank(seat)
@@ -309,7 +309,7 @@ class Position(State):
         return lines
 
     def final_result(self) -> Result:
-        """SB-11: the highest total wins, equal totals share the win. Alone, the points give a rank (SB-9)."""
+        """Return the result: the highest total wins (SB-11). In a solo game the points give a rank (SB-9)."""
         if self.players > 1:
             return super().final_result()
         points = self.score(0)
@@ -339,13 +339,13 @@ class Position(State):
     redact = view.redact
 
     def is_secret(self, seat: int) -> bool:
-        """A laid card stays face down while others exchange (SB-4, SB-5)."""
+        """Return whether a seat's choice is secret: it stays face down while others exchange (SB-4, SB-5)."""
         return self.exchanging != 0 and self.choice[seat] != notation.UNDECIDED
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal the cards that this seat cannot locate to new places, and draw pending choices among the legal ones.
+        """Shuffle the cards whose places this seat does not know, and replace pending choices of others by random legal ones.
 
         The order in which places are filled depends on no hidden card, so the result depends on the view and on chance alone.
         """
@@ -389,7 +389,10 @@ class Position(State):
                 self.choice[other] = self.random_choice(other, rng)
 
     def place_and_holders(self, card: int) -> int:
-        """Return where a card is (a hand, the pile or the discards) times 64, plus a bit per seat that has held it."""
+        """Return the number of a card's place times 64, plus a bit for each seat that has held the card.
+
+        Places are the hands by seat, then the pile, then the discards.
+        """
         place = self.players if self.pile >> card & 1 else self.players + 1
         holders = 0
         for seat in range(self.players):

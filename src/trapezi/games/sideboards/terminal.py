@@ -46,7 +46,7 @@ def draw_everything(view: Data, translate: Translate, gap: list[Text]) -> Render
 
 
 def question_key(view: Data) -> str:
-    """Return the key of the question to the player; it mentions the exchange and the neighbour only if there are any."""
+    """Return the key of the question to the player; the question mentions an exchange or a neighbour only if there is one."""
     phase = view["board"]["phase"]
     if phase == "start" and view["players"] == 1:
         return "sideboards.ask.start-alone"
@@ -148,7 +148,7 @@ def draw_drawers(seen: Data, translate: Translate, with_pattern_marks: bool) -> 
 
 
 def draw_title(view: Data, seat: int, translate: Translate) -> Text:
-    """Draw name and points, with arrows while the seat has its exchange card."""
+    """Draw the name and points of a seat, with arrows as long as it has its exchange card."""
     exchange = view["board"]["seats"][seat]["exchange"]
     return seat_title(view, seat, translate).append(" ⇄" if exchange else "", "bold #4dd0c8")
 

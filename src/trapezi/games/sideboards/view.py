@@ -1,4 +1,4 @@
-"""What players see of Sideboards: the board as data, and moves without what is hidden (SB-4, SB-5, SB-13)."""
+"""What players see of Sideboards: the board as data, and moves without their hidden parts (SB-4, SB-5, SB-13)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seat_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def matched_cells_by_goal(position: Position, board: int, n: int) -> dict[str, list[list[list[int]]]]:
-    """Return which drawers count for each goal: sets of column and row, from 0 at the top left."""
+    """Return for each goal the sets or runs that count, each as the column and row of its drawers, from 0 at the top left."""
     cards, goals = position.cards, position.goals
     if n == 0:
         return {"colour": [], "handle": [], "row": []}
@@ -62,7 +62,7 @@ def matched_cells_by_goal(position: Position, board: int, n: int) -> dict[str, l
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return the seat's hand, its choice while that is secret, and where the cards are that it has held before."""
+    """Return a seat's hand, its secret choice, and the places of cards that it held before."""
     p, deck = position, position.deck
     known = p.known_cards[seat] if seat >= 0 else 0
     decided = seat >= 0 and p.choice[seat] != notation.UNDECIDED
@@ -86,7 +86,7 @@ def passes_to(position: Position, seat: int) -> int | None:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return what a viewer may learn of a move: only the drawer sees a drawn card; all see a laid card, not its slot."""
+    """Return a move as a viewer may see it: only the seat that draws a card sees it; all see a laid card, but not its slot."""
     p = position
     description = p.game.describe(move)
     if description["kind"] == "draw":

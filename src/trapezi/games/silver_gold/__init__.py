@@ -1,4 +1,4 @@
-"""Silver & Gold: everybody marks the same pattern on treasure cards."""
+"""Silver & Gold: everybody marks the same pattern on treasure cards of their own."""
 
 from __future__ import annotations
 

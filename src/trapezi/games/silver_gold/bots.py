@@ -1,4 +1,4 @@
-"""Players of Silver & Gold: a greedy one, one that looks ahead for rollouts, and the expert that searches with it."""
+"""Bots for Silver & Gold: a greedy policy, a policy that looks ahead, and an expert that searches with the latter."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Greedy(ScoringPolicy):
         return value
 
     def card_value(self, position: Position, card: int) -> int:
-        """Prefer cards with many symbols, and small cards, which are completed sooner."""
+        """Return the value of taking a card: many symbols are good, and so are few squares, which are completed sooner."""
         symbols = position.cards.coins[card] | position.cards.palms[card] | position.cards.crosses[card]
         return 3 * bits.count(symbols) - bits.count(position.cards.squares[card])
 
     def pair_value(self, position: Position, seat: int, move: int) -> int:
-        """Return the value of keeping two of the four cards dealt: 01 02 03 12 13 23."""
+        """Return the value of keeping two of the four cards dealt. The moves 0 to 5 keep 01, 02, 03, 12, 13 and 23."""
         first = 0 if move < 3 else 1 if move < 5 else 2
         second = move + 1 if move < 3 else move - 1 if move < 5 else 3
         hand = counts.HAND * seat
@@ -55,7 +55,7 @@ class Greedy(ScoringPolicy):
 
 
 class LookAhead(Greedy):
-    """Also prefers that many patterns still fit on the remaining squares: other cards are slow to complete."""
+    """Also prefers marks after which many patterns still fit on the card, because other cards take long to complete."""
 
     __slots__ = ()
 

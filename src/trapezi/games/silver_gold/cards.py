@@ -1,4 +1,4 @@
-"""The cards of a game as sets of bits, and every way to lay a pattern. All positions of a game share them.
+"""Lookup tables of the cards of a game, and of every way to lay a pattern. All positions of a game share them.
 
 A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (see `patterns`).
 """
@@ -14,15 +14,15 @@ from trapezi.games.silver_gold.patterns import SQUARES, bits_where, placements, 
 class Cards:
     """The squares, symbols, colour and seal of each card, and all placements.
 
-    NO_CARD has no squares, so that an empty slot is no special case. A placement is one of the 16 single squares or one way to
-    lay a pattern; the placements of one design are consecutive.
+    The tables have an entry without squares for NO_CARD, so that an empty slot is no special case. A placement
+    is one of the 16 single squares or one way to lay a pattern; the placements of one design are consecutive.
     """
 
     def __init__(self, deck: Deck) -> None:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
         empty = [0] * (counts.NO_CARD + 1 - len(grids))
-        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # by card
+        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # this and the next three: sets of squares by card
         self.crosses = [squares_with(grid, "X") for grid in grids] + empty
         self.coins = [squares_with(grid, "C") for grid in grids] + empty
         self.palms = [squares_with(grid, "P") for grid in grids] + empty
@@ -38,8 +38,8 @@ class Cards:
     def build_placements(self, deck: Deck) -> None:
         """Number all placements, and tabulate for each expedition card which of its placements fit on which free squares.
 
-        A placement fits if it fits on the upper eight and on the lower eight squares: `fits_above` and `fits_below` have 256
-        sets each per expedition card, with at most 48 members.
+        A placement fits if its squares among the upper eight are free and those among the lower eight are free too. Therefore
+        `fits_above` and `fits_below` have 256 sets each per expedition card, with at most 48 placements.
         """
         self.placements = [1 << square for square in range(counts.SINGLES)]  # as sets of squares
         names = [card.name for card in deck.expeditions]
@@ -53,13 +53,15 @@ class Cards:
                 above += above[256 * twin : 256 * twin + 256]
                 below += below[256 * twin : 256 * twin + 256]
             else:
-                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares come first
+                ways = [way for way in placements(expedition.pattern) if way.bit_count() > 1]  # single squares are listed already
                 first.append(len(self.placements))
                 above += tabulate_fitting(ways, 0)
                 below += tabulate_fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: the number of its first placement
-        self.designs = [bits_where(other == name for other in names) for name in names]  # by expedition card: cards like it
+        self.designs = [
+            bits_where(other == name for other in names) for name in names
+        ]  # by expedition card: the cards of the same design
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

@@ -23,10 +23,10 @@ from trapezi.games.silver_gold import patterns
 GAME = "silver_gold"
 COLOURS = ("purple", "orange", "green", "grey")
 SYMBOLS = "oXCP"
-FEWEST = 16  # four each for four players
+FEWEST = 16  # treasure cards: four each for four players
 MOST = 64
 EXPEDITIONS = 8
-MOST_SEAL_POINTS = 9  # per card
+MOST_SEAL_POINTS = 9  # the most points that a seal may give per card
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
 EXPEDITION_KEYS = ("name", "count", "grid")
@@ -39,7 +39,7 @@ class Treasure:
 
     number: int  # from 1
     colour: str
-    seal: str | None  # the colour of the completed cards for which it gives points
+    seal: str | None  # the colour of the completed cards for which the seal gives points
     grid: tuple[str, ...]  # four rows of four
 
     @cached_property
@@ -136,7 +136,7 @@ def require_colour(card: Any, key: str, where: str) -> str:
 
 
 def require_grid(card: Any, where: str, letters: str) -> list[str]:
-    """Return the rows of a grid: of equal length, within 4×4, with these letters only and at least one square."""
+    """Return the rows of a grid. Raise `BadDeck` unless they are equally long, within 4×4, of these letters, and not empty."""
     where = f"{where}.grid"
     rows = require_value(card, "grid", list, where.removesuffix(".grid"))
     if not all(isinstance(row, str) for row in rows):
@@ -155,7 +155,7 @@ def require_grid(card: Any, where: str, letters: str) -> list[str]:
 
 
 def check_designs_differ(designs: Sequence[Expedition]) -> None:
-    """Raise `BadDeck` if two entries have one name, or one pattern turned or mirrored: a second copy is a count of 2."""
+    """Raise `BadDeck` if two entries have the same name, or the same pattern turned or mirrored. Copies are given by `count`."""
     for i, card in enumerate(designs):
         for other in designs[:i]:
             same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)

@@ -1,4 +1,4 @@
-"""The fields of a position of Silver & Gold, and the check of saved ones."""
+"""The fields of a position of Silver & Gold with their limits, and the check of saved positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trapezi.games.silver_gold.counts import NO_CARD, NO_EXPEDITION
 
 ALL = (1 << 64) - 1
 
-# For each field: how many numbers it holds (0: it is a number itself), and the greatest allowed.
+# For each field: the length of its list (0 if it is a single number), and the greatest number allowed.
 LIMITS = {
     "hand": (16, NO_CARD), "choice": (4, 6), "treasure": (8, NO_CARD), "marks": (8, 0xFFFF), "draft": (8, 0xFFFF),
     "owed": (4, 32), "coins": (4, 12), "rows": (4, 3), "won": (12, 6), "palms": (16, 99), "completed": (4, ALL),
@@ -36,7 +36,7 @@ def check_fields(values: list[Any], players: int, cards: int) -> None:
 
 
 def has_each_card_once(places: list[int], sets: list[int], cards: int) -> bool:
-    """Whether each card is in exactly one of these places and sets.
+    """Return whether each card is in exactly one of these places and sets.
 
     >>> has_each_card_once([0, 64, 2], [0b1010], 4), has_each_card_once([0, 64, 2], [0b1110], 4)
     (True, False)

@@ -15,7 +15,9 @@ from trapezi.games.silver_gold.patterns import SQUARES
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.cards import Cards
 
-TAKE = 6  # moves: six ways to keep two of four cards, TAKE + place of the display, PILE, MARK + placement, left and right
+# Moves: six ways to keep two of four cards; TAKE + a place of the display; PILE; MARK + a placement on the left card, and then
+# all placements on the right card.
+TAKE = 6
 PILE = 10
 MARK = 11
 UNDECIDED = 6  # in place of a way to keep two cards

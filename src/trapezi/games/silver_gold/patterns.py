@@ -17,7 +17,7 @@ SIDE = 4
 
 Square = tuple[int, int]  # column, row
 
-SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # names by number
+SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # the names of the squares, by number
 
 
 def squares_with(grid: Sequence[str], letters: str) -> int:
@@ -61,7 +61,7 @@ def placements(pattern: Iterable[Square]) -> list[int]:
 
 
 def bits_where(members: Iterable[bool]) -> int:
-    """Return as bits the set of all n for which the n-th value is true.
+    """Return a set of bits: bit n is set if the n-th value is true.
 
     >>> bits_where([True, False, True])
     5
@@ -70,7 +70,7 @@ def bits_where(members: Iterable[bool]) -> int:
 
 
 def tabulate_fitting(ways: list[int], shift: int) -> list[int]:
-    """Return, for each set of free squares among the eight from `shift` on, the ways that cover only free ones of these eight.
+    """Tabulate which ways fit on eight squares, beginning with square `shift`, for each set of free squares among the eight.
 
     >>> [bin(fits) for fits in tabulate_fitting([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']

@@ -1,4 +1,4 @@
-"""Draw what a seat cannot see: hands, used expedition cards and drafts."""
+"""Replace what a seat cannot see by random cards and marks: hands, used expedition cards and drafts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def resample_hands(position: Position, seat: int, rng: Stream) -> None:
 
 
 def resample_expeditions(position: Position, rng: Stream) -> None:
-    """Draw the used expedition cards again: only the design of the top card and their number are known (SG-3)."""
+    """Draw the used expedition cards again: all that is known is how many they are, and the design of the top one (SG-3)."""
     below = bits.count(position.used) - 1
     same = position.cards.designs[position.expedition]
     position.expedition = bits.nth(same, rng.below(bits.count(same)))
@@ -40,7 +40,10 @@ def resample_expeditions(position: Position, rng: Stream) -> None:
 
 
 def resample_drafts(position: Position, seat: int, rng: Stream) -> None:
-    """Draft random marks for the other seats: all marks if a seat has finished, else those before a random moment."""
+    """Replace the drafts of the other seats by random marks.
+
+    A seat that has finished gets a whole draft, any other seat a random number of the first marks of a draft.
+    """
     for other in range(position.players):
         if other == seat:
             continue

@@ -1,4 +1,4 @@
-"""Silver & Gold. Everybody marks the same pattern, each on two treasure cards; completed cards score and are replaced."""
+"""The rules of Silver & Gold: everybody marks the same pattern on two cards of their own; completed cards are replaced."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Position(State):
         super().__init__(game)
         self.cards: Cards = game.cards
         self.hand = [counts.NO_CARD] * 16  # seat * 4 + place: the cards dealt
-        self.choice = [notation.UNDECIDED] * 4  # which two of them to keep
+        self.choice = [notation.UNDECIDED] * 4  # per seat: which two of the dealt cards it keeps
         self.treasure = [counts.NO_CARD] * 8  # seat * 2 + slot: the two cards of each player
         self.marks = [0] * 8  # squares marked on these cards
         self.draft = [0] * 8  # squares marked in this turn and not yet revealed
-        self.owed = [0] * 4  # squares still to mark for X
+        self.owed = [0] * 4  # per seat: squares still to mark because of X (SG-6)
         self.coins = [0] * 4
         self.rows = [0] * 4  # full coin rows that have been settled
         self.won = [0] * 12  # seat * 3 + coin row: the trophy won
-        self.palms = [0] * 16  # seat * 4 + box
+        self.palms = [0] * 16  # seat * 4 + box: the points in a palm box
         self.completed = [0] * 4  # sets of treasure cards
         self.display = [counts.NO_CARD] * 4
         self.pile = self.cards.all
-        self.trophies = counts.TROPHIES  # how many are left
+        self.trophies = counts.TROPHIES  # how many trophies are left
         self.used = 0  # expedition cards turned in this round, as 8 bits
         self.expedition = counts.NO_EXPEDITION
         self.round = 0
@@ -74,7 +74,7 @@ class Position(State):
         return self.cards.squares[self.treasure[slot]] & ~(self.marks[slot] | self.draft[slot])
 
     def has_drafted(self, seat: int) -> bool:
-        """Whether a seat has marked the pattern, or one square instead, in this turn. Then only single squares follow (SG-6)."""
+        """Return whether a seat has marked the pattern, or one square instead, in this turn. Single squares follow (SG-6)."""
         return self.draft[counts.SLOTS * seat] | self.draft[counts.SLOTS * seat + 1] != 0
 
     def fitting_placements(self, free: int) -> int:
@@ -115,7 +115,7 @@ class Position(State):
         return State.choose(self, seat, rng)
 
     def random_mark(self, seat: int, rng: Stream) -> int:
-        """Return the k-th mark that `generate_moves` would list, for a random k."""
+        """Return a random legal mark: the k-th that `generate_moves` would list, for a random k."""
         left = self.free_squares(seat, 0)
         right = self.free_squares(seat, 1)
         on_left = 0 if self.has_drafted(seat) else self.fitting_placements(left)
@@ -182,7 +182,7 @@ class Position(State):
     # set-up (SG-2)
 
     def dealt_count(self) -> int:
-        """Return how many cards have been dealt: four to seat 0, then four to seat 1 …"""
+        """Return how many cards have been dealt. Seat 0 gets four cards, then seat 1, and so on."""
         place = 0
         while place < counts.HAND * self.players and self.hand[place] != counts.NO_CARD:
             place += 1
@@ -195,7 +195,7 @@ class Position(State):
             self.waiting = bits.bit(self.players) - 1
 
     def keep_cards(self, seat: int, move: int) -> bool:
-        """Choose two of four cards in secret. When all have chosen, the other cards go back into the pile."""
+        """Record in secret which two of four cards a seat keeps. When all have chosen, reveal the choices and return True."""
         self.choice[seat] = move
         self.waiting &= ~bits.bit(seat)
         if self.waiting:
@@ -222,7 +222,7 @@ class Position(State):
         self.choice[seat] = notation.UNDECIDED
 
     def fill_display(self, card: int) -> None:
-        """Put a card into the first gap of the display, and go on when the display is full or the pile empty (SG-10)."""
+        """Put a card into the first gap of the display. When the display is full or the pile empty (SG-10), continue the game."""
         place = 0
         while self.display[place] != counts.NO_CARD:
             place += 1
@@ -236,7 +236,7 @@ class Position(State):
             self.settle()
 
     def display_has_gap(self) -> bool:
-        """Whether a place of the display is empty."""
+        """Return whether a place of the display is empty."""
         return self.new_card_sources() & 15 != 15
 
     # actions one and two: an expedition card, and marks (SG-3 to SG-8)
@@ -290,7 +290,7 @@ class Position(State):
         self.settle()
 
     def collect_draft(self, seat: int) -> None:
-        """Turn the draft into marks, collect coins and palms, and set completed cards aside."""
+        """Turn the draft of a seat into marks, enter its coins and palms, and set completed cards aside."""
         palm_value = self.palm_value()
         for slot in range(counts.SLOTS * seat, counts.SLOTS * seat + counts.SLOTS):
             card = self.treasure[slot]
@@ -344,7 +344,7 @@ class Position(State):
                 self.trophies -= 1
 
     def must_take_card(self, seat: int) -> bool:
-        """Whether a seat must take a card: not on the last turn, and not if no card is left (SG-10)."""
+        """Return whether a seat must replace a completed card: not on the last turn, and not if no card is left (SG-9, SG-10)."""
         if self.round == counts.ROUNDS - 1 and bits.count(self.used) == counts.TURNS:
             return False
         left = counts.SLOTS * seat
@@ -361,7 +361,7 @@ class Position(State):
             self.receive_card(card)
 
     def receive_card(self, card: int) -> None:
-        """Give a new card to the settling seat. The display is refilled after its last one."""
+        """Give a new card to the settling seat. After its last new card, refill the display."""
         seat = self.settling_seat()
         left = counts.SLOTS * seat
         self.treasure[left if self.treasure[left] == counts.NO_CARD else left + 1] = card
@@ -422,7 +422,7 @@ class Position(State):
     redact = view.redact
 
     def turn_number(self) -> int:
-        """Return the number of the turn; every expedition card begins one."""
+        """Return the number of the turn, counted over all rounds. Every expedition card begins a turn."""
         return counts.TURNS * self.round + bits.count(self.used)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
@@ -431,7 +431,7 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace hands, used expedition cards and drafts. The order of the pile is not decided before a card is drawn."""
+        """Replace hidden hands, expedition cards and drafts. The pile needs no shuffle: chance picks a card when it is drawn."""
         if self.phase <= phases.KEEPING:
             resample.resample_hands(self, seat, rng)
         if self.used:

@@ -1,4 +1,4 @@
-"""Draw Silver & Gold in a terminal: the own two cards, the display, the pattern, and the sheets of all players.
+"""Draw Silver & Gold in a terminal: the viewer's two cards, the display, the pattern, and the sheets of all players.
 
 Squares: plain ·, X ✕, coin $, palm ψ, marked █, marked in this turn ▓; blank where there is no square.
 """
@@ -13,7 +13,7 @@ from rich.text import Text
 from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
 from trapezi.games.silver_gold.patterns import SIDE
 
-# Each colour has a shape, so that colour vision is not needed.
+# Each colour has a shape, so that nobody depends on seeing colours.
 SHAPES = {"purple": "◆", "orange": "●", "green": "▲", "grey": "■"}
 INK = {"purple": "#c99bff", "orange": "#ffab4a", "green": "#6fcf7c", "grey": "#c4ccd4"}
 LETTERS = {"o": "·", "X": "✕", "C": "$", "P": "ψ"}
@@ -26,7 +26,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def draw_everything(view: Data, translate: Translate, low: bool) -> RenderableType:
-    """Draw everything; on a low screen without blank lines and legend, and for more than two players without squares."""
+    """Draw everything. On a low screen leave out blank lines, the legend and, with more than two players, others' cards."""
     gap = [] if low else [Text()]
     table = view["board"]
     me = view["seat"] if view["seat"] >= 0 else None
@@ -77,14 +77,14 @@ def draw_pattern(expedition: Data | None) -> Text:
 
 
 def draw_hand(table: Data, translate: Translate) -> RenderableType:
-    """Draw the four cards of which two are kept."""
+    """Draw the four cards dealt, with a tick on the two that the player has chosen to keep."""
     kept = table["choice"] or []
     cards = [draw_card(card, str(n + 1) + ("✓" if n in kept else ""), translate) for n, card in enumerate(table["hand"])]
     return side_by_side(cards, gap=2)
 
 
 def draw_own_card(table: Data, seat: int, slot: int, translate: Translate) -> Text:
-    """Draw one of the own cards, with the names of columns and rows."""
+    """Draw one of the viewer's cards, with the names of columns and rows."""
     drafted = table["draft"][slot] if table["draft"] else []
     return draw_card(
         table["seats"][seat]["cards"][slot], translate(f"silver_gold.slot.{slot}"), translate, drafted=drafted, names=True
@@ -137,7 +137,7 @@ def draw_square(letter: str, number: int, marked: Sequence[int], drafted: Sequen
 
 
 def draw_sheets(view: Data, me: int | None, translate: Translate, low: bool) -> RenderableType:
-    """Draw the sheets of all players, the own one first; those of others with their cards."""
+    """Draw the sheets of all players, the viewer's first, and the cards of the others with their sheets."""
     seats = [seat for seat in range(view["players"]) if seat != me]
     cards = view["board"]["phase"] not in ("dealing", "keeping")
     order = ([] if me is None else [me]) + seats

@@ -1,4 +1,4 @@
-"""What players see of a position of Silver & Gold: the board, what a mark would do, score sheets, why a move is not allowed."""
+"""What players see of Silver & Gold: the board, what a mark would do, the score, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def public_board(position: Position) -> dict[str, Any]:
-    """Leave out hands, drafts, the pile, and which expedition cards lie below the top one (SG-3)."""
+    """Return what everybody sees: no hands, drafts or pile, and no expedition card but the top one (SG-3)."""
     expedition = position.expedition
     return {
         "phase": phases.NAMES[position.phase],
@@ -61,7 +61,7 @@ def marked_card(position: Position, slot: int) -> dict[str, Any] | None:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand while it chooses two cards, and its draft with what that will pay while it marks."""
+    """Return a seat's hand while it chooses two cards and, while it marks, its draft and what the draft will score."""
     board: dict[str, Any] = {"hand": None, "choice": None, "draft": None, "owed": 0, "gain": None}
     if seat < 0:
         return board
@@ -78,7 +78,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Show a dealt card to its player alone, and of four dealt cards only the two that were kept (SG-2)."""
+    """Return a move as a viewer may see it: a card is dealt unseen by others, who later see the two cards kept (SG-2)."""
     if position.phase == phases.DEALING:
         receiver = position.dealt_count() // counts.HAND
         card = {"card": notation.treasure_data(position.cards, move - position.cards.treasure)}
@@ -95,7 +95,7 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
 
 
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
-    """Return what a mark pays before settling. A trophy depends on the turn order, so it is not counted."""
+    """Return what a mark scores, without trophies, which depend on the turn order."""
     if position.phase != phases.MARKING:
         return {"marks": [], "points": 0}
     before = position
@@ -112,14 +112,14 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
 
 
 def draft_gain(position: Position, seat: int) -> dict[str, Any]:
-    """Return what a seat's draft will pay."""
+    """Return what a seat's draft will score, as `gain_between` does."""
     then: Position = position.clone()
     then.collect_draft(seat)
     return gain_between(position, then, seat)
 
 
 def gain_between(before: Position, then: Position, seat: int) -> dict[str, Any]:
-    """Return what a seat gains by its marks between two moments of a turn: points, coins, palm boxes, full cards by slot."""
+    """Return what a seat gains between two positions of a turn: points, coins, values of palms, and slots of completed cards."""
     boxes = range(counts.PALMS * seat, counts.PALMS * (seat + 1))
     left = counts.SLOTS * seat
     return {

@@ -1,4 +1,4 @@
-"""The Game: Extreme. 98 cards, four piles, one team."""
+"""The Game: Extreme. One team lays 98 cards on four piles."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Letters are compared without accents. The command three is a name: "Three" is one, "three" is a number.
+# Accents are removed before matching. "Three" with a capital is the name of a command, "three" is a number.
 THREE = r"(?<!\d)(?<!\d\W)3!|\b(?:Threes?|THREE|Drei(?:en|er)?|DREI|Τρεις|ΤΡΕΙΣ|Τριων)\b"
 PILE = (
     r"\b(?i:up|down|auf|ab|ανοδο[ςσυ]?|ανοδου|καθοδο[ςσυ]?|καθοδου)"

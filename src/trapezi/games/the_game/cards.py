@@ -26,7 +26,7 @@ class Cards:
         self.mask = sum(1 << commands.NAMES.index(name) for name in self.commands)  # the same as bits
 
     def command(self, card: int) -> str | None:
-        """Return the command on a card."""
+        """Return the name of the command on a card, or None."""
         for n, name in enumerate(commands.NAMES):
             if self.command_bits[card] >> n & 1:
                 return name
@@ -46,7 +46,7 @@ class Cards:
     def can_finish_turn(
         self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, lightning: int, three: bool, minimum: int
     ) -> bool:
-        """Whether some continuation of a turn obeys these lightning commands and reaches the minimum (TG-9, TG-19).
+        """Return whether some continuation of a turn obeys these lightning commands and reaches the minimum (TG-9, TG-19).
 
         `low` and `high` are the hand, `laid` the number of cards laid in this turn, `open_piles` the piles that accept cards
         (TG-15), `fires` the piles with a fire card to cover (TG-21); `three` tells whether a three was laid in this turn.

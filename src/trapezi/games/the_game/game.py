@@ -39,7 +39,7 @@ class TheGameOptions(Options):
 
 
 class TheGame(Game[TheGameOptions]):
-    """98 cards, four piles, one team."""
+    """One team lays 98 cards on four piles."""
 
     name = "the_game"
     player_counts = range(1, 6)

@@ -1,4 +1,4 @@
-"""Moves and draws of The Game as text and as data, in both directions. `notation.pxd` repeats the numbers for the compiler."""
+"""Moves and draws of The Game as text and data, in both directions. `notation.pxd` repeats the numbers for compiled modules."""
 
 from __future__ import annotations
 

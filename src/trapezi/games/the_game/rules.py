@@ -1,4 +1,4 @@
-"""The Game: Extreme. Together, the players lay 98 cards on two ascending and two descending piles; 28 cards carry commands."""
+"""The rules of The Game: Extreme. The players together lay 98 cards on four piles; 28 cards carry commands."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class Position(State):
         self.previous_tops = piles.START  # the tops before the last card was laid
         self.last_move = 0  # the move that laid the last card
         self.visible = 0  # the commands on the four tops
-        self.trick_distance = piles.TRICK  # 0 while no trick is visible
+        self.trick_distance = piles.TRICK  # 0 while the command "no trick" is visible
         self.active = game.first  # TG-20
         self.laid = 0  # cards laid in this turn
         self.under_three = False  # whether a three was laid in this turn (TG-13)
         self.open_piles = piles.ALL  # the piles on which the active player may lay cards (TG-15)
         self.fires = 0  # the piles whose fire card must be covered in this turn (TG-21)
-        self.cards_to_draw = self.players * self.hand_size  # or to deal
+        self.cards_to_draw = self.players * self.hand_size  # cards still to be dealt or drawn
         self.phase = phases.DEALING
         self.ending = endings.NOT_OVER
-        self.signals = [0] * 5  # in force: three bits per pile, then two per command
-        self.signalled = [0] * 5  # given in this turn: one bit per pile, then one per command
+        self.signals = [0] * 5  # per seat, the signals in force: three bits per pile, then two per command
+        self.signalled = [0] * 5  # per seat, what it has signalled about in this turn: one bit per pile, then one per command
         self.has_signals = False  # whether any of these bits may be set
 
     # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class Position(State):
         return self.hands[2 * seat + (card >> 6)] >> (card & 63) & 1 == 1
 
     def fits(self, card: int, pile: int) -> bool:
-        """Whether a card may go onto a pile (TG-4, TG-5, TG-14, TG-15)."""
+        """Return whether a card may go onto a pile (TG-4, TG-5, TG-14, TG-15)."""
         distance = piles.distance(self.tops, pile, card)
         return (self.open_piles >> pile & 1 == 1) & ((distance > 0) | (distance == self.trick_distance))
 
@@ -107,7 +107,7 @@ class Position(State):
         return self.normal_minimum if self.draw_count else 1
 
     def has_pending_command(self) -> bool:
-        """Whether a skull, a three or a fire card still demands something (TG-12, TG-13, TG-21)."""
+        """Return whether a skull, a three or a fire card still has to be obeyed (TG-12, TG-13, TG-21)."""
         return self.visible & commands.SKULL != 0 or self.under_three or self.fires != 0
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
@@ -135,7 +135,7 @@ class Position(State):
         return 8 <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> int:
-        """Each seat with cards may signal once per turn about each pile and each command (TG-8), except under silence (TG-16)."""
+        """Generate the signals of a seat: one per turn about each pile and each command (TG-8), none under silence (TG-16)."""
         moves.size = 0
         if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & commands.SILENCE:
             return 0
@@ -170,7 +170,7 @@ class Position(State):
         return self.over or (move < notation.END and self.players > 1)  # others saw the card (TG-8); the end shows all hands
 
     def begin_turn(self) -> None:
-        """Lose before the first card if the minimum is out of reach (TG-3, TG-19) or a fire card cannot be covered (TG-21)."""
+        """Begin a turn. The game is lost if the minimum (TG-3, TG-19) or a fire card (TG-21) is out of reach."""
         self.phase = phases.TURN
         self.waiting = bits.bit(self.active)
         self.laid = 0
@@ -184,7 +184,7 @@ class Position(State):
             self.finish(endings.BROKEN_FIRE)
 
     def can_finish(self, lightning: int, fires: int, minimum: int) -> bool:
-        """Whether the turn can still end with these lightning commands obeyed, these fires covered and this many cards laid."""
+        """Return whether the turn can still obey these lightning commands, cover these fires and reach this minimum."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         if self.laid and self.cards.command_bits[self.last_move >> 2] & commands.STOP:  # TG-11
@@ -237,11 +237,11 @@ class Position(State):
         self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK
 
     def turn_ends_with(self, card: int) -> bool:
-        """Whether this card, just placed, ends the turn: the third under three (TG-13), a stop (TG-11), or the last of all."""
+        """Return whether this card, just placed, ends the turn: third card under three (TG-13), stop (TG-11) or last card."""
         return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & commands.STOP != 0 or self.cards_left == 0
 
     def broken_command_ending(self) -> int:
-        """Return the ending for what this turn is certain to break (TG-9), or NOT_OVER if everything can still be obeyed."""
+        """Return the ending for the command that is certain to be broken (TG-9), or NOT_OVER if all can still be obeyed."""
         if self.can_finish(commands.LIGHTNING, self.fires, 0):
             return endings.NOT_OVER
         if not self.can_finish(commands.THREE, 0, 0):
@@ -291,7 +291,7 @@ class Position(State):
         self.over = True
 
     def final_result(self) -> Result:
-        """All players win or lose together."""
+        """Return the result: all players win or lose together."""
         return Result(
             ranks=(1,) * self.players,
             winners=tuple(range(self.players)) if self.ending == endings.WON else (),
@@ -338,7 +338,7 @@ class Position(State):
         return cards
 
     def next_draw_size(self) -> int:
-        """Return how many cards are drawn if the turn ends now, or are still to be drawn."""
+        """Return how many cards are drawn if the turn ends now or, outside a turn, how many are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
         return min(self.draw_count, 1 if self.visible & commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
@@ -346,7 +346,7 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal the other hands again; the active player gets a hand with which the game is not lost yet."""
+        """Deal the hands of the other seats again. The active player gets a hand with which the game is not lost yet."""
         if self.over:
             return
         low = self.unseen_cards(seat, 0)
@@ -362,7 +362,7 @@ class Position(State):
                 self.deal_hand(other, rng)
 
     def deal_hand(self, seat: int, rng: Stream) -> None:
-        """Replace a hand by as many cards from the draw pile."""
+        """Replace a hand by as many random cards from the draw pile."""
         self.hands[2 * seat] = 0
         self.hands[2 * seat + 1] = 0
         for _ in range(self.hand_sizes[seat]):
@@ -370,7 +370,7 @@ class Position(State):
             self.move_to_hand(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
 
     def is_active_hand_possible(self) -> bool:
-        """Whether the active player can hold this hand: with some hands the game would already be lost (TG-9, TG-19)."""
+        """Return whether the active player can hold their hand: with some hands the game would be lost already (TG-9, TG-19)."""
         if self.has_pending_command() and not self.can_finish(commands.LIGHTNING, self.fires, 0):
             return False
         if self.laid >= self.minimum():

@@ -22,7 +22,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def draw_everything(view: Data, translate: Translate, low: bool) -> RenderableType:
-    """Draw everything; on a low screen, in fewer lines."""
+    """Draw everything. On a low screen use fewer lines."""
     table = view["board"]
     faces = [pile_lines(table, number, translate) for number in range(4)]
     if low:
@@ -123,7 +123,7 @@ def seat_lines(view: Data, translate: Translate) -> list[Text]:
 
 
 def draw_hand(view: Data, translate: Translate) -> Table:
-    """Draw the own cards; during the own turn, with distances, tricks and losing placements for each pile."""
+    """Draw the viewer's cards and, during the viewer's turn, distances, tricks and losing placements for each pile."""
     table = view["board"]
     previews = {
         (m["description"]["card"], m["description"]["pile"]): m["preview"]

@@ -1,4 +1,4 @@
-"""What players see of a position of The Game: the board, what a move would do, and why a move is not allowed."""
+"""What players see of The Game: the board, what a move would do, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def public_board(position: Position) -> dict[str, Any]:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand and, to plan with while others play, how far each card jumps on each pile."""
+    """Return a seat's hand, and how far each card jumps on each pile, so that players can plan while others play."""
     if seat < 0:
         return {"hand": [], "jumps": []}
     jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
@@ -53,7 +53,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
-    """Return a pile as everybody sees it: `open` unless one pile closes it, `due` if its fire card must be covered now."""
+    """Return a pile as data. It is `open` unless a one-pile command closes it, and `due` if its fire card must be covered now."""
     top = piles.top(position.tops, pile)
     return {
         "direction": "up" if pile < 2 else "down",
@@ -77,7 +77,7 @@ def cards_in_hand(position: Position, seat: int) -> list[int]:
 
 
 def card_numbers(low: int, high: int) -> list[int]:
-    """Return a set of cards as a list.
+    """Return a set of cards, given as two words, as a list.
 
     >>> card_numbers(0b100, 0b1)
     [2, 64]
@@ -110,7 +110,7 @@ def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
 
 
 def preview(position: Position, move: int) -> dict[str, Any]:
-    """Return how far a card jumps (`distance`, negative for a trick), and the consequences.
+    """Return how far the card of a move jumps (`distance`, negative for a trick), and what follows from the move.
 
     `losing`: a command is then certain to be broken (TG-9). `short`: all commands can be obeyed, but not together with the
     minimum (TG-19). `ends`: the turn ends at once.

@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
 """Decide without search: choose the move with the greatest expected lead over the best opponent.
 
-The value of a sheet comes from a solution or, where there is none, from the values of its rows. The bot
-ends the game only if it is ahead.
+The value of a sheet comes from a solution or, if there is no solution, from the values of its rows. The bot ends the game only
+if it is ahead.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from trapezi.games.qwixx.rules import Position
 
 MISSES = 4
 NEVER = -1e12
-# The length of a game in rolls, fitted to played games: two players, more for each further player, less per cell that players
-# have advanced on average, less once a row is closed.
+# How many rolls a game still has, fitted to played games: LENGTH for two players at the start, PER_PLAYER more for each further
+# player, PACE less per cell that players have advanced on average, and FIRST_LOCK less once a row is closed.
 LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
 HASTE = 0.9  # expecting slightly fewer rolls wins more games
-# The chance to win with a lead, fitted likewise: a logistic curve of this width, wider with every roll to come.
+# The chance to win with a lead, fitted to played games too: a logistic curve of width SPREAD, wider for each roll to come.
 SPREAD = 5.5
 SPREAD_PER_ROLL = 0.6
 CERTAIN = 1e6  # a lead of one point at the end counts as this lead before the end
 
 
 class Evaluator:
-    """Evaluates moves with either a solution or row values; the other one is None."""
+    """Evaluates moves with either `solution` or `row_values`; the one that is not used is None."""
 
     __slots__ = (
         "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
@@ -44,8 +44,8 @@ class Evaluator:
         self.row_values = row_values
         self.players = players
         self.stages = stages
-        self.tick_chance = tick_chance  # the chance that a stage of the solution passes with a roll
-        self.exact = players == 1 and solution is not None  # a search could not improve on it
+        self.tick_chance = tick_chance  # the chance that a roll ends a stage of the solution
+        self.exact = players == 1 and solution is not None  # the values are exact, so a search could not improve on them
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # per seat and row: the state of the row
         self.score = [0] * 5
@@ -53,14 +53,14 @@ class Evaluator:
         self.seat = 0
         self.start = 0
         self.mix = 0.0
-        self.rolls = 0.0  # expected to come, including the current one
+        self.rolls = 0.0  # the expected number of rolls to come, including the current one
         self.opponents = [0.0] * 5  # the expected score of the best opponent; opponents[1 + r] if row r is closed
         self.leads = [NEVER] * 45  # per move of the last decision: the expected lead
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
     def read_position(self, state: Position) -> None:
-        """Set `row`, `score` and `rolls`."""
+        """Set `row`, `score` and `rolls` from a position."""
         for seat in range(self.players):
             self.score[seat] = state.score(seat)
             for row in range(sheet.ROWS):
@@ -85,7 +85,10 @@ class Evaluator:
         return left * HASTE
 
     def select_seat(self, state: Position, seat: int) -> None:
-        """Set `own` to the rows of this seat, and `start` and `mix` to where its values after this roll are."""
+        """Set `own` to the rows of this seat.
+
+        Also set `start` to the index of its values after this roll, and `mix` to the weight of the values of the next stage.
+        """
         for row in range(sheet.ROWS):
             self.own[row] = self.row[seat * sheet.ROWS + row]
         stage = self.rolls * self.tick_chance - 1.0 if self.row_values is None else self.rolls - 1.0
@@ -119,7 +122,7 @@ class Evaluator:
         return value
 
     def evaluate_opponents(self, state: Position, seat: int) -> None:
-        """Set `opponents`."""
+        """Set `opponents` to the expected scores of the best opponent of this seat."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
@@ -225,7 +228,7 @@ class Evaluator:
         return points + self.points_to_come(misses) - opponents
 
     def value_of_ending(self, points: int) -> float:
-        """Return the value of ending the game with these points: alone the points, otherwise the lead times CERTAIN."""
+        """Return the value of ending the game with these points: with one player the points, otherwise the lead times CERTAIN."""
         if self.players == 1:
             return points
         rival = -1000

@@ -16,7 +16,7 @@ SKIPPED = 0.35  # points lost with a skipped number, per way to roll it with two
 
 
 class Greedy(Policy):
-    """Looks one move ahead, on every layout.
+    """Chooses the cross with the highest value now, on every layout.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation

@@ -14,8 +14,8 @@ from trapezi.games.qwixx.bots import strides
 from trapezi.games.qwixx.bots.rows import Rows
 from trapezi.games.qwixx.layout import Layout
 
-WHITE = 0.7  # how often a white sum that suits a row is not needed in another row
-COLOUR = 0.3  # the same for a coloured die
+WHITE = 0.7  # the share of the white sums suiting a row that no other row needs
+COLOUR = 0.3  # the same share for a coloured die
 
 
 @cache
@@ -26,7 +26,7 @@ def row_values(layout: str, players: int) -> Any:
     True
     """
     rows, cells = Rows(), Layout(layout).cells
-    first, after, points = rows.first, rows.after, rows.points  # copies, where these are C arrays
+    first, after, points = rows.first, rows.after, rows.points  # in compiled code each access would copy a C array
     values: Any = memoryview(array("f", bytes(4 * 4 * strides.STATES * strides.ROLLS)))
     for row in range(4):
         numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]
@@ -46,7 +46,7 @@ def row_values(layout: str, players: int) -> Any:
 
 
 def chance_to_cross(number: int, players: int) -> float:
-    """Return the chance that a roll lets a row cross this number: as the white sum or, when active, with a coloured die."""
+    """Return the chance that a roll lets a row cross this number: as the white sum or, on the own turn, with a coloured die."""
     ways = 6 - abs(number - 7)
     coloured = ways / 6 * (1 - (5 / 6) ** 2)
     return WHITE * ways / 36 + COLOUR * coloured / players

@@ -1,8 +1,8 @@
 """Sheets as numbers: the states of a row, and the index of a sheet's value in a solution.
 
-Future points depend only on the last cross and the number of crosses of each row. All closed rows are one state, and so are all
-rows in which nothing more can be crossed. Red and yellow are interchangeable, so are green and blue, and turning all dice upside
-down exchanges the two pairs. Therefore a sheet is an unordered pair of unordered pairs of rows.
+Future points depend only on the last cross and the number of crosses of each row. All closed rows are one state. All rows in
+which nothing more can be crossed are one state too. Red and yellow are interchangeable, and so are green and blue; replacing
+each face n of all dice by 7 - n exchanges the two pairs. Therefore a sheet is an unordered pair of unordered pairs of rows.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Rows:
         self.first = [0] * 64  # by state: the first cell that may still be crossed
         self.after = [-1] * 1024  # by state * 16 + cell: the state after that cross, or -1
         self.points = [0] * 1024  # by state * 16 + cell: the points of that cross
-        self.state_of = [-1] * 256  # by first open cell * 16 + number of crosses
+        self.state_of = [-1] * 256  # by first open cell * 16 + number of crosses: the state, or -1
         self.pair_of = [0] * 4096  # by state * 64 + state: the number of the unordered pair
         self.number_states()
         self.link_states()

@@ -14,7 +14,7 @@ from trapezi.games.qwixx.bots.row_values import row_values
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
-MAX_CANDIDATES = 5  # moves that a search compares
+MAX_CANDIDATES = 5  # the most moves that a search compares
 MAX_DEFICIT = 6.0  # moves whose expected lead is this much smaller than the best are not searched
 EVALUATION_WEIGHT = 50.0  # the evaluation counts as much as this number of simulations
 MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
@@ -97,7 +97,7 @@ class Searcher(Policy):
         return n
 
     def simulate(self, world: Position, seat: int, move: int, luck: Stream) -> float:
-        """Return the result for a seat of a game in which it makes this move and everybody then plays by evaluation."""
+        """Play this move for a seat, then the best evaluated moves for everybody. Return the result for the seat."""
         state: Any = world.clone()
         state._apply(seat, move)
         while not state.over:

@@ -22,7 +22,7 @@ from trapezi.games.qwixx.bots.solve import Solver
 
 FORMAT = 1
 PAGE = 4096
-HEARTBEAT_TIMEOUT = 120.0  # a solver that has not touched its file for this many seconds has stopped
+HEARTBEAT_TIMEOUT = 120.0  # seconds after which a solver that has not touched its file is taken to have stopped
 
 Progress = Callable[[float], None]
 
@@ -32,8 +32,8 @@ class Solution:
     path: Path
     players: int
     tick_chances: tuple[float, ...]
-    values: Any  # floats: a memoryview
-    value: float  # of an empty sheet, before the first roll of the seat that begins
+    values: Any  # a memoryview of floats
+    value: float  # the value of an empty sheet before the first roll, for the seat that begins
     states: int
     seconds: float
 

@@ -18,7 +18,7 @@ from trapezi.games.qwixx.bots.rows import Rows
 ROWS = 4
 NEVER = -1e9
 MISS = -5.0
-STAGES = 16  # at most
+STAGES = 16  # the most stages of the clock
 
 
 class Solver:
@@ -50,11 +50,11 @@ class Solver:
         self.sheets = self.rows.sheets
         block = 4 * players * misses * self.sheets
         self.values: Any = memoryview(array("f", bytes(block * self.stages)))
-        # The values before a roll, of the stage below until they are overwritten. Not needed with only one stage.
+        # The values before a roll. Each is of the stage below until this stage overwrites it. Not needed with only one stage.
         self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
         self.row = [0] * 4
-        self.alone = [0.0] * 64  # by colour and number: the best value with that cross only
-        self.best = [0.0] * 64  # the same, perhaps after crossing the white sum
+        self.alone = [0.0] * 64  # by colour and number: the best value if only that number is crossed
+        self.best = [0.0] * 64  # the same if the white sum may be crossed before
         self.ranked = [0.0] * 64  # the values that the coloured dice may offer, best first
         self.colour = [0] * 64  # the colour of each ranked value
         self.unseen = [1.0] * 4  # per colour: the chance that its die offers none of the values ranked so far
@@ -191,7 +191,10 @@ class Solver:
             self.row[row] = before
 
     def expected_best(self, white: int, other: int, floor: float) -> float:
-        """Return the expected value of the best cross with a coloured die, given the white dice; `floor` is the least."""
+        """Return the expected value of the best cross with a coloured die, given the white dice.
+
+        `floor` is the value of crossing nothing with a coloured die.
+        """
         n = 0
         for row in range(ROWS):
             self.unseen[row] = 1.0

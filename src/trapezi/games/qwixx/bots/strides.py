@@ -1,4 +1,4 @@
-"""Strides of the lookup tables: more than there are states of a row, cells in a row, and rolls in a game.
+"""Strides of the lookup tables, each larger than what it counts: states of a row, cells in a row, and rolls in a game.
 
 `strides.pxd` repeats the numbers for compiled modules.
 """

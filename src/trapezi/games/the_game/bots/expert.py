@@ -22,7 +22,7 @@ DOUBT = 1.0  # standard errors by which a turn must be better than the greedy pl
 
 
 class Expert:
-    """Chooses a whole turn and plays it: nothing new becomes known before it ends."""
+    """Chooses a whole turn and plays it, because nothing new becomes known before the turn ends."""
 
     game = "the_game"
     talks: ClassVar[bool] = True
@@ -30,8 +30,8 @@ class Expert:
     def __init__(self, budget: Budget | None = None) -> None:
         self.budget = budget
         self.planner = TurnPlanner()
-        self.plan: list[int] = []  # the rest of this turn
-        self.expected: tuple[int, ...] = ()  # the key of the moment at which the plan continues
+        self.plan: list[int] = []  # the moves of this turn that are still to be played
+        self.expected: tuple[int, ...] = ()  # the `turn_key` with which the plan continues
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]

@@ -25,8 +25,8 @@ PAIR = 2
 
 CARD = 20  # roughly the value of a card that only one pile can take
 
-# Found by trying many numbers: the value of a card by the number of piles that can take it, unseen and in the own hand; then the
-# weights in the order of `load_weights`.
+# Found by trying many numbers: the value of a card by the number of piles that can take it, first of an unseen card, then of a
+# card in the own hand; then the weights in the order of `load_weights`.
 WEIGHTS = (
     # in a team
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
@@ -37,7 +37,7 @@ WEIGHTS = (
     # alone, with commands
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
-LOST = 0xFFFF  # the low half of a packed value, see `values`
+LOST = 0xFFFF  # the lower 16 bits of a packed value (see `values`)
 
 
 class Greedy(Policy):
@@ -49,9 +49,10 @@ class Greedy(Policy):
         self.hand_high = 0
         self.unseen_low = 0  # the cards in other hands and in the draw pile
         self.unseen_high = 0
-        # By the number of piles that can take a card: its value to the last of them, and << 16 its value to one more pile.
+        # By the number of piles that can take a card: the value lost if one of them no longer can, plus << 16 the value gained if
+        # one more pile can.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # how much more a card is worth that is in the own hand
+        self.own_values = [0] * 5  # what is added to these values for a card in the own hand
         self.value_below = [0] * 102  # the value of all cards below a number; set at own cards, at tops, and one above each
         self.option_cards = [0] * 12  # for each pile and option: the card to lay first, or 0
         self.option_costs = [0] * 12
@@ -74,7 +75,7 @@ class Greedy(Policy):
         self.draw_one_cost = 0
 
     def load_weights(self, kind: int) -> None:
-        """Set the weights for a kind of game: in a team or alone (1), with commands (2) or without."""
+        """Set the weights for a kind of game: 0, plus 1 for a solo game, plus 2 for a game with commands."""
         self.weights = kind
         values, own_values, general, search, for_commands = WEIGHTS[kind]
         self.extra_card_limit, self.pair_cost, self.trick_gain, self.trick_hope, self.new_trick_hope = general
@@ -158,7 +159,7 @@ class Greedy(Policy):
             self.signal_costs[pile] = cost
 
     def winning_move(self, position: Position) -> int:
-        """Return the first placement of a winning sequence, or -1 if none is found. For the last hand of a solo game."""
+        """Return the first placement of a winning sequence with the last hand of a solo game, or -1 if none is found."""
         for half in range(2):
             hand = position.hands[2 * position.active + half]
             while hand:
@@ -175,7 +176,7 @@ class Greedy(Policy):
         return -1
 
     def winning_plain_move(self, tops: int) -> int:
-        """Return the same in a game without commands, trying only the three options of each pile."""
+        """Like `winning_move`, for a game without commands: try only the three options of each pile."""
         if self.hand_low == 0 and self.hand_high == 0:
             return notation.END
         for option in range(OPTIONS * piles.COUNT):
@@ -234,7 +235,7 @@ class Greedy(Policy):
         return pair if pair_cost < best_cost else best
 
     def price_options(self, tops: int) -> None:
-        """Find the three options of each pile and their costs: a trick, the next card, two cards ten apart."""
+        """Set `option_cards` and `option_costs`: for each pile a trick, the next card, and two cards ten apart."""
         for pile in range(piles.COUNT):
             top = piles.top(tops, pile)
             self.cheapest[pile] = IMPOSSIBLE
@@ -254,7 +255,7 @@ class Greedy(Policy):
             self.cheapest[option // OPTIONS] = cost
 
     def second_card_cost(self, tops: int, first: int, changed: int) -> int:
-        """Return the cost of the cheapest card after a first card on pile `changed`; other piles are priced again if needed."""
+        """Return the cost of the cheapest second card after the card `first` was laid on the pile `changed`."""
         self.toggle_card(first)
         least = IMPOSSIBLE
         for pile in range(piles.COUNT):
@@ -270,14 +271,14 @@ class Greedy(Policy):
         return least
 
     def pile_depends_on(self, pile: int, card: int) -> bool:
-        """Whether the options of a pile change when this card leaves the hand."""
+        """Return whether the options of a pile change when this card leaves the hand."""
         follows = self.option_cards[OPTIONS * pile + NEXT]
         pair = self.option_cards[OPTIONS * pile + PAIR]
         partner = pair - 10 if pile < 2 else pair + 10
         return card in (self.option_cards[OPTIONS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
 
     def cheapest_option_cost(self, top: int, pile: int, just_laid: bool) -> int:
-        """Return the cost of the cheapest option of a pile whose top is, or is not, a card just laid."""
+        """Return the cost of the cheapest option of a pile. `just_laid` tells whether its top is a card that was just laid."""
         least = IMPOSSIBLE
         card = self.trick_card(top, pile)
         if card:
@@ -349,7 +350,7 @@ class Greedy(Policy):
         return cost + (CARD if command & commands.FIRE else 0)
 
     def is_safe(self, position: Position, move: int) -> bool:
-        """Whether all commands can still be obeyed and the minimum reached after this placement."""
+        """Return whether all commands can still be obeyed and the minimum reached after this placement."""
         command = position.cards.command_bits[move >> 2]
         if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.minimum():
             return True
@@ -378,7 +379,7 @@ class Greedy(Policy):
         return lowest_above(self.hand_low, self.hand_high, top) if pile < 2 else highest_below(self.hand_low, self.hand_high, top)
 
     def first_of_next_pair(self, top: int, pile: int) -> int:
-        """Return the nearest own card that fits and can be followed by a trick, or 0."""
+        """Return the nearest own card that fits and can be followed by a trick with another own card, or 0."""
         low = self.hand_low
         high = self.hand_high
         if pile < 2:
@@ -386,13 +387,13 @@ class Greedy(Policy):
         return highest_below(low & (low >> 10 | (high << 54) & ALL), high & (high >> 10), top)
 
     def is_unseen(self, card: int) -> bool:
-        """Whether a card is in another hand or in the draw pile."""
+        """Return whether a card is in another hand or in the draw pile."""
         if card < 2 or card > 99:
             return False
         return (self.unseen_low >> card & 1 if card < 64 else self.unseen_high >> (card - 64) & 1) != 0
 
     def forward_cost(self, top: int, card: int, pile: int) -> int:
-        """Return the cost of a card that goes forward from the top."""
+        """Return the cost of laying a card in the direction of the pile."""
         cost = self.value_lost(top, card) + self.signal_costs[pile]
         if self.holds(card - 10) or self.holds(card + 10):
             cost += self.pair_cost
@@ -407,11 +408,11 @@ class Greedy(Policy):
         return self.value_lost(top, card) if (card > top) == (pile < 2) else -self.value_regained(top, card)
 
     def value_lost(self, a: int, b: int) -> int:
-        """Return the value of the cards between two numbers to a pile that can take them now."""
+        """Return the value that is lost if a pile can no longer take the cards between two numbers."""
         return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) & LOST
 
     def value_regained(self, a: int, b: int) -> int:
-        """Return the value of the cards between two numbers to one more pile that could then take them."""
+        """Return the value that is regained if one more pile can take the cards between two numbers."""
         return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) >> 16
 
 

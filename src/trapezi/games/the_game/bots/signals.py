@@ -12,8 +12,8 @@ HANDS_OFF = 1
 GOOD = 2
 TRICK = 3
 FREE = 4
-HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth "hands off"
-GOOD_DISTANCE = 5  # … and at most this far, "something good"
+HANDS_OFF_DISTANCE = 2  # signal "hands off" for a card at most this far from the top
+GOOD_DISTANCE = 5  # signal "something good" for a card at most this far from the top
 DRAW_PILE = -1  # owners of a card that are not seats
 PILES_ON_TABLE = -2
 
@@ -43,7 +43,7 @@ def pile_signal(position: Position, seat: int, pile: int) -> int:
 
 
 def card_at_distance(position: Position, pile: int, distance: int) -> int:
-    """Return the card at a distance from the top of a pile, the card for a trick at distance 0; 0 if there is no such card."""
+    """Return the card at a distance from the top of a pile, or 0 if there is none. Distance 0 means the card for a trick."""
     if distance == 0:
         if position.trick_distance == 0:
             return 0
@@ -85,7 +85,7 @@ def card_owner(world: Position, card: int) -> int:
 
 
 def swap_into_hand(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
-    """Give a seat a card in exchange for one that its signals do not imply; return whether there is one."""
+    """Give a seat a card in exchange for a random card that no signal implies. Return False if its hand has no such card."""
     spare = [own for own in range(notation.FIRST, notation.LAST + 1) if world.holds(seat, own) and own not in implied]
     if not spare:
         return False

@@ -42,7 +42,7 @@ class TurnPlanner:
         return [greedy, *others[: limit - 1]]
 
     def extract_greedy_turn(self, position: Position) -> list[int]:
-        """Return the greedy player's turn, and drop the plan with the same result."""
+        """Return the greedy player's turn, and remove the plan with the same result from `plans`."""
         then: Position = position.clone()
         moves: list[int] = []
         while not moves or (then.phase == phases.TURN and then.laid > 0):
@@ -90,19 +90,19 @@ class TurnPlanner:
                 self.add_plans_from(then, [*moves, move], cost + price - EXTRA_CARD_GAIN)
 
     def add_plan(self, then: Position, moves: list[int], cost: int) -> None:
-        """Keep the cheapest plan for each result."""
+        """Add a plan, unless an equally cheap or cheaper plan has the same result."""
         key = (then.tops, then.hands[2 * self.seat], then.hands[2 * self.seat + 1])
         if key not in self.plans or cost < self.plans[key][0]:
             self.plans[key] = (cost, moves)
 
 
 def turn_key(position: Position, seat: int) -> tuple[int, ...]:
-    """Return what identifies this moment of a seat's turn."""
+    """Return a key that identifies this moment of a seat's turn: tops, hand and cards left."""
     return (position.tops, position.hands[2 * seat], position.hands[2 * seat + 1], position.cards_left)
 
 
 def turn_key_after(position: Position, seat: int, move: int) -> tuple[int, ...]:
-    """Return the key of the moment after a card is laid."""
+    """Return the `turn_key` after a move."""
     then: Position = position.clone()
     if move < notation.END:
         then.place_card(move)
