@@ -59,9 +59,8 @@ class Cards:
                 below += tabulate_fitting(ways, 8)
                 self.placements += ways
         self.first = first  # by expedition card: the number of its first placement
-        self.designs = [
-            bits_where(other == name for other in names) for name in names
-        ]  # by expedition card: the cards of the same design
+        # by expedition card: the cards of the same design
+        self.designs = [bits_where(other == name for other in names) for name in names]
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)
