@@ -290,7 +290,7 @@ class State:
         return self.final_result() if self.over else None
 
     def final_result(self) -> Result:
-        """Rank the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
+        """Return the ranking of the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
         return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)])
 
     # -- the same for all games: knowledge -----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from trapezi.envs.features import Encoder, FeatureSchema
 from trapezi.games import names, package
 
 BOARD_FEATURES = 2048
-MAX_POSITIONS = 64  # later items of a list are encoded as contents only
+MAX_POSITIONS = 64  # later items of a list are encoded without their position
 LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
 
 

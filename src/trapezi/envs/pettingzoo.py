@@ -99,7 +99,7 @@ class SeatsEnv:
 
 
 class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
-    """One agent after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
+    """The agents act one after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.start(seed)
@@ -131,7 +131,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
-    """All agents at once. An agent that need not decide has one legal action, `wait_action`, the highest number."""
+    """All agents act at once. An agent that need not decide has one legal action, `wait_action`, the highest number."""
 
     extra_actions = 1
 
@@ -176,7 +176,7 @@ def raw_env(game: str | Game[Any], **given: Any) -> AEC:
 
 
 def env(game: str | Game[Any], **given: Any) -> Any:
-    """Return an environment of one agent after the other.
+    """Return an environment in which the agents act one after the other.
 
     >>> qwixx = env("qwixx", players=3, reward="score")
     >>> qwixx.reset(seed=7)
@@ -187,7 +187,7 @@ def env(game: str | Game[Any], **given: Any) -> Any:
 
 
 def parallel_env(game: str | Game[Any], **given: Any) -> Parallel:
-    """Return an environment of all agents at once.
+    """Return an environment in which all agents act at once.
 
     >>> qwixx = parallel_env("qwixx", players=2)
     >>> observations, _ = qwixx.reset(seed=7)

@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: byte for byte the same as `SyncVectorEnv` over `Env`, in one compiled loop."""
+"""Gymnasium, many games at once: exactly the results of `SyncVectorEnv` over `Env`, from one compiled loop."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def wilson_interval(won: float, n: float) -> list[float]:
 
 
 def grouped_variance(totals: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the variance of the mean of numbers in groups, from the total and count of each group. A group shares its luck."""
+    """Return the variance of the mean of numbers in groups, from the total and count of each group. A group may be correlated."""
     groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
     return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2

@@ -174,7 +174,7 @@ def score_distribution_rows(bots: dict[str, Any], number: Number) -> str:
 
 
 def histogram(counts: list[int], mean: float, label: str) -> str:
-    """Return a histogram with a line at the mean, which is a fraction of the width."""
+    """Return a histogram with a line at `mean`, which is given as a fraction of the width."""
     highest, width = max(counts), 100 / len(counts)
     heights = {n: 56 * count / highest for n, count in enumerate(counts) if count}
     bars = "".join(

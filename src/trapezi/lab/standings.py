@@ -37,7 +37,7 @@ class Pair:
 
     a: int
     b: int
-    wins: DealSums = field(default_factory=DealSums)  # of a
+    wins: DealSums = field(default_factory=DealSums)  # wins of bot a
     a_wins: int = 0
     b_wins: int = 0
     ties: int = 0

@@ -14,7 +14,7 @@ from typing import TypeVar
 from trapezi.bots import Budget
 
 DEFAULT_LIMIT = 10.0  # seconds per decision for a bot without a budget in milliseconds
-BUDGET_FACTOR = 10  # a bot with such a budget may exceed it this many times
+BUDGET_FACTOR = 10  # a bot with such a budget may take this many times as long
 MIN_LIMIT = 1.0  # seconds that such a bot may always take
 WALL_CLOCK_FACTOR = 10  # a bot that does not answer for this many times its limit, perhaps asleep, is killed with its process
 
