@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SELECTION, playableSlots, findPlay, crossableCells, tapCard, tapCell, playMoveText, type Selection, type Play } from './selection'
-import { COLOURS, type Colour } from '../qwixx/sheet/sheet'
-import { cellOfNumber, type Face } from './view'
+import { EMPTY_SELECTION, playableSlots, findPlay, crossableCells, tapCard, tapCell, playMoveText, type Selection, type Play } from '../../../src/games/qwixx_cards/selection'
+import { COLOURS, type Colour } from '../../../src/games/qwixx/sheet/sheet'
+import { cellOfNumber, type Face } from '../../../src/games/qwixx_cards/view'
 
 const card = (colour: Face['colour'], number: number): Face => ({ colour, number })
 const at = (colour: Colour, number: number): number => cellOfNumber(COLOURS.indexOf(colour), number)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-const SOURCES = import.meta.glob<string>(['./**/*.{ts,svelte,css}', '!./games/*/**', '!./**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
-const FOLDERS = Object.keys(import.meta.glob('./games/*/index.ts')).map((path) => path.split('/')[2]!)
+const SOURCES = import.meta.glob<string>(['../src/**/*.{ts,svelte,css}', '!../src/games/*/**'], { query: '?raw', import: 'default', eager: true })
+const FOLDERS = Object.keys(import.meta.glob('../src/games/*/index.ts')).map((path) => path.split('/')[3]!)
 
 it('names no game outside its folder', () => {
   const games = FOLDERS.filter((name) => name !== 'plain_board')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocks, parseLine, transposed } from './markdown'
+import { blocks, parseLine, transposed } from '../../src/core/markdown'
 
 const PAGES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw', eager: true })
 const text = (line: ReturnType<typeof parseLine>) => line.map((span) => span.text).join('')

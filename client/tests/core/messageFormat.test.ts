@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import cases from '../../../tests/i18n/plurals.json'
-import { choosePlurals, PLACEHOLDER, placeholders, type Params } from './messageFormat'
+import { choosePlurals, PLACEHOLDER, placeholders, type Params } from '../../src/core/messageFormat'
 
 it.each(cases)('fills “$message” in $lang as the command line does', ({ message, lang, params, text }) => {
   const given: Params = params

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { STANDARD_LAYOUT, mixesColours, isNearlyLockable, cellState, crossMoveText, type Row } from './sheet'
+import { STANDARD_LAYOUT, mixesColours, isNearlyLockable, cellState, crossMoveText, type Row } from '../../../../src/games/qwixx/sheet/sheet'
 
 const row = (crossed: number[], open: number[], missing: number): Row => ({ crossed, open, lock: false, missing })
 

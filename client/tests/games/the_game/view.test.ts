@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TheGameMove, initials, jumpOf, findLayMove, plannedJump } from './view'
+import { type TheGameMove, initials, jumpOf, findLayMove, plannedJump } from '../../../src/games/the_game/view'
 
 const lay = (card: number, pile: number, preview: Partial<TheGameMove['preview']> = {}): TheGameMove => ({
   move: card * 4 + pile,

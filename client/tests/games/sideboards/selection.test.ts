@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SELECTION, EXCHANGE, findMove, selectLay, selectionOfMove, swapCards, toggleCard, setTurned } from './selection'
-import type { Description, SideboardsMove } from './view'
+import { EMPTY_SELECTION, EXCHANGE, findMove, selectLay, selectionOfMove, swapCards, toggleCard, setTurned } from '../../../src/games/sideboards/selection'
+import type { Description, SideboardsMove } from '../../../src/games/sideboards/view'
 
 const move = (n: number, description: Description): SideboardsMove => ({ move: n, text: String(n), description, preview: { marks: [], points: 0 } })
 
