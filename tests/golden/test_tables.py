@@ -51,7 +51,7 @@ def test_the_log_of_a_table_replays_for_ever(name: str) -> None:
 @pytest.mark.parametrize("name", LOGS)
 def test_a_log_that_was_tampered_with_is_not_believed(name: str) -> None:
     *lines, _ = (HERE / f"{name}.jsonl").read_bytes().splitlines()
-    sealed = [*lines, *table_log.encode_events(table_log.rebuild("BCDFG", lines).check, [events.Closed()])]
+    sealed = [*lines, *table_log.encode_events(table_log.rebuild("BCDFG", lines).checksum, [events.Closed()])]
     assert table_log.rebuild("BCDFG", sealed).closed
     for n in range(0, len(lines), 7):
         for tampered in (

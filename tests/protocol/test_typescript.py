@@ -32,7 +32,7 @@ def test_every_message_has_an_interface() -> None:
 
 def test_fields_with_a_default_are_optional_only_in_what_browsers_send() -> None:
     writer = TypeWriter()
-    assert [writer.write(mi.type_info(kind)) for kind in (Node, Ack)] == ["Node", "Ack"]
+    assert [writer.type_text(mi.type_info(kind)) for kind in (Node, Ack)] == ["Node", "Ack"]
     assert writer.interfaces["Node"] == (
         "/** A struct that contains itself. */\n"
         "export interface Node {\n"
@@ -47,4 +47,4 @@ def test_fields_with_a_default_are_optional_only_in_what_browsers_send() -> None
 
 def test_a_type_without_a_counterpart_is_an_error() -> None:
     with pytest.raises(TypeError, match="no TypeScript for"):
-        TypeWriter().write(mi.type_info(bytes))
+        TypeWriter().type_text(mi.type_info(bytes))

@@ -59,7 +59,7 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
     table, ids = Table(people[0].code), Counter[tuple[str, str]]()
     possible_views: list[list[dict[int, Any]]] = [[] for _ in people]
     for line in lines:
-        event, _ = table_log.read_line(table.check, table.seq + 1, line)
+        event, _ = table_log.decode_line(table.checksum, table.seq + 1, line)
         table_log.apply_line(table, line)
         if event.id:
             ids[event.by, event.id] += 1

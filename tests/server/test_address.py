@@ -17,7 +17,7 @@ def test_a_taken_port_leads_to_the_next_one() -> None:
 
 
 def test_the_address_for_phones_is_reachable_from_other_devices() -> None:
-    home = address.home_address()
+    home = address.lan_address()
     url = address.server_url("0.0.0.0", 8000)
     assert "0.0.0.0" not in url
     if home is not None:

@@ -234,7 +234,7 @@ def test_a_websocket_sends_at_once_reads_message_by_message_and_is_aborted(monke
         assert not waiting.done(), "closing waits for a client that does not read"
         protocol.resume_writing()
         await waiting
-        assert protocol.send_texts(b"too late") == 0
+        assert protocol.send_and_return_backlog(b"too late") == 0
         await until(lambda: transport.aborted)
         protocol.connection_lost(None)
         assert len(config.open_connections) == 0

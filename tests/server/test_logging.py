@@ -11,7 +11,7 @@ import pytest
 from tests.server.client import rejection_of
 from tests.server.test_security import HIDDEN, NASTY
 
-from trapezi.server.logging import configure
+from trapezi.server.logging import configure_logging
 from trapezi.tables.people import token_hash
 
 
@@ -20,7 +20,7 @@ def test_a_log_entry_is_one_line_whatever_it_quotes(capsys: pytest.CaptureFixtur
     before, level = root.handlers, root.level
     try:
         for form in ("text", "json"):
-            configure(form)
+            configure_logging(form)
             for text in NASTY:
                 logger.warning("said %s", text, extra={"table": "BCDFG"})
             lines = capsys.readouterr().err.splitlines()

@@ -62,11 +62,11 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert await store.read("BCDFG") == golden_lines(revision)
             table = await admin.load_table(store, "BCDFG")
             assert table.number == 2
-            assert [entry.code for entry in await store.find_by_token("0" * 64)] == ["BCDFG"]
+            assert [entry.code for entry in await store.entries_of_token("0" * 64)] == ["BCDFG"]
             assert [entry.code for entry in await store.public_entries()] == []
             await store.close()
         store = open_store(url)
-        await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.check, [events.Closed()]))
+        await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.checksum, [events.Closed()]))
         assert (await admin.load_table(store, "BCDFG")).closed
         await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()

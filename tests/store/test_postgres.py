@@ -55,7 +55,7 @@ def test_a_process_is_notified_of_what_others_write_but_not_of_its_own(database:
             assert await received.get() == Notification(one.process_id, "BCDFG", 3)
             one.notify(Notification(one.process_id, "BCDFG", presence={"p1": "here"}, reply_wanted=True))
             assert await received.get() == Notification(one.process_id, "BCDFG", 0, {"p1": "here"}, True)
-            await one.set_aside("BCDFG", "altered 2")
+            await one.mark_damaged("BCDFG", "altered 2")
             assert await received.get() == Notification(one.process_id, "BCDFG")
             with pytest.raises(Conflict):
                 await one.append("BCDFG", 3, [b"other"])
@@ -148,7 +148,7 @@ def test_jobs_for_an_unreachable_database_fail_together_without_waiting_in_turn(
     async def scenario() -> None:
         async with processes(database, 1) as (one,):
             with monkeypatch.context() as patch:
-                patch.setattr(one, "_transact", unreachable)
+                patch.setattr(one, "_write_in_transaction", unreachable)
                 waiting = [one.append(f"BCDF{letter}", 2, [b"2"]) for letter in "BCDFGHJK"]
                 answers = await asyncio.gather(*waiting, return_exceptions=True)
                 assert {type(answer) for answer in answers} == {NotStored}
@@ -191,7 +191,8 @@ def test_commits_are_synchronous_whatever_the_database_settings_say(database: st
 
     async def scenario() -> None:
         async with processes(database, 1) as (store,):
-            setting = store._transaction(store._write_engine, lambda c: c.exec_driver_sql("SHOW synchronous_commit").scalar())  # type: ignore[attr-defined]
+            run, engine = store._run_in_transaction, store._write_engine  # type: ignore[attr-defined]
+            setting = run(engine, lambda connection: connection.exec_driver_sql("SHOW synchronous_commit").scalar())
             assert setting == "on"
 
     asyncio.run(scenario())

@@ -46,7 +46,7 @@ def test_records_come_back_in_order_after_reopening(database: str) -> None:
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
         assert await store.read("BCDFG", since=2) == [b"three"]
         assert await store.read("ZZZZZ") == []
-        assert [e.code for e in await store.find_by_token("k")] == ["BCDFG"]
+        assert [e.code for e in await store.entries_of_token("k")] == ["BCDFG"]
 
     with_store(database, write)
     with_store(database, read)
@@ -217,12 +217,12 @@ def test_a_missing_event_is_noticed_and_a_damaged_table_set_aside_and_replaced(d
         with pytest.raises(MissingEvent) as error:
             await store.read("BCDFG")
         assert error.value.seq == 3
-        await store.set_aside("BCDFG", "missing 3")
+        await store.mark_damaged("BCDFG", "missing 3")
         assert await store.public_entries() == []
         assert [(e.code, e.trouble) for e in await store.entries()] == [("BCDFG", "missing 3")]
         await store.replace(entry(summary=b"good"), [b"one", b"two", b"three"], ["k", "l"])
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
-        assert [[e.code for e in await store.find_by_token(token)] for token in "kl"] == [["BCDFG"], ["BCDFG"]]
+        assert [[e.code for e in await store.entries_of_token(token)] for token in "kl"] == [["BCDFG"], ["BCDFG"]]
         found = await store.entry("BCDFG")
         assert found is not None
         assert (found.summary, found.trouble) == (b"good", "")
@@ -236,7 +236,7 @@ def test_a_deleted_table_leaves_nothing(database: str) -> None:
         assert await store.delete("BCDFG")
         assert not await store.delete("BCDFG")
         assert await store.read("BCDFG") == []
-        assert await store.find_by_token("k") == await store.entries() == []
+        assert await store.entries_of_token("k") == await store.entries() == []
         with pytest.raises(Conflict):
             await store.append("BCDFG", 2, [b"two"])
 

@@ -129,7 +129,7 @@ def test_a_table_found_damaged_by_another_process_is_no_longer_served(database: 
         code = await begun(registry)
         connection = await played(registry, code)
         other = open_store(database)
-        await other.set_aside(code, "altered 3")
+        await other.mark_damaged(code, "altered 3")
         await other.close()
         await connection.until(lambda m: m["t"] == "rejection" and m["key"] == "table.damaged")
         with pytest.raises(Rejected, match="damaged"):
@@ -143,7 +143,7 @@ def test_events_of_a_later_version_are_not_taken_for_damage(database: str) -> No
         code = await begun(registry)
         table = (await registry.find(code)).table
         body = b'{"t":"an_event_of_the_future"}'
-        await registry.store.append(code, table.seq + 1, chain.chained_lines(table.check, [body]))
+        await registry.store.append(code, table.seq + 1, chain.chained_lines(table.checksum, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
             await registry.find(code)
@@ -223,7 +223,7 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
         table = table_log.rebuild(code, log[:-2])
         other = [
             *log[:-2],
-            *table_log.encode_events(table.check, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
+            *table_log.encode_events(table.checksum, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
         ]
         await registry.store.replace(Entry(code, False, False, b"{}"), other, [])
         assert await restore(registry.store, tmp_path / "b") == {"other": 1}

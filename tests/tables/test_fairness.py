@@ -166,7 +166,7 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
 
     for change, why in (
         (another_roll, ("is not what the secret gives", "Line")),  # or a move that this roll does not allow
-        (other_secret, ("not the one that was promised",)),
+        (other_secret, ("not the one that was announced",)),
         (other_promise, ("is not what the secret gives",)),
         (other_words, ("is not what the secret gives",)),
         (nonsense, ("cannot be understood",)),

@@ -351,7 +351,7 @@ def test_list_entries_that_are_due_at_once_do_not_disturb_the_game(tmp_path: Pat
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         for own in (False, True, False, True):  # this process becomes the owner twice in one moment
-            registry.live[ada.code].set_lease(own=own, alive=())
+            registry.live[ada.code].on_leases_renewed(own=own, alive=())
         await ada.command("start")
         assert bo.view(1)["view"]["moves"]
 

@@ -236,7 +236,7 @@ def test_list_entries_that_could_not_be_written_follow_later(tmp_path: Path, mon
 def test_lists_are_rejected_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         monkeypatch.setattr(registry.store, "public_entries", fail)
-        monkeypatch.setattr(registry.store, "find_by_token", fail)
+        monkeypatch.setattr(registry.store, "entries_of_token", fail)
         for asked in (registry.public_tables(), registry.tables_of(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked
@@ -315,7 +315,7 @@ def test_connections_to_a_damaged_table_see_it_go_on_when_it_is_repaired(tmp_pat
         await ada.command("start")
         operator = open_store(tmp_path / "t.db")
         await backup.backup(operator, tmp_path / "copy")
-        await operator.set_aside(ada.code, "altered 3")
+        await operator.mark_damaged(ada.code, "altered 3")
         for _ in range(3):
             registry.live[ada.code].broken = True
             assert await ada.rejection("chat", text="hello") == "table.damaged"
@@ -335,7 +335,7 @@ def test_a_person_who_joined_after_the_restored_backup_is_a_spectator(tmp_path: 
         await backup.backup(operator, tmp_path / "copy")
         await registry.join(ada.code, TOKENS["bo"], http.Join("bo"))
         bo = await Connection(registry, ada.code, "bo").hello()
-        await operator.set_aside(ada.code, "altered 3")
+        await operator.mark_damaged(ada.code, "altered 3")
         await backup.restore(operator, tmp_path / "copy")
         await operator.close()
         registry.live[ada.code].broken = True

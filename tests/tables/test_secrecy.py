@@ -59,7 +59,7 @@ class Memory:
     async def entry(self, code: str) -> Entry | None:
         return self.made
 
-    async def find_by_token(self, token: str, limit: int = 100) -> list[Entry]:
+    async def entries_of_token(self, token: str, limit: int = 100) -> list[Entry]:
         return [] if self.made is None else [self.made]
 
 
@@ -320,7 +320,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte(game: str, viewer: int, monk
 
         def draft(session: GameSession, seat: int, move: int, _: Any, pair: Pair = pair) -> list[Step]:
             moves = [] if seat == NATURE else [(seat, move)]
-            return session.redraft([*moves, *((NATURE, outcome) for outcome in pair.given)])
+            return session.draft_logged_events([*moves, *((NATURE, outcome) for outcome in pair.given)])
 
         monkeypatch.setattr(GameSession, "draft", draft)
         asyncio.run(pair.play())

@@ -79,7 +79,7 @@ def run_server(
     from trapezi.tables.registry import Settings, TableRegistry
 
     limits, trust = limits or Limits(), trust or Trust()
-    logging.configure(log.value)
+    logging.configure_logging(log.value)
     raise_file_limit()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: more frequent collections find nothing
     registry = TableRegistry(open_database(database), Settings(pace=pace))

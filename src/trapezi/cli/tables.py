@@ -35,7 +35,7 @@ def tables(
 
         if check:
             async for entry in admin.all_entries(store):
-                await admin.read_sound_log(store, entry)
+                await admin.read_intact_log(store, entry)
         return [table_info(entry) async for entry in admin.all_entries(store)]
 
     rows = with_store(database, list_tables)

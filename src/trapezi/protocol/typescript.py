@@ -21,9 +21,9 @@ class TypeWriter:
     def __init__(self) -> None:
         self.interfaces: dict[str, str] = {}
 
-    def write(self, of: mi.Type) -> str:
+    def type_text(self, info: mi.Type) -> str:
         """Return a type as TypeScript."""
-        match of:
+        match info:
             case mi.IntType() | mi.FloatType():
                 return "number"
             case mi.StrType():
@@ -39,43 +39,44 @@ class TypeWriter:
             case mi.LiteralType(values=values):
                 return " | ".join(json.dumps(value) for value in values)
             case mi.UnionType(types=types):
-                return " | ".join(self.write(each) for each in types)
+                return " | ".join(self.type_text(each) for each in types)
             case mi.ListType(item_type=item):
-                inner = self.write(item)
+                inner = self.type_text(item)
                 return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
             case mi.DictType(key_type=key, value_type=value):
-                return f"Readonly<Record<{self.write(key)}, {self.write(value)}>>"
+                return f"Readonly<Record<{self.type_text(key)}, {self.type_text(value)}>>"
             case mi.StructType(cls=kind):
                 if kind.__name__ not in self.interfaces:
                     self.interfaces[kind.__name__] = ""  # a struct may contain itself
-                    self.interfaces[kind.__name__] = self.write_interface(of)
+                    self.interfaces[kind.__name__] = self.interface_text(info)
                 return kind.__name__
             case mi.Metadata(type=inside):
-                return self.write(inside)
-        raise TypeError(f"no TypeScript for {of!r}")
+                return self.type_text(inside)
+        raise TypeError(f"no TypeScript for {info!r}")
 
-    def write_interface(self, of: mi.StructType) -> str:
+    def interface_text(self, info: mi.StructType) -> str:
         """Return a struct as an interface. Only in what browsers send, fields with a default are optional."""
-        incoming = issubclass(of.cls, In)
-        lines = [f"  readonly {of.tag_field}: {json.dumps(of.tag)}"] if of.tag_field else []
-        for field in of.fields:
+        incoming = issubclass(info.cls, In)
+        lines = [f"  readonly {info.tag_field}: {json.dumps(info.tag)}"] if info.tag_field else []
+        for field in info.fields:
             mark = "?" if incoming and not field.required else ""
-            lines.append(f"  readonly {field.encode_name}{mark}: {self.write(field.type)}")
-        doc = " ".join((of.cls.__doc__ or "").split())
-        note = f"/** {doc} */\n" if doc and not doc.startswith(of.cls.__name__ + "(") else ""
-        return f"{note}export interface {of.cls.__name__} {{\n" + "\n".join(lines) + "\n}"
+            lines.append(f"  readonly {field.encode_name}{mark}: {self.type_text(field.type)}")
+        doc = " ".join((info.cls.__doc__ or "").split())
+        note = f"/** {doc} */\n" if doc and not doc.startswith(info.cls.__name__ + "(") else ""
+        return f"{note}export interface {info.cls.__name__} {{\n" + "\n".join(lines) + "\n}"
 
 
 def generate_typescript() -> str:
     """Return the whole text of protocol.ts."""
     writer = TypeWriter()
     unions: dict[str, Any] = {"ClientMessage": ClientMessage, "Command": AnyCommand, "ServerMessage": ServerMessage}
-    aliases = [
-        f"export type {name} =\n  | " + writer.write(mi.type_info(of)).replace(" | ", "\n  | ") for name, of in unions.items()
-    ]
+    aliases = []
+    for name, union in unions.items():
+        members = writer.type_text(mi.type_info(union)).replace(" | ", "\n  | ")
+        aliases.append(f"export type {name} =\n  | {members}")
     for kind in vars(http).values():
         if isinstance(kind, type) and kind.__module__ == http.__name__:
-            writer.write(mi.type_info(kind))
+            writer.type_text(mi.type_info(kind))
     version = f"export const VERSION = {VERSION}"
     return "\n\n".join([HEADER, version, *aliases, *(interface for _, interface in sorted(writer.interfaces.items()))]) + "\n"
 

@@ -32,7 +32,7 @@ def open_socket(host: str, port: int, tries: int = 50) -> socket.socket:
     raise OSError(errno.EADDRINUSE, f"no free port from {port} to {port + tries - 1}")
 
 
-def home_address() -> str | None:
+def lan_address() -> str | None:
     """Return this machine's address in its network, or None. Connecting a UDP socket sends nothing."""
     for target in ("192.0.2.1", "10.255.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -52,7 +52,7 @@ def server_url(host: str, port: int, *, tls: bool = False) -> str:
     >>> server_url("192.168.1.5", 8000)
     'http://192.168.1.5:8000'
     """
-    name = (home_address() or "127.0.0.1") if host in ANY_HOST else host
+    name = (lan_address() or "127.0.0.1") if host in ANY_HOST else host
     return f"{'https' if tls else 'http'}://{f'[{name}]' if ':' in name else name}:{port}"
 
 
@@ -67,7 +67,7 @@ def reachable_url(base: str) -> str:
     if name != "localhost" and not name.startswith("127.") and name != "::1":
         return f"{parts.scheme}://{parts.netloc}"
     port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{home_address() or name}{port}"
+    return f"{parts.scheme}://{lan_address() or name}{port}"
 
 
 def invitation(url: str) -> Invitation:

@@ -101,7 +101,7 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
     context, key = routes.context_of(request), error.reason.key
     context.metrics.count_rejection(key)
     if key in ("table.unknown", "table.pairing-over"):
-        context.count_miss(request)
+        context.count_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)
 

@@ -121,14 +121,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     config: ServerConfig
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: {"send": self.send_texts}}
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: {"send": self.send_and_return_backlog}}
         try:
             await super().run_asgi()
         finally:
             self.scope["extensions"] = {}  # breaks the reference cycle
             self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
-    def send_texts(self, *messages: bytes) -> int:
+    def send_and_return_backlog(self, *messages: bytes) -> int:
         """Send text messages at once; return how many bytes wait until the client reads."""
         if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return 0

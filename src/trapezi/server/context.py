@@ -43,7 +43,7 @@ class ServerContext:
         if not self._creations.take(connection_key(connection)):
             raise TooFast("protocol.too-fast")
 
-    def count_miss(self, connection: AnyConnection) -> None:
+    def count_unknown_code(self, connection: AnyConnection) -> None:
         """Remember that the client asked for a table code that does not exist."""
         self._misses.take(connection_key(connection))
 

@@ -43,11 +43,11 @@ class Limits:
             name, _, text = setting.partition("=")
             if name not in types:
                 raise BadSetting("cli.serve.unknown-limit", name=name[:40], known=", ".join(sorted(types)))
-            values[name] = parse_value(setting, text, types[name])
+            values[name] = parse_limit(setting, text, types[name])
         return Limits(**values)
 
 
-def parse_value(setting: str, text: str, kind: Any) -> Any:
+def parse_limit(setting: str, text: str, kind: Any) -> Any:
     try:
         numbers = [float(number) for number in text.split("/")]
     except ValueError:

@@ -55,7 +55,7 @@ def is_server_event(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(CLIENT_FAULTS)
 
 
-def configure(form: LogFormat = "text", stream: TextIO | None = None) -> None:
+def configure_logging(form: LogFormat = "text", stream: TextIO | None = None) -> None:
     """Send the entries of all loggers to standard error, or to another stream."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(form))

@@ -42,7 +42,7 @@ def client_files() -> ServeStaticASGI:
         max_age=None,
         allow_all_origins=False,
         immutable_file_test=r"^/assets/",  # where each name contains a hash of the content
-        add_headers_function=revalidate,
+        add_headers_function=require_revalidation,
     )
 
 
@@ -50,7 +50,7 @@ async def file_not_found(scope: Any, receive: Any, send: Any) -> None:
     raise NotFoundException("no such file")
 
 
-def revalidate(headers: Headers, path: str, url: str) -> None:
+def require_revalidation(headers: Headers, path: str, url: str) -> None:
     """Make browsers ask for a newer version before they reuse a file whose name never changes."""
     headers.setdefault("Cache-Control", "no-cache")
 

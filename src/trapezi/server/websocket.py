@@ -37,7 +37,7 @@ PONG = protocol.write(s.Pong())
 CLOSE_SECONDS = 3.0  # for the client to read what is unsent
 MAX_FAULTS = 200  # messages that are malformed, too large or too fast, until the connection is closed
 MISSED_BEATS = 2.5  # heartbeats that a client may miss
-SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: `WebSocketProtocol.send_texts`, which does not wait
+SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: `WebSocketProtocol.send_and_return_backlog`, which does not wait
 
 
 class Connection:
@@ -119,13 +119,13 @@ class Connection:
     async def _handle(self, data: bytes) -> bool:
         """Handle one message; return False if the client has sent too many faulty ones."""
         if not self._bucket.take():
-            return self._reject_message("protocol.too-fast")
+            return self._reject_faulty("protocol.too-fast")
         if len(data) > self.context.limits.message_bytes:
-            return self._reject_message("protocol.too-large", most=self.context.limits.message_bytes)
+            return self._reject_faulty("protocol.too-large", most=self.context.limits.message_bytes)
         try:
             message = protocol.read(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            return self._reject_message("protocol.malformed", why=str(error)[:120])
+            return self._reject_faulty("protocol.malformed", why=str(error)[:120])
         command_id = getattr(message, "id", None)
         registry = self.context.registry
         try:
@@ -147,14 +147,14 @@ class Connection:
                         self.context.metrics.move_latency.observe(time.perf_counter() - start)
         except TrapeziError as error:
             if error.reason.key == "table.unknown":
-                self.context.count_miss(self.socket)
+                self.context.count_unknown_code(self.socket)
             self._reject(command_id, error.reason.key, dict(error.reason.params))
         except Exception:
             log.exception("message failed", extra={"table": self.code})
             self._reject(command_id, "protocol.failed", {})
         return True
 
-    def _reject_message(self, key: str, **params: Any) -> bool:
+    def _reject_faulty(self, key: str, **params: Any) -> bool:
         self._faults += 1
         self._reject(None, key, params)
         return self._faults < MAX_FAULTS

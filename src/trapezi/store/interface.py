@@ -109,7 +109,7 @@ class Store(Protocol):
     async def public_entries(self, limit: int = 100) -> list[Entry]:
         """Return the public tables that wait for players, newest first."""
 
-    async def find_by_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+    async def entries_of_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
         """Return the tables of the token with this hash, newest first."""
 
     async def close(self) -> None:
@@ -120,7 +120,7 @@ class Store(Protocol):
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         """Return the tables whose code is greater than `after`, in the order of their codes."""
 
-    async def set_aside(self, code: str, trouble: str) -> None:
+    async def mark_damaged(self, code: str, trouble: str) -> None:
         """Mark a table as damaged."""
 
     async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:

@@ -132,8 +132,8 @@ class PostgresStore(SqlStore):
     # -- leases --------------------------------------------------------------------------------------------------------
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
-        return await self._in_thread(
-            self._transaction, self._write_engine, lambda connection: self._renew_leases(connection, sorted(codes))
+        return await self._run_in_thread(
+            self._run_in_transaction, self._write_engine, lambda connection: self._renew_leases(connection, sorted(codes))
         )
 
     def _renew_leases(self, connection: Connection, codes: list[str]) -> Lease:
@@ -151,7 +151,7 @@ class PostgresStore(SqlStore):
     async def close(self) -> None:
         if not self._closed:
             with contextlib.suppress(NotStored):  # then the leases expire
-                await self._in_thread(self._transaction, self._write_engine, self._release_all)
+                await self._run_in_thread(self._run_in_transaction, self._write_engine, self._release_all)
         await super().close()
 
     def _release_all(self, connection: Connection) -> None:

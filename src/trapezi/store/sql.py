@@ -127,14 +127,14 @@ class SqlStore:
                     self._jobs.put(None)
                     break
                 batch.append(more)
-            error = self._commit(batch)
+            error = self._write_batch(batch)
             if error is None or len(batch) == 1 or self._unreachable:
                 complete_jobs(batch, error)
             else:
                 for each in batch:
-                    complete_jobs([each], self._commit([each]))
+                    complete_jobs([each], self._write_batch([each]))
 
-    def _commit(self, batch: Sequence[Job]) -> NotStored | None:
+    def _write_batch(self, batch: Sequence[Job]) -> NotStored | None:
         """Write a batch in one transaction; return the error if nothing was written.
 
         If the database disappears during the commit, the result is unknown, so the transaction is repeated: writing exactly the
@@ -143,7 +143,7 @@ class SqlStore:
         deadline = 0.0
         while True:
             try:
-                self._transact(batch)
+                self._write_in_transaction(batch)
             except IntegrityError as error:
                 self._unreachable = False
                 if len(batch) == 1 and self._is_written(batch[0]):
@@ -163,11 +163,11 @@ class SqlStore:
                 self._unreachable = False
                 return None
 
-    def _transact(self, batch: Sequence[Job]) -> None:
+    def _write_in_transaction(self, batch: Sequence[Job]) -> None:
         with self._write_engine.begin() as connection:
-            self._insert(connection, batch)
+            self._insert_rows(connection, batch)
 
-    def _insert(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def _insert_rows(self, connection: Connection, batch: Sequence[Job]) -> None:
         """Insert all rows of all jobs in the order of their keys, so that two processes cannot deadlock."""
         batch = sorted(batch, key=lambda job: job.code)
         now = self.database_time(connection) if any(job.entry for job in batch) else 0.0
@@ -202,7 +202,7 @@ class SqlStore:
     async def read(self, code: str, since: int = 0) -> list[bytes]:
         events = schema.events
         query = select(events.c.seq, events.c.body).where(events.c.code == code, events.c.seq > since).order_by(events.c.seq)
-        rows = await self._in_thread(self._fetch, query)
+        rows = await self._run_in_thread(self._fetch, query)
         for expected, (seq, _) in enumerate(rows, since + 1):
             if seq != expected:
                 raise MissingEvent(expected)
@@ -217,7 +217,7 @@ class SqlStore:
         query = select(entries).where(entries.c.public, entries.c.open, entries.c.trouble == "")
         return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
 
-    async def find_by_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+    async def entries_of_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
         entries, tokens = schema.entries, schema.tokens
         query = select(entries).join(tokens, tokens.c.code == entries.c.code).where(tokens.c.token_hash == token_hash)
         return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
@@ -227,18 +227,18 @@ class SqlStore:
         return await self._fetch_entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
 
     async def _fetch_entries(self, query: Any) -> list[Entry]:
-        return [Entry(*row) for row in await self._in_thread(self._fetch, query)]
+        return [Entry(*row) for row in await self._run_in_thread(self._fetch, query)]
 
-    async def _in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def _run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run blocking work on the database in a thread."""
         if self._closed:
             raise NotStored("the store is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
 
     def _fetch(self, query: Any) -> list[Any]:
-        return self._transaction(self._read_engine, lambda connection: list(connection.execute(query)))
+        return self._run_in_transaction(self._read_engine, lambda connection: list(connection.execute(query)))
 
-    def _transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+    def _run_in_transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
         """Do some work in one transaction; repeat it once if the connection had gone stale."""
         for last_try in (False, True):
             try:
@@ -251,16 +251,16 @@ class SqlStore:
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
-    async def set_aside(self, code: str, trouble: str) -> None:
-        def work(connection: Connection) -> None:
+    async def mark_damaged(self, code: str, trouble: str) -> None:
+        def set_trouble(connection: Connection) -> None:
             entries = schema.entries
             connection.execute(update(entries).where(entries.c.code == code).values(trouble=trouble[:200]))
             self.notify_changed(connection, code)
 
-        await self._in_thread(self._transaction, self._write_engine, work)
+        await self._run_in_thread(self._run_in_transaction, self._write_engine, set_trouble)
 
     async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
-        def work(connection: Connection) -> None:
+        def replace_log(connection: Connection) -> None:
             connection.execute(delete(schema.events).where(schema.events.c.code == entry.code))
             values = entry_values(replace(entry, trouble=""), self.database_time(connection))
             connection.execute(update(schema.entries).where(schema.entries.c.code == entry.code).values(values))
@@ -269,14 +269,14 @@ class SqlStore:
                 connection.execute(self.insert_token, [{"token_hash": token, "code": entry.code} for token in tokens])
             self.notify_changed(connection, entry.code)
 
-        await self._in_thread(self._transaction, self._write_engine, work)
+        await self._run_in_thread(self._run_in_transaction, self._write_engine, replace_log)
 
     async def delete(self, code: str) -> bool:
-        def work(connection: Connection) -> bool:
+        def delete_entry(connection: Connection) -> bool:
             self.notify_changed(connection, code)
             return bool(connection.execute(delete(schema.entries).where(schema.entries.c.code == code)).rowcount)
 
-        return await self._in_thread(self._transaction, self._write_engine, work)
+        return await self._run_in_thread(self._run_in_transaction, self._write_engine, delete_entry)
 
     def notify_changed(self, connection: Connection, code: str) -> None:
         """Notify other processes that a table has changed in another way than by a new event."""

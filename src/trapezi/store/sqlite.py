@@ -37,10 +37,10 @@ class SqliteStore(SqlStore):
         migrate(write_engine)
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
-    def _transact(self, batch: Sequence[Job]) -> None:
+    def _write_in_transaction(self, batch: Sequence[Job]) -> None:
         """Append moves, the usual case, directly through the driver; fall back to the general way, which explains failures."""
         if any(job.new or job.entry or job.tokens for job in batch) or not self._append_directly(batch):
-            super()._transact(batch)
+            super()._write_in_transaction(batch)
 
     def _append_directly(self, batch: Sequence[Job]) -> bool:
         """Append the events of all jobs; return False if nothing was written."""
@@ -62,7 +62,7 @@ class SqliteStore(SqlStore):
         """Report that another process has changed the file, such as `trapezi restore` or `trapezi tables`."""
         before = None
         while True:
-            version = await self._in_thread(self._data_version)
+            version = await self._run_in_thread(self._data_version)
             if before not in (None, version):
                 on_notification(None)
             before = version

@@ -40,7 +40,7 @@ async def load_table(store: Store, code: str, until: int | None = None) -> Table
         raise Rejected("table.damaged", code=code) from error
 
 
-async def read_sound_log(store: Store, entry: Entry) -> list[bytes] | None:
+async def read_intact_log(store: Store, entry: Entry) -> list[bytes] | None:
     """Return the log of a table; set the table aside and return None if it is damaged. Return [] if it was just deleted."""
     if entry.trouble:
         return None
@@ -60,7 +60,7 @@ async def report_damage(store: Store, code: str, error: table_log.Damaged | Miss
     """Log and store what is wrong with a log, and return it; return "" if only a later version can read the log."""
     log.error("%s", error, exc_info=error, extra={"table": code})
     if trouble := table_log.damage_note(error):
-        await store.set_aside(code, trouble)
+        await store.mark_damaged(code, trouble)
     return trouble
 
 
@@ -71,7 +71,7 @@ async def close_table(store: Store, code: str) -> bool:
         if table.closed:
             return False
         event = events.Closed(at=int(time.time()))
-        (line,) = table_log.encode_events(table.check, [event])
+        (line,) = table_log.encode_events(table.checksum, [event])
         table.apply(event)
         try:
             await store.append(code, table.seq, [line], listing.entry_of(table))

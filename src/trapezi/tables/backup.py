@@ -45,20 +45,20 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
         with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.open(raw, "wb", compresslevel=6) as file:
 
-                def write(line: dict[str, Any]) -> None:
+                def write_line(line: dict[str, Any]) -> None:
                     data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
                     check.update(data)
                     file.write(data)
 
-                write({"trapezi-backup": VERSION, "at": int(time.time())})
+                write_line({"trapezi-backup": VERSION, "at": int(time.time())})
                 async for entry in admin.all_entries(store):
-                    lines = await admin.read_sound_log(store, entry)
+                    lines = await admin.read_intact_log(store, entry)
                     if lines is None:
                         damaged.append(entry.code)
                     elif lines:
-                        write({"code": entry.code, "records": [line.decode() for line in lines]})
+                        write_line({"code": entry.code, "records": [line.decode() for line in lines]})
                         count += 1
-                write({"tables": count, "check": check.hexdigest()})
+                write_line({"tables": count, "check": check.hexdigest()})
             raw.flush()
             os.fsync(raw.fileno())
         partial.replace(path)
@@ -67,7 +67,7 @@ async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
     return count, damaged
 
 
-def count_tables(path: Path) -> int:
+def verify_and_count_tables(path: Path) -> int:
     """Check a backup and return its number of tables; raise `BadBackup` if it is not complete."""
     check, before, count = sha256(), b"", -2
     last: dict[str, Any] = {}
@@ -107,7 +107,7 @@ async def restore(store: Store, path: Path) -> Counter[str]:
     added (they did not exist), continued (they ended earlier), mended (they were damaged), kept (they exist and are as new or
     newer), other (they exist but have continued differently, and are kept), bad (their log in the backup is damaged).
     """
-    count_tables(path)
+    verify_and_count_tables(path)
     counts: Counter[str] = Counter()
     for _, line in read_backup(path):
         if "code" in line:
@@ -131,7 +131,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
             if current.trouble:
                 await store.replace(entry, lines, tokens)
                 return "mended"
-            stored = await admin.read_sound_log(store, current)
+            stored = await admin.read_intact_log(store, current)
             if stored is None:
                 continue  # it has just been found to be damaged
             if stored[: len(lines)] == lines:

@@ -35,18 +35,18 @@ class Bots:
         if not any(seat.bot for seat in self.table.seats):
             return
         resting = self._task is None or self._task.done()
-        if resting and self.live.owner and (self.table.bots_deciding() or self._signallers()):
-            self._task = self.live.run_task(self._play())
+        if resting and self.live.owner and (self.table.bots_deciding() or self._seats_that_may_signal()):
+            self._task = self.live.run_task(self._play_until_idle())
 
-    async def _play(self) -> None:
-        while self.live.owner and ((signallers := self._signallers()) or self.table.bots_deciding()):
-            stored = await (self._signal(signallers[0]) if signallers else self._decide())
+    async def _play_until_idle(self) -> None:
+        while self.live.owner and ((signallers := self._seats_that_may_signal()) or self.table.bots_deciding()):
+            stored = await (self._give_signal(signallers[0]) if signallers else self._play_move())
             if not stored:
                 if self.live.broken:
                     return
                 await asyncio.sleep(RETRY)
 
-    async def _decide(self) -> bool:
+    async def _play_move(self) -> bool:
         await asyncio.sleep(self.pace)
         async with self.live.lock:
             deciding = self.table.bots_deciding()
@@ -64,7 +64,7 @@ class Bots:
             move = observation.legal[rng.below(len(observation.legal))]
         return await self.live.play_for_seat(seat, version, move, bot=True)
 
-    def _signallers(self) -> list[int]:
+    def _seats_that_may_signal(self) -> list[int]:
         """Return the seats whose bot may give a signal now, and was not asked in vain at this moment before."""
         table, session = self.table, self.table.session
         if session is None or table.paused or table.phase != "playing" or not table.game.signals:
@@ -78,11 +78,11 @@ class Bots:
             and self._signalling_bot(seat) is not None
         ]
 
-    async def _signal(self, seat: int) -> bool:
+    async def _give_signal(self, seat: int) -> bool:
         """Ask a bot for one signal, and give it after a moment, as people do."""
         async with self.live.lock:
             bot, session = self._signalling_bot(seat), self.table.session
-            if seat not in self._signallers() or session is None or bot is None:
+            if seat not in self._seats_that_may_signal() or session is None or bot is None:
                 return True
             now = (self.table.number, session.versions[seat])
             observation = Observation(session.state, seat, random_stream())

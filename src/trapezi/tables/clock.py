@@ -50,9 +50,9 @@ class Clock:
         return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
 
     def _on_timer(self) -> None:
-        self.live.run_task(self._time_out())
+        self.live.run_task(self._play_overdue_moves())
 
-    async def _time_out(self) -> None:
+    async def _play_overdue_moves(self) -> None:
         """On timeout, play a random legal move."""
         now, live = time.monotonic(), self.live
         if not live.owner:

@@ -53,16 +53,16 @@ class Cluster:
         tables = self.registry.live
         if note is None:  # notifications may have been lost
             for live in tuple(tables.values()):
-                self._read_soon(live)
+                self._catch_up_soon(live)
         elif not note.code:  # a process has closed: its tables are free
             self._renew_now.set()
         elif note.code in tables:
             if note.presence is not None:
                 tables[note.code].presence.on_peer_presence(note)
             elif note.seq == 0 or note.seq > tables[note.code].table.seq:
-                self._read_soon(tables[note.code])
+                self._catch_up_soon(tables[note.code])
 
-    def _read_soon(self, live: LiveTable) -> None:
+    def _catch_up_soon(self, live: LiveTable) -> None:
         code = live.table.code
         if code not in self._to_read:
             self._run_task(self._catch_up(code))
@@ -100,7 +100,7 @@ class Cluster:
             else:
                 renewed = asked
                 for code, live in tuple(tables.items()):
-                    live.set_lease(own=code in lease.codes, alive=lease.processes)
+                    live.on_leases_renewed(own=code in lease.codes, alive=lease.processes)
                     if lease.processes - known:  # new, or back: its presence may have been missed
                         live.presence.announce_presence(ask=True)
                 known = lease.processes

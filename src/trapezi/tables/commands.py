@@ -18,7 +18,7 @@ from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import chance_streams, new_secret
-from trapezi.tables.people import NAME, Person, Seat, tidy
+from trapezi.tables.people import NAME, Person, Seat, clean_text
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import Table
 
@@ -107,15 +107,15 @@ def decide_start(table: Table, person: str, command: c.Start | c.Rematch, origin
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
     """Return the event that starts a game. Empty seats get the bot `fill`. If an option says who begins, the next seat does."""
     check_between_games(table)
-    empty = [n for n, seat in enumerate(table.seats) if seat.empty]
+    empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if empty and fill is None:
         raise Rejected("table.seats-empty", seats=[n + 1 for n in empty])
-    filled = {str(n): check_bot(table, fill or "") for n in empty}
+    filled = {str(n): valid_bot_name(table, fill or "") for n in empty}
     if not table.seated_people():
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
     if table.number:
-        for name in seat_options(type(table.game)):
+        for name in seat_option_names(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).with_options(**options)
     steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
@@ -125,7 +125,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
     """TG-8, TG-16: players may not name cards, nor talk at all under silence. Spectators talk to each other."""
-    text = tidy(command.text, LINE)
+    text = clean_text(command.text, LINE)
     if not text:
         raise Rejected("talk.empty")
     if not table.seats_of(person):
@@ -175,7 +175,7 @@ def decide_for_player(
             others = seat.person != person
             if others and is_here(str(seat.person)):
                 raise Rejected("table.is-here", name=seat.name, seat=command.seat)
-            bot = check_bot(table, command.bot or bots.DEFAULT_STAND_IN)
+            bot = valid_bot_name(table, command.bot or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():
             seat = find_own_seat(table, person, command.seat)
@@ -198,10 +198,10 @@ def decide_for_anyone(
         case c.Luck():
             check_between_games(table)
             check_seated(table, person)
-            return events.LuckAdded(words=tidy(command.words, LUCK), **origin)
+            return events.LuckAdded(words=clean_text(command.words, LUCK), **origin)
         case c.Sit():
             check_between_games(table)
-            if not find_seat(table, command.seat).empty:
+            if not find_seat(table, command.seat).is_empty:
                 raise Rejected("table.seat-taken", seat=command.seat)
             name = clean_name(command.name or table.people[person].name)
             return events.Sat(person=person, seat=command.seat, name=name, **origin)
@@ -241,10 +241,10 @@ def decide_for_host(
             check_between_games(table)
             if find_seat(table, command.seat).person is not None:
                 raise Rejected("table.seat-taken", seat=command.seat)
-            return events.BotSeated(seat=command.seat, bot=check_bot(table, command.bot), **origin)
+            return events.BotSeated(seat=command.seat, bot=valid_bot_name(table, command.bot), **origin)
         case c.Clear():
             check_between_games(table)
-            if find_seat(table, command.seat).empty:
+            if find_seat(table, command.seat).is_empty:
                 raise Rejected("table.seat-empty", seat=command.seat)
             return events.Cleared(seat=command.seat, **origin)
         case c.Configure():
@@ -260,7 +260,7 @@ def decide_for_host(
             return events.HostPassed(person=other.id, **origin)
 
 
-def seat_options(kind: type[Game[Any]]) -> list[str]:
+def seat_option_names(kind: type[Game[Any]]) -> list[str]:
     """Return the names of the options whose value is a seat, such as the seat that begins."""
     return [name for name, option in option_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
 
@@ -270,11 +270,11 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
     other = kind is not type(table.game)
     former, wanted = {} if other else table.game.options.data(), command.options or {}
     if "players" in wanted:  # a seat that an option names may not be there any more
-        former = {name: value for name, value in former.items() if name not in seat_options(kind)}
+        former = {name: value for name, value in former.items() if name not in seat_option_names(kind)}
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
     game = kind.with_options(**options)
-    taken = sum(not seat.empty for seat in table.seats)
+    taken = sum(not seat.is_empty for seat in table.seats)
     if game.players < taken:
         raise Rejected("table.too-many-seated", players=game.players, seated=taken)
     for seat in table.seats:
@@ -328,7 +328,7 @@ def find_own_seat(table: Table, person: str, seat: int) -> Seat:
     return own
 
 
-def check_bot(table: Table, name: str) -> str:
+def valid_bot_name(table: Table, name: str) -> str:
     """Return the name of a bot that plays this game. Browsers may only name listed bots: no path of code, no budget."""
     if name not in bots.names():
         raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
@@ -338,7 +338,7 @@ def check_bot(table: Table, name: str) -> str:
 
 
 def clean_name(given: str) -> str:
-    name = tidy(given, NAME)
+    name = clean_text(given, NAME)
     if not name:
         raise Rejected("table.no-name")
     return name

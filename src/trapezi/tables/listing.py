@@ -43,7 +43,7 @@ decode_summary = msgspec.json.Decoder(Summary).decode
 
 def entry_of(table: Table) -> Entry:
     """Return the entry of a table in the list of tables."""
-    free = sum(seat.empty for seat in table.seats)
+    free = sum(seat.is_empty for seat in table.seats)
     summary = Summary(
         seq=table.seq,
         game=table.game.name,

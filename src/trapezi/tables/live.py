@@ -87,7 +87,7 @@ class LiveTable:
                 raise Rejected("table.wrong-token")
             if person is not None:
                 with contextlib.suppress(Rejected):  # nothing can be written now: show the table as it is
-                    await self._bring_back(person)
+                    await self._record_return(person)
             listener.person, listener.presence = person, "here"
             listener.device = token_hash(message.token) if message.token is not None else ""
             self.listeners.add(listener)
@@ -111,9 +111,9 @@ class LiveTable:
                     self._check_usable()
                     person = self.table.people.get(listener.person or "")  # may have been signed out while waiting
                     if person is not None and not person.gone:
-                        await self._bring_back(person.id)
+                        await self._record_return(person.id)
 
-    async def _bring_back(self, person: str) -> None:
+    async def _record_return(self, person: str) -> None:
         event = commands.came_back_event(self.table, self.table.people[person])
         if event is not None:
             await self.append([event])
@@ -191,7 +191,7 @@ class LiveTable:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
         self._check_usable()
         table = self.table
-        lines = chain.chained_lines(table.check, [events.write(decision.event) for decision in decisions])
+        lines = chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])
         try:
             await self.store.append(table.code, table.seq + 1, lines, None, tokens)
         except Conflict as error:
@@ -209,7 +209,7 @@ class LiveTable:
             change, before = Change(), (table.number, table.phase)
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
-            table.check = chain.checksum_of(lines[-1])
+            table.checksum = chain.checksum_of(lines[-1])
             self.listing.on_change(change)
         except Exception:
             self.broken = True  # written, but not applied
@@ -267,7 +267,7 @@ class LiveTable:
             self._seats.clear()
             self._sign_out_revoked()
         info = views.table_info(table, self.presence.presence_of) if change.table else None
-        made: dict[int, SeatView | None] = {}
+        cache: dict[int, SeatView | None] = {}
         encoded: dict[tuple[int, ...], bytes] = {}
         for listener in tuple(self.listeners):
             seats = self._viewed_seats(listener.person)
@@ -276,8 +276,8 @@ class LiveTable:
             if seats not in encoded:
                 viewer = views.viewer_of(seats)
                 history = views.history_entries(change.history.get(viewer, ()))
-                seat_views = self._views(seats, made, delta=not change.table)
-                first = views.first_entry(table, viewer)
+                seat_views = self._seat_views(seats, cache, delta=not change.table)
+                first = views.first_viewable_entry(table, viewer)
                 encoded[seats] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))
             if listener is sender:
                 listener.send(ack, encoded[seats])
@@ -304,11 +304,11 @@ class LiveTable:
             self._seats[person] = seats
         return seats
 
-    def _views(self, seats: tuple[int, ...], made: dict[int, SeatView | None], *, delta: bool = False) -> list[SeatView]:
+    def _seat_views(self, seats: tuple[int, ...], cache: dict[int, SeatView | None], *, delta: bool = False) -> list[SeatView]:
         for seat in seats:
-            if seat not in made:
-                made[seat] = views.seat_view(self.table, seat, self.clock.seconds_left(seat), delta=delta)
-        return [view for seat in seats if (view := made[seat]) is not None]
+            if seat not in cache:
+                cache[seat] = views.seat_view(self.table, seat, self.clock.seconds_left(seat), delta=delta)
+        return [view for seat in seats if (view := cache[seat]) is not None]
 
     def _welcome(self, person: str | None, message: Hello) -> m.Welcome:
         table = self.table
@@ -322,9 +322,9 @@ class LiveTable:
             game=table.number,
             fresh=fresh,
             table=views.table_info(table, self.presence.presence_of),
-            views=self._views(seats, {}),
+            views=self._seat_views(seats, {}),
             history=history,
-            history_from=views.first_entry(table, viewer),
+            history_from=views.first_viewable_entry(table, viewer),
             chat=[views.chat_line(line) for line in table.chat if line.room == "table" or not seated],
             heartbeat=self.heartbeat,
         )
@@ -336,14 +336,14 @@ class LiveTable:
         self.clock.restart()
         self.bots.wake()
 
-    def set_lease(self, *, own: bool, alive: Collection[str]) -> None:
+    def on_leases_renewed(self, *, own: bool, alive: Collection[str]) -> None:
         """Record whether this process runs the table's bots, clock and list entry, and which processes are alive."""
         if own != self.owner:
             self.owner = own
             if own:
                 self.resume()
                 self.listing.write_soon()
-        self.presence.forget_other_processes(alive)
+        self.presence.forget_dead_processes(alive)
 
     def run_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

@@ -2,7 +2,7 @@
 
     ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
-Version 1 has lines without a check (a later line that has one covers them too), version 2 has the check before the event:
+Version 1 has lines without a checksum (a later line that has one covers them too), version 2 has the checksum before the event:
 
     6f1644ec8c1d22f0{"t":"played", …}
 """
@@ -35,28 +35,28 @@ def damage_note(error: Damaged | MissingEvent) -> str:
     )
 
 
-def encode_events(check: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
-    """Return the next lines of a log that has this check so far.
+def encode_events(checksum: bytes, new: Iterable[events.AnyEvent]) -> list[bytes]:
+    """Return the next lines of a log that has this checksum so far.
 
     >>> first, second = encode_events(b"", [events.Paused(on=True), events.Paused(on=False)])
-    >>> first[20:], second == encode_events(check_of(first), [events.Paused(on=False)])[0]
+    >>> first[20:], second == encode_events(line_checksum(first), [events.Paused(on=False)])[0]
     (b'{"t":"paused","on":true}]', True)
     """
-    return chain.chained_lines(check, map(events.write, new))
+    return chain.chained_lines(checksum, map(events.write, new))
 
 
-def check_of(line: bytes) -> bytes:
-    """Return the check of a line; a line of version 1 has none."""
+def line_checksum(line: bytes) -> bytes:
+    """Return the checksum of a line; a line of version 1 has none."""
     if line.startswith(b"{"):
         return b""
     return chain.checksum_of(line) if line.startswith(b"[") else line[: chain.CHECKSUM_LENGTH]
 
 
-def read_line(check: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
-    """Return the event of a line and the check after it; raise `Damaged` if it cannot be the line that was written."""
-    given = check_of(line)
+def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
+    """Return the event of a line and the checksum after it; raise `Damaged` if it cannot be the line that was written."""
+    given = line_checksum(line)
     body = line if not given else chain.body_of(line) if line.startswith(b"[") else line[chain.CHECKSUM_LENGTH :]
-    after = chain.checksum(check, body)
+    after = chain.checksum(checksum, body)
     if given and given != after:
         raise Damaged(seq, "altered")
     try:
@@ -68,26 +68,26 @@ def read_line(check: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, byt
 def apply_line(table: Table, line: bytes) -> Change:
     """Apply the next line of the log."""
     seq = table.seq + 1
-    event, check = read_line(table.check, seq, line)
+    event, checksum = decode_line(table.checksum, seq, line)
     try:
         change = table.apply(event)
     except Exception as error:  # the event is impossible after those before it
-        raise Damaged(seq, "newer" if check_of(line) else "altered") from error
-    table.check = check
+        raise Damaged(seq, "newer" if line_checksum(line) else "altered") from error
+    table.checksum = checksum
     return change
 
 
 def is_last_line(table: Table, line: bytes) -> bool:
     """Return whether a line is the last one that the table has applied."""
-    return check_of(line) in (b"", table.check) and line != b""
+    return line_checksum(line) in (b"", table.checksum) and line != b""
 
 
 def check_lines(log: Sequence[bytes], min_events: int = 1) -> None:
     """Raise `Damaged` unless all lines are what was written. The events are decoded, but not applied."""
     check_length(log, min_events)
-    check = b""
+    checksum = b""
     for seq, line in enumerate(log, 1):
-        _, check = read_line(check, seq, line)
+        _, checksum = decode_line(checksum, seq, line)
 
 
 def check_length(log: Sequence[bytes], min_events: int) -> None:

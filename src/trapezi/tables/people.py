@@ -37,7 +37,7 @@ class Seat:
     resigned: bool = False
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return self.person is None and self.bot is None
 
 
@@ -55,14 +55,14 @@ def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
     return value
 
 
-def tidy(text: str, most: int) -> str:
+def clean_text(text: str, max_length: int) -> str:
     """Return a name or line of chat without control and invisible characters, and with single spaces.
 
-    >>> tidy("  Anna\\u202e \\n Maria ", 24)
+    >>> clean_text("  Anna\\u202e \\n Maria ", 24)
     'Anna Maria'
     """
     visible = "".join(" " if char.isspace() else char for char in text if char.isspace() or is_visible(char))
-    return " ".join(visible.split())[:most].strip()
+    return " ".join(visible.split())[:max_length].strip()
 
 
 def is_visible(char: str) -> bool:

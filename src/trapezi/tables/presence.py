@@ -27,9 +27,9 @@ class PresenceTracker:
         return "here" if self.is_here(person) else "away"
 
     def is_here(self, person: str) -> bool:
-        return person in self._people_here() or any(person in people for people in self._peers.values())
+        return person in self._people_on_this_process() or any(person in people for people in self._peers.values())
 
-    def _people_here(self) -> set[str]:
+    def _people_on_this_process(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
 
     def broadcast_changes(self) -> None:
@@ -45,7 +45,7 @@ class PresenceTracker:
 
     def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
         """Tell other processes who is here: if that has changed, when asking them, and when answering them."""
-        here = self._people_here()
+        here = self._people_on_this_process()
         if here != self._announced or ask or answer:
             self._announced = here
             store = self.live.store
@@ -59,7 +59,7 @@ class PresenceTracker:
         if note.reply_wanted:
             self.announce_presence(answer=True)
 
-    def forget_other_processes(self, alive: Collection[str]) -> None:
+    def forget_dead_processes(self, alive: Collection[str]) -> None:
         """Forget the people of processes that are gone."""
         if not self._peers.keys() <= set(alive):
             self._peers = {process: people for process, people in self._peers.items() if process in alive}

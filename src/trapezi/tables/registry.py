@@ -166,7 +166,7 @@ class TableRegistry:
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
-                add(events.BotSeated(seat=seat, bot=commands.check_bot(table, bot), at=now))
+                add(events.BotSeated(seat=seat, bot=commands.valid_bot_name(table, bot), at=now))
         if wanted.start:
             add(commands.draft_start(table, wanted.fill, {"at": now}))
         while True:
@@ -200,7 +200,7 @@ class TableRegistry:
             elif table.people[person].gone:
                 new.append(events.CameBack(person=person, at=int(time.time())))
             if not wanted.watch and not table.seats_of(person):
-                seat, name = free_seat(table, wanted.seat), commands.clean_name(wanted.name)
+                seat, name = choose_free_seat(table, wanted.seat), commands.clean_name(wanted.name)
                 new.append(events.Sat(person=person, seat=seat, name=name, at=int(time.time())))
             if new:
                 await live.append(new, [key])
@@ -255,7 +255,7 @@ class TableRegistry:
     async def tables_of(self, token: str) -> list[http.TableSummary]:
         """Return the tables of a browser, those first that wait for it."""
         key = token_hash(token)
-        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.find_by_token(key))]
+        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_of_token(key))]
         own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
         return sorted(
             (views.table_summary(entry, key) for entry in own), key=lambda each: not set(each.deciding) & set(each.my_seats)
@@ -328,10 +328,10 @@ def normalize_code(code: str) -> str:
     return code.strip().upper().translate(LOOKALIKES)[:16]
 
 
-def free_seat(table: Table, wanted: int | None) -> int:
+def choose_free_seat(table: Table, wanted: int | None) -> int:
     """Return the wanted seat, or else the first empty one; raise `Rejected` if it is taken."""
     commands.check_between_games(table)
-    free = [n for n, seat in enumerate(table.seats) if seat.empty]
+    free = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if wanted is not None and wanted not in free:
         commands.find_seat(table, wanted)
         raise Rejected("table.seat-taken", seat=wanted)

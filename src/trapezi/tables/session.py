@@ -106,7 +106,7 @@ class GameSession:
             state = steps[-1].state
         return steps
 
-    def redraft(self, events: Iterable[tuple[int, int]]) -> list[Step]:
+    def draft_logged_events(self, events: Iterable[tuple[int, int]]) -> list[Step]:
         """Carry out the events of a log on copies of the state."""
         steps: list[Step] = []
         for seat, move in events:

@@ -38,7 +38,7 @@ def find_number(text: str, numbers: range, allowed: re.Pattern[str] | None = Non
     for word in tokens:
         value = int(word) if word.isdecimal() and len(word) < 10 else known.get(word)
         if value is not None and value in numbers:
-            return next((each for each in re.findall(r"\w+", text) if plain(each) == word), word)
+            return next((each for each in re.findall(r"\w+", text) if without_accents_or_case(each) == word), word)
     return None
 
 
@@ -57,10 +57,10 @@ def without_accents(text: str) -> str:
     return "".join(letters)
 
 
-def plain(text: str) -> str:
+def without_accents_or_case(text: str) -> str:
     """Return a text without accents, in lower case.
 
-    >>> plain("Δεκαέξι FÜNF dreißig")
+    >>> without_accents_or_case("Δεκαέξι FÜNF dreißig")
     'δεκαεξι funf dreissig'
     """
     return without_accents(text).casefold()
@@ -71,11 +71,11 @@ def number_words() -> dict[str, int]:
     """Return every number word from 2 to 99, in plain letters."""
     words: dict[str, int] = {}
     for word, value in [*inflected_words("en"), *german_words(), *inflected_words("el"), *greek_words_in_latin_letters()]:
-        words.setdefault(plain(word), value)
+        words.setdefault(without_accents_or_case(word), value)
     return words
 
 
-def grammar(lang: str) -> dict[str, Any]:
+def load_grammar(lang: str) -> dict[str, Any]:
     """Return how a language forms number words.
 
     Each group has words by value, several separated by spaces, and endings that each of them takes. `first_parts` precede them
@@ -88,7 +88,7 @@ def grammar(lang: str) -> dict[str, Any]:
 
 def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[str, int]]:
     """Yield all number words of a language with their values; `transcribed`: only those that are found in other letters too."""
-    language = grammar(lang)
+    language = load_grammar(lang)
     first_parts = [(int(base), part) for base, parts in language["first_parts"].items() for part in parts.split()]
     for group in language["groups"]:
         if transcribed and group.get("greek_letters_only"):
@@ -133,4 +133,4 @@ def latin_spellings(word: str) -> Iterator[str]:
 @cache
 def latin_letters() -> dict[str, list[str]]:
     """Return the Latin spellings of each Greek letter, and of pairs of letters that are read as one."""
-    return {greek: spellings.split() for greek, spellings in grammar("el")["latin"].items()}
+    return {greek: spellings.split() for greek, spellings in load_grammar("el")["latin"].items()}

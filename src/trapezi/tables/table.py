@@ -77,7 +77,7 @@ class Table:
         self.code = code
         self.seq = 0  # of the last event
         self.public_seq = 0  # counts what everyone may notice: the `seq` of messages, which must not count secrets
-        self.check = b""  # the hash of all lines of the log so far
+        self.checksum = b""  # the hash of all lines of the log so far
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {}  # hash of a token: person
         self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
@@ -142,12 +142,14 @@ class Table:
             case events.Started():
                 change = self._start(event, steps)
             case events.Played() | events.TakenBack():
-                session = self._playing()
+                session = self._current_session()
                 deciders = session.state.deciders
                 if isinstance(event, events.TakenBack):
                     history = session.take_back(event.seat)
                 else:
-                    history = session.commit(self._redraft(event.outcomes, (event.seat, event.move)) if steps is None else steps)
+                    history = session.commit(
+                        self._draft_logged(event.outcomes, (event.seat, event.move)) if steps is None else steps
+                    )
                     if session.state.over:
                         self._end("over")
                 noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
@@ -210,7 +212,7 @@ class Table:
                 seat = self.seats[event.seat]
                 seat.bot, seat.stand_in = event.bot, "others" if event.others else "own"
             case events.TookOver():
-                self._give_back(self.seats[event.seat])
+                self._return_seat(self.seats[event.seat])
             case events.Resigned():
                 self._resign(self.seats[event.seat], event.bot)
             case events.EndedEarly():
@@ -230,7 +232,7 @@ class Table:
             self.phase, self.session, self.ending = "lobby", None, None
         self.game = game
         self.public, self.clock = event.public, event.clock
-        taken = [seat for seat in self.seats if not seat.empty]
+        taken = [seat for seat in self.seats if not seat.is_empty]
         if len(self.seats) != self.game.players:
             self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
         if isinstance(event, events.Opened):
@@ -275,19 +277,19 @@ class Table:
         self.host = self.host or person.id
         for n in self.seats_of(person.id):
             if self.seats[n].stand_in == "others":
-                self._give_back(self.seats[n])
+                self._return_seat(self.seats[n])
 
-    def _give_back(self, seat: Seat) -> None:
+    def _return_seat(self, seat: Seat) -> None:
         seat.bot, seat.stand_in = None, ""
 
     # -- the game ------------------------------------------------------------------------------------------------------
 
-    def _redraft(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
+    def _draft_logged(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
         """Carry out a stored move and the outcomes after it on copies of the state; raise `IllegalMove` if one is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
-        return self._playing().redraft((seat, self.game.parse(text)) for seat, text in stored)
+        return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
-    def _playing(self) -> GameSession:
+    def _current_session(self) -> GameSession:
         assert self.session is not None, "a game is in progress"
         return self.session
 
@@ -301,13 +303,13 @@ class Table:
                 if self.people[each.person].gone:  # the bot plays on until the person is back
                     each.stand_in = "others"
                 else:
-                    self._give_back(each)
+                    self._return_seat(each)
         self.secret, self.next_secret = self.next_secret, event.secret
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
         self.session = GameSession(self.game, self.number << 16)
-        history = self.session.commit(self._redraft(event.outcomes) if steps is None else steps)
+        history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)
         if self.session.state.over:
             self._end("over")
         return Change(history, game=True, table=True)
@@ -320,7 +322,7 @@ class Table:
 
     def _end(self, ending: Ending) -> None:
         """End the game and keep its result. A seat that resigned does not win; a game that was ended early has no winner."""
-        state = self._playing().state
+        state = self._current_session().state
         result = state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]
         if result is not None:

@@ -137,7 +137,7 @@ def history_entries(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
     return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
 
 
-def first_entry(table: Table, viewer: int) -> int:
+def first_viewable_entry(table: Table, viewer: int) -> int:
     """Return the number of the first entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
@@ -150,7 +150,7 @@ def missed_history(table: Table, viewer: int, since: int | None, game: int | Non
         return [], True
     size = table.session.history.size(viewer)
     known = since is not None and since <= size and game == table.number
-    first = max(since if known and since is not None else 0, first_entry(table, viewer))
+    first = max(since if known and since is not None else 0, first_viewable_entry(table, viewer))
     fresh = not known or size - first > MISSED
     return history_entries(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
 
