@@ -10,11 +10,11 @@ from trapezi.protocol.types import Code, Id, In, Name, Number, Presence, Seat, T
 
 
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
-    """The first message, and the first again after a broken connection.
+    """The first message of every connection.
 
-    `seq` and `game` are the last that the browser has seen, `history` is the number of the first entry that it lacks. Without
-    a token: a spectator. `protocol` is the version that the page was made for; a server with another one rejects it
-    (`protocol.other-version`).
+    `seq` and `game` are the last that the browser has received; `history` is the number of the first history entry that it
+    lacks. A browser without a token is a spectator. `protocol` is the version that the page was made for; a server of another
+    version rejects it (`protocol.other-version`).
     """
 
     table: Code
@@ -59,7 +59,7 @@ class SeatCommand(Command, frozen=True):
 
 
 class Act(SeatCommand, frozen=True, tag="act"):
-    """Make one of the view's `moves`; `version` is that of the view."""
+    """Make one of the view's `moves`; `version` is the version of that view."""
 
     version: Number
     move: Number
@@ -165,7 +165,7 @@ class Clear(SeatCommand, frozen=True, tag="clear"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change options, game or clock, between games. Whatever is left out stays as it is, each option too."""
+    """Change options, game or clock, between games. Everything that is left out stays as it is, also single options."""
 
     game: Name | None = None
     options: dict[str, Any] | None = None

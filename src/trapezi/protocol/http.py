@@ -48,7 +48,7 @@ class Invitation(Out, frozen=True):
 
 
 class Pairing(Out, frozen=True):
-    """A secret that lets one other device take the same seats for some minutes; `at` is the address to open there."""
+    """A secret with which one other device can take the same seats, for `seconds`; `at` is the address to open there."""
 
     secret: str
     seconds: int
@@ -62,7 +62,7 @@ class Pair(In, frozen=True):
 
 
 class TableSummary(Out, frozen=True):
-    """A table in a list. `my_seats` are the asking browser's seats, `deciding` those that owe a decision."""
+    """A table in a list. `my_seats` are the seats of the browser that asks, `deciding` the seats that have to decide."""
 
     code: str
     game: str

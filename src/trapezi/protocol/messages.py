@@ -11,7 +11,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     """The answer to `hello`: the whole table.
 
     `you` is the person that the token belongs to, or null for a spectator. `history` holds the entries from the number that
-    the hello gave; `fresh` says that the browser's own entries are of no use, and that `history` starts over.
+    the hello gave; `fresh` says that `history` replaces the entries that the browser has.
     """
 
     you: str | None
@@ -27,7 +27,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
 
 
 class Update(Out, frozen=True, tag_field="t", tag="update"):
-    """Something happened. `views` holds one view per seat of mine if the game changed, `table` is set if anything else did.
+    """Something happened. `views` has a view for each seat of the browser if the game changed; `table` is set if the rest did.
 
     The `view` of a seat holds the parts that have changed, by name (`moves`, `board`, ...): they replace the earlier ones.
     In a message with a `table` all parts are there.

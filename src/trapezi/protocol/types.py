@@ -28,7 +28,7 @@ class Out(Struct, frozen=True):
 
 
 class SeatInfo(Out, frozen=True):
-    """A seat as everybody sees it. `bot` plays it, also in place of `person` while `stand_in`."""
+    """A seat as everybody sees it. If `bot` is set, that bot plays it: in place of `person` if `stand_in` is true."""
 
     seat: int
     kind: Literal["empty", "person", "bot"]
@@ -49,7 +49,7 @@ class PersonInfo(Out, frozen=True):
 
 
 class Result(Out, frozen=True):
-    """How one game at the table ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
+    """How one game at the table ended. `names` are by seat, empty for bots. `won` is null unless all win or lose together."""
 
     number: int
     game: str
@@ -108,10 +108,10 @@ class TableInfo(Out, frozen=True):
 
 
 class SeatView(Out, frozen=True):
-    """The game as a seat sees it: `state.view(seat)`. Seat -2 is a spectator's.
+    """The game as a seat sees it: `state.view(seat)`. A spectator's view has seat -2.
 
-    `version` numbers the seat's decisions: `act` repeats it. `seconds` are left on the clock, if there is one and the seat has
-    to decide.
+    `version` is the number of the seat's decision, which `act` repeats. `seconds` is the time left on the clock; null if there
+    is no clock or the seat does not have to decide.
     """
 
     seat: int
@@ -122,7 +122,7 @@ class SeatView(Out, frozen=True):
 
 
 class HistoryEntry(Out, frozen=True):
-    """A move, an outcome of chance (seat -1), or that the entry with the number `take_back` was taken back.
+    """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
     Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
     """

@@ -55,7 +55,7 @@ class TypeWriter:
         raise TypeError(f"no TypeScript for {info!r}")
 
     def interface_text(self, info: mi.StructType) -> str:
-        """Return a struct as an interface. Only in what browsers send, fields with a default are optional."""
+        """Return a struct as an interface. Fields with a default are optional only in what browsers send."""
         incoming = issubclass(info.cls, In)
         lines = [f"  readonly {info.tag_field}: {json.dumps(info.tag)}"] if info.tag_field else []
         for field in info.fields:

@@ -107,7 +107,7 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Answer an error that the framework raised in the same form, without its internals."""
+    """Answer an error of the framework in the form of a rejection, without its internals."""
     params: dict[str, Any] = {}
     if error.status_code == 400:
         details = error.extra if isinstance(error.extra, list) else []

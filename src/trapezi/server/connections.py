@@ -80,7 +80,7 @@ class ServerConfig(Config):
 
 
 class HttpProtocol(H11Protocol):
-    """Abort a connection that begins no request for `request_seconds`: half a request or an unread response must not last."""
+    """Abort connections that begin no request for `request_seconds`, so that unfinished requests cannot hold them open."""
 
     config: ServerConfig
     _timer: asyncio.TimerHandle | None = None

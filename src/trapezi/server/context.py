@@ -34,17 +34,17 @@ class ServerContext:
         self._requests = RateLimiter(self.limits.requests)
 
     def count_request(self, connection: AnyConnection) -> None:
-        """Raise `TooFast` if the client sends too many requests."""
+        """Count a request; raise `TooFast` if the client sends too many."""
         if not self._requests.take(connection_key(connection)):
             raise TooFast("protocol.too-fast")
 
     def count_creation(self, connection: AnyConnection) -> None:
-        """Raise `TooFast` if the client creates too many tables."""
+        """Count a new table; raise `TooFast` if the client creates too many."""
         if not self._creations.take(connection_key(connection)):
             raise TooFast("protocol.too-fast")
 
     def count_unknown_code(self, connection: AnyConnection) -> None:
-        """Remember that the client asked for a table code that does not exist."""
+        """Count that the client asked for a table code that does not exist."""
         self._misses.take(connection_key(connection))
 
     def check_guessing(self, connection: AnyConnection) -> None:

@@ -19,13 +19,13 @@ FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 @get("/api/health")
 async def health() -> dict[str, str]:
-    """Say that the process is alive, and its version."""
+    """Return the version, which shows that the process is alive."""
     return {"trapezi": trapezi.__version__}
 
 
 @get("/api/ready")
 async def ready(request: AnyRequest) -> dict[str, bool]:
-    """Say that the store answers, so that tables can be served."""
+    """Return that tables can be served; raise `Rejected` if the store does not answer."""
     try:
         async with asyncio.timeout(STORE_TIMEOUT):
             await context_of(request).registry.store.entry("")

@@ -15,7 +15,7 @@ Rate = tuple[float, float]  # tokens per second, and the capacity of the bucket
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes, counts, times, and rates as (per second, in one burst)."""
+    """Sizes, counts, times and rates. A rate is (tokens per second, tokens in one burst)."""
 
     message_bytes: int = 16_384  # one WebSocket message; a longer one is rejected
     frame_bytes: int = 65_536  # one WebSocket frame; a longer one closes the connection

@@ -57,7 +57,7 @@ def require_revalidation(headers: Headers, path: str, url: str) -> None:
 
 @route(PAGES, **OPTIONS)
 async def client_page(request: Request[Any, Any, Any]) -> ASGIApp:
-    """Serve the client's page, which shows what its address asks for."""
+    """Serve the client's page, which shows the screen that belongs to the address."""
     if (STATIC / "index.html").is_file():
         return file_response(request, "/index.html")
     return ASGIResponse(body=NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})

@@ -155,6 +155,7 @@ class Connection:
         return True
 
     def _reject_faulty(self, key: str, **params: Any) -> bool:
+        """Reject a message that cannot be handled; return False if the client has sent too many of them."""
         self._faults += 1
         self._reject(None, key, params)
         return self._faults < MAX_FAULTS

@@ -48,7 +48,7 @@ class MissingEvent(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table as lists of tables need it."""
+    """The row of a table in the list of tables."""
 
     code: str
     public: bool  # listed for everyone
@@ -61,7 +61,7 @@ class Entry:
 class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     """What one process tells the others about a table.
 
-    Either it has events up to `seq` (0: read the table again), or these people are connected to it in that process.
+    Either its log now has events up to `seq` (0: read the whole log again), or `presence` says who is connected to it there.
     """
 
     process_id: str
@@ -127,7 +127,7 @@ class Store(Protocol):
         """Replace a damaged log by a good one."""
 
     async def delete(self, code: str) -> bool:
-        """Delete a table for ever; return whether it existed."""
+        """Delete a table permanently; return whether it existed."""
 
     # -- for several processes -----------------------------------------------------------------------------------------
 
@@ -138,4 +138,4 @@ class Store(Protocol):
         """Send a notification to the other processes, without waiting; it may be lost."""
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
-        """Own, for some seconds, those of these tables that no other process owns, and release all others."""
+        """Take or renew the leases on those of these tables that no other process owns, and release all other leases."""

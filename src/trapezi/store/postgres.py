@@ -155,7 +155,7 @@ class PostgresStore(SqlStore):
         await super().close()
 
     def _release_all(self, connection: Connection) -> None:
-        """Let other processes take the tables at once."""
+        """Release all leases and notify the other processes, so that they take the tables at once."""
         connection.execute(processes.delete().where(processes.c.process_id == self.process_id))
         connection.execute(NOTIFY, {"payloads": [self._payload("")]})
 

@@ -25,7 +25,7 @@ T = TypeVar("T")
 READERS = 8
 BATCH = 512  # jobs in one transaction
 PAUSE = 0.008  # seconds between transactions, to collect more jobs; a job for an idle store does not wait
-RETRY_SECONDS = 3.0  # for a database that disappeared during a transaction to return
+RETRY_SECONDS = 3.0  # to wait for a database that disappeared during a transaction
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
@@ -52,7 +52,7 @@ class Job:
     """Events of one table that wait to be written."""
 
     code: str
-    before: int  # the number of the event that must be the last one
+    before: int  # the number of the event that must precede these
     rows: list[dict[str, Any]]
     entry: Entry | None = None
     tokens: Sequence[str] = ()
@@ -73,7 +73,7 @@ class SqlStore:
         self._read_engine = read_engine
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._unreachable = False  # whether the last transaction found the database gone: then nothing is retried
+        self._unreachable = False  # whether the last transaction failed because the database was gone
         self._readers = ThreadPoolExecutor(READERS, "store")  # not the default pool, which bots keep busy
         self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()
@@ -239,7 +239,7 @@ class SqlStore:
         return self._run_in_transaction(self._read_engine, lambda connection: list(connection.execute(query)))
 
     def _run_in_transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction; repeat it once if the connection had gone stale."""
+        """Call `work` in one transaction and return its result; repeat it once if the connection was lost."""
         for last_try in (False, True):
             try:
                 with engine.begin() as connection:

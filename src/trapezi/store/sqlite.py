@@ -38,14 +38,14 @@ class SqliteStore(SqlStore):
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
     def _write_in_transaction(self, batch: Sequence[Job]) -> None:
-        """Append moves, the usual case, directly through the driver; fall back to the general way, which explains failures."""
+        """Append plain events, the usual case, directly through the driver; if that fails, use SQLAlchemy, which explains why."""
         if any(job.new or job.entry or job.tokens for job in batch) or not self._append_directly(batch):
             super()._write_in_transaction(batch)
 
     def _append_directly(self, batch: Sequence[Job]) -> bool:
         """Append the events of all jobs; return False if nothing was written."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        # One statement for all rows: after each statement, a thread that waits for the interpreter lock gets it.
+        # One statement for all rows, because every statement may have to wait for the interpreter lock.
         statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
         try:
             with closing(self._write_engine.raw_connection()) as pooled:

@@ -27,7 +27,7 @@ async def all_entries(store: Store) -> AsyncIterator[Entry]:
 
 
 async def load_table(store: Store, code: str, until: int | None = None) -> Table:
-    """Load a table from its log, optionally only until the end of game `until`. Set a damaged table aside and reject it."""
+    """Return a table from its log, up to the end of game `until` if given. Mark a damaged table as such and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
@@ -41,7 +41,7 @@ async def load_table(store: Store, code: str, until: int | None = None) -> Table
 
 
 async def read_intact_log(store: Store, entry: Entry) -> list[bytes] | None:
-    """Return the log of a table; set the table aside and return None if it is damaged. Return [] if it was just deleted."""
+    """Return the lines of a table's log, or [] if the table was just deleted. Mark a damaged table as such and return None."""
     if entry.trouble:
         return None
     lines: list[bytes] = []
@@ -57,7 +57,7 @@ async def read_intact_log(store: Store, entry: Entry) -> list[bytes] | None:
 
 
 async def report_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
-    """Log and store what is wrong with a log, and return it; return "" if only a later version can read the log."""
+    """Log the error, mark the table as damaged, and return the damage; return "" and mark nothing if a later version wrote it."""
     log.error("%s", error, exc_info=error, extra={"table": code})
     if trouble := table_log.damage_note(error):
         await store.mark_damaged(code, trouble)

@@ -4,7 +4,7 @@
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. A table's log is all that is stored of it.
+The last line holds the SHA-256 of all lines before it. The log of a table is complete: nothing else needs to be stored.
 """
 
 from __future__ import annotations
@@ -102,10 +102,10 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 
 
 async def restore(store: Store, path: Path) -> Counter[str]:
-    """Restore the tables of a backup, also while others are being played, and count them by what was done. They were
+    """Restore the tables of a backup, also while other tables are being played. Return how many tables were
 
-    added (they did not exist), continued (they ended earlier), mended (they were damaged), kept (they exist and are as new or
-    newer), other (they exist but have continued differently, and are kept), bad (their log in the backup is damaged).
+    added (they did not exist), continued (the stored log was shorter), mended (the stored log was damaged), kept (the stored log
+    is as long or longer), other (the stored log has continued differently, and is kept), bad (the log in the backup is damaged).
     """
     verify_and_count_tables(path)
     counts: Counter[str] = Counter()
@@ -133,7 +133,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
                 return "mended"
             stored = await admin.read_intact_log(store, current)
             if stored is None:
-                continue  # it has just been found to be damaged
+                continue  # the stored log has just been found to be damaged: replace it
             if stored[: len(lines)] == lines:
                 return "kept"
             if stored != lines[: len(stored)]:

@@ -20,7 +20,7 @@ log = logging.getLogger("trapezi.tables")
 
 
 class Bots:
-    """The bots think one after the other, in threads of their own, while the table goes on."""
+    """Runs the bots of one table one after the other, each in a thread, so that the table never waits for them."""
 
     def __init__(self, live: LiveTable, pace: float) -> None:
         self.live = live
@@ -47,6 +47,7 @@ class Bots:
                 await asyncio.sleep(RETRY)
 
     async def _play_move(self) -> bool:
+        """Let the first bot that has to decide make its move; return False if the move could not be stored."""
         await asyncio.sleep(self.pace)
         async with self.live.lock:
             deciding = self.table.bots_deciding()
@@ -65,7 +66,7 @@ class Bots:
         return await self.live.play_for_seat(seat, version, move, bot=True)
 
     def _seats_that_may_signal(self) -> list[int]:
-        """Return the seats whose bot may give a signal now, and was not asked in vain at this moment before."""
+        """Return the seats whose bot may give a signal now, except bots that had nothing to signal in this position."""
         table, session = self.table, self.table.session
         if session is None or table.paused or table.phase != "playing" or not table.game.signals:
             return []
@@ -79,7 +80,7 @@ class Bots:
         ]
 
     async def _give_signal(self, seat: int) -> bool:
-        """Ask a bot for one signal, and give it after a moment, as people do."""
+        """Ask a bot for one signal and give it after a moment, as people do; return False if it could not be stored."""
         async with self.live.lock:
             bot, session = self._signalling_bot(seat), self.table.session
             if seat not in self._seats_that_may_signal() or session is None or bot is None:
@@ -103,7 +104,7 @@ class Bots:
         """Return the bot of a seat, if it gives signals."""
         try:
             bot = self._bot(seat)
-        except TrapeziError:  # it fails again, and is reported, when it has to decide
+        except TrapeziError:  # reported when the bot has to decide
             return None
         return bot if isinstance(bot, SignallingBot) else None
 

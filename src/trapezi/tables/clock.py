@@ -1,4 +1,4 @@
-"""The clock of a live table: a person who does not decide in time has a random legal move played."""
+"""The clock of a live table: if a person does not decide in time, it plays a random legal move."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ RETRY = 1.0  # seconds until a move that could not be stored is tried again
 
 
 class Clock:
-    """The deadlines of the seats."""
+    """Sets a deadline for every seat where a person has to decide, and plays for seats that miss it."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: version, when
+        self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: the version of the decision, and when it is due
         self._timer: asyncio.TimerHandle | None = None
 
     def restart(self) -> None:
@@ -53,7 +53,7 @@ class Clock:
         self.live.run_task(self._play_overdue_moves())
 
     async def _play_overdue_moves(self) -> None:
-        """On timeout, play a random legal move."""
+        """Play a random legal move for each seat whose deadline has passed."""
         now, live = time.monotonic(), self.live
         if not live.owner:
             return  # the process that becomes the owner sets its own clock

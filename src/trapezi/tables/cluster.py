@@ -1,7 +1,7 @@
 """Other processes that serve the same tables: follow their events and presence, and renew the leases on tables.
 
 Correctness does not depend on this module, because each number of a log is written only once: if two processes believe that they
-own a table, or a notification comes late, a write is tried a second time and that is all.
+own a table, or if a notification comes late, a write is repeated, and nothing is lost.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Cluster:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._renew_now = asyncio.Event()
-        self._to_read: dict[str, bool] = {}  # tables whose log is being read: whether to read it once more
+        self._to_read: dict[str, bool] = {}  # by table whose log is being read: whether to read it once more
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -101,7 +101,7 @@ class Cluster:
                 renewed = asked
                 for code, live in tuple(tables.items()):
                     live.on_leases_renewed(own=code in lease.codes, alive=lease.processes)
-                    if lease.processes - known:  # new, or back: its presence may have been missed
+                    if lease.processes - known:  # a process is new or has returned: its last announcement may have been missed
                         live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):

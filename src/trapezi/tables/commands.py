@@ -24,11 +24,11 @@ from trapezi.tables.table import Table
 
 LUCK = 60  # letters that a player may add to the secret of a game
 LINE = 300  # letters of a line of chat
-PEOPLE = 200  # at most, including those who have left
+PEOPLE = 200  # at one table at most, including people who have left
 
 
 class Decision(NamedTuple):
-    """The event of a command; of a move or a start also its steps, carried out on copies of the state."""
+    """The event that a command leads to. For a move or a start, also its steps, carried out on copies of the state."""
 
     event: events.AnyEvent
     steps: list[Step] | None = None
@@ -105,7 +105,7 @@ def decide_start(table: Table, person: str, command: c.Start | c.Rematch, origin
 
 
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
-    """Return the event that starts a game. Empty seats get the bot `fill`. If an option says who begins, the next seat does."""
+    """Return the event that starts a game. Empty seats get the bot `fill`. In a later game another seat begins."""
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if empty and fill is None:
@@ -124,7 +124,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
-    """TG-8, TG-16: players may not name cards, nor talk at all under silence. Spectators talk to each other."""
+    """Return the event of a line of chat. Spectators talk to each other; players obey TG-8 (no numbers) and TG-16 (silence)."""
     text = clean_text(command.text, LINE)
     if not text:
         raise Rejected("talk.empty")
@@ -269,7 +269,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
     kind = find(command.game) if command.game is not None else type(table.game)
     other = kind is not type(table.game)
     former, wanted = {} if other else table.game.options.data(), command.options or {}
-    if "players" in wanted:  # a seat that an option names may not be there any more
+    if "players" in wanted:  # an option may name a seat that no longer exists
         former = {name: value for name, value in former.items() if name not in seat_option_names(kind)}
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
@@ -293,7 +293,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
 
 
 def session_in_progress(table: Table) -> GameSession:
-    """Return the game in progress."""
+    """Return the game in progress; raise `Rejected` if there is none."""
     if table.phase != "playing" or table.session is None:
         raise Rejected("table.no-game")
     return table.session
@@ -329,7 +329,7 @@ def find_own_seat(table: Table, person: str, seat: int) -> Seat:
 
 
 def valid_bot_name(table: Table, name: str) -> str:
-    """Return the name of a bot that plays this game. Browsers may only name listed bots: no path of code, no budget."""
+    """Return the name if it is a listed bot that plays this game; else raise. Browsers may give no path to code and no budget."""
     if name not in bots.names():
         raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
     if not bots.can_play(name, table.game.name):
@@ -349,7 +349,7 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     if len(table.people) >= PEOPLE:
         raise Rejected("table.full")
     if table.phase == "playing":
-        check_numbers(table, name)  # joining is no talk, so it is allowed under silence too
+        check_numbers(table, name)  # to join is not to talk, so it is allowed under silence too
     return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 

@@ -1,6 +1,6 @@
 """The events of a table, which are all that is stored of it: applying them in order gives the table.
 
-Moves are stored as text, which means the same for ever; chance is stored as its outcomes, so that nothing is drawn again.
+Moves are stored as text, whose meaning never changes; chance is stored as its outcomes, so that nothing is drawn again.
 Tags and stored field names never change, because old logs must stay readable.
 """
 
@@ -15,7 +15,7 @@ Room = Literal["table", "spectators"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
-    """`by` is the person whose command it was and `id` that command's id; `at` is the time in seconds since 1970."""
+    """Base of all events. `by` is the person who sent the command and `id` the command's id; `at` is in seconds since 1970."""
 
     by: str = ""
     id: str = ""
@@ -55,14 +55,14 @@ class Joined(PersonEvent, frozen=True, tag="joined"):
 
 
 class PairingOffered(PersonEvent, frozen=True, tag="pairing"):
-    """A person may add a second device until a time. `secret` is the hash of what that device has to know."""
+    """A person may add a second device until the time `until`. `secret` is the hash of the secret that the device must send."""
 
     secret: str
     until: int
 
 
 class DeviceAdded(PersonEvent, frozen=True, tag="device"):
-    """A person has another token; the secret that it was added with is used up."""
+    """A person added a device with a token of its own. The pairing secret cannot be used again."""
 
     token_hash: str = field(name="holder")
     secret: str = ""
@@ -123,7 +123,7 @@ class Configured(Event, frozen=True, tag="configured"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """The operator closed the table: it can be looked at, and nothing else."""
+    """The operator closed the table: it can still be looked at, but not changed."""
 
 
 class LuckAdded(Event, frozen=True, tag="luck"):
@@ -136,7 +136,7 @@ class LuckAdded(Event, frozen=True, tag="luck"):
 
 
 class Started(Event, frozen=True, tag="started"):
-    """A game began, with NATURE's first outcomes; `secret` is for the game after it."""
+    """A game began, with NATURE's first outcomes; `secret` is the secret of the next game."""
 
     options: dict[str, Any]
     outcomes: list[str]
@@ -145,7 +145,7 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Played(SeatEvent, frozen=True, tag="played"):
-    """A seat moved, and chance had these outcomes after it. Without `by`: a bot moved, or the clock."""
+    """A seat moved, and chance had these outcomes after it. `by` is empty if a bot or the clock made the move."""
 
     move: str
     outcomes: list[str]
@@ -172,7 +172,7 @@ class Paused(Event, frozen=True, tag="paused"):
 
 
 class StoodIn(SeatEvent, frozen=True, tag="stood_in"):
-    """A bot plays for a person; if others asked for it, until the person is back."""
+    """A bot plays for a person. If others asked for the bot (`others`), it plays only until the person is back."""
 
     bot: str
     others: bool

@@ -44,7 +44,7 @@ def commitment(secret: str) -> str:
 
 
 def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
-    """Return the random stream of each event, by its number, under this secret and the players' words."""
+    """Return a function that gives the random stream of an event by its number, from the secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")
@@ -64,7 +64,7 @@ class Proof:
     luck: tuple[str, ...] = ()
 
     def check(self, match: Match) -> None:
-        """Raise `BadLog` if the secret is not the published one, or an outcome of chance is not what it gives."""
+        """Raise `BadLog` if the secret does not match the commitment, or an outcome of chance does not follow from it."""
         if commitment(self.secret) != self.commitment:
             raise BadLog("common.log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance_streams(self.secret, self.luck)
@@ -75,7 +75,7 @@ class Proof:
 
 
 def log_with_proof(match: Match, proof: Proof) -> list[str]:
-    """Return the lines of a match's log with the proof in its head."""
+    """Return the lines of a match's log with the proof in its first line."""
     return log_lines(match, chance={"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)})
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TABLE_DELAY = 0.5  # seconds until lists show a change of the table
 MOVE_DELAY = 3.0  # seconds without a move until lists show whose turn it is
-MAX_DELAY = 30.0  # seconds until they do while moves keep coming
+MAX_DELAY = 30.0  # seconds until lists show whose turn it is while moves keep coming
 
 log = logging.getLogger("trapezi.tables")
 
@@ -59,7 +59,7 @@ def entry_of(table: Table) -> Entry:
 
 
 def min_events(entry: Entry) -> int:
-    """Return how many events the log of a table has at least."""
+    """Return the number of events that the log of a table must have at least."""
     return max(1, decode_summary(entry.summary).seq)
 
 

@@ -1,7 +1,7 @@
 """A live table: lock, decide, write, apply, broadcast, one command at a time.
 
-Other processes may have the same table alive. The process that writes second reads the new events first; whatever others
-have written is applied and broadcast like what was written here.
+Other processes may serve the same table. A process whose write comes second reads the new events before it tries again; events
+that other processes have written are applied and broadcast like its own.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ class LiveTable:
             try:
                 change = await self._write([commands.draft_move(table, seat, move, {"at": int(time.time())})])
             except Stale:
-                return not self.broken  # another process has moved on: look again
+                return not self.broken  # another process has written first: decide again
             except TrapeziError as error:
                 log.error("seat %d could not move: %s", seat, error, extra={"table": table.code})
                 return False
@@ -251,7 +251,7 @@ class LiveTable:
                 self._send_updates(change, sender, ack)
             self.bots.wake()
         except Exception:
-            self.broken = True  # a connection may have missed it: everyone is welcomed again
+            self.broken = True  # a connection may have missed the change: the table is reloaded and everyone welcomed again
             raise
 
     def _send_chat(self, lines: Sequence[ChatLine]) -> None:

@@ -1,8 +1,8 @@
-"""The log of a table: one line per event, chained by checks (`core/chain.py`), so that damage is found and never served.
+"""The log of a table: one line per event, chained by checksums (`core/chain.py`), so that damage is detected.
 
     ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
-Version 1 has lines without a checksum (a later line that has one covers them too), version 2 has the checksum before the event:
+In version 1, lines have no checksum, but the next checksum covers them too. In version 2, the checksum precedes the event:
 
     6f1644ec8c1d22f0{"t":"played", …}
 """
@@ -29,7 +29,7 @@ class Damaged(Exception):
 
 
 def damage_note(error: Damaged | MissingEvent) -> str:
-    """Return the damage as it is stored beside the table: `altered 17`. Empty for what a later version wrote."""
+    """Return the damage as it is stored with the table, such as `altered 17`; "" if a later version wrote the event."""
     return (
         f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
     )
@@ -46,7 +46,7 @@ def encode_events(checksum: bytes, new: Iterable[events.AnyEvent]) -> list[bytes
 
 
 def line_checksum(line: bytes) -> bytes:
-    """Return the checksum of a line; a line of version 1 has none."""
+    """Return the checksum of a line, empty for a line of version 1."""
     if line.startswith(b"{"):
         return b""
     return chain.checksum_of(line) if line.startswith(b"[") else line[: chain.CHECKSUM_LENGTH]
@@ -66,7 +66,7 @@ def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent
 
 
 def apply_line(table: Table, line: bytes) -> Change:
-    """Apply the next line of the log."""
+    """Apply the next line of the log to the table and return the change; raise `Damaged` if the line is not valid."""
     seq = table.seq + 1
     event, checksum = decode_line(table.checksum, seq, line)
     try:
@@ -96,7 +96,7 @@ def check_length(log: Sequence[bytes], min_events: int) -> None:
 
 
 def rebuild(code: str, log: Sequence[bytes], min_events: int = 1, until: int | None = None) -> Table:
-    """Return a table from its log, which has at min_events `min_events` events; stop when game `until` has ended, if given."""
+    """Return a table from its log, which must have at least `min_events` events, up to the end of game `until` if given."""
     check_length(log, min_events)
     table = Table(code)
     for line in log:

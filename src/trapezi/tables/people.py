@@ -47,7 +47,7 @@ def token_hash(token: str) -> str:
 
 
 def find_by_token(by_hash: Mapping[str, T], token: str) -> T | None:
-    """Return the value that belongs to a token or secret, given values by hash. The time taken reveals nothing."""
+    """Return the value that belongs to a token or secret, given values by hash. How long this takes reveals nothing."""
     wanted, value = token_hash(token), None
     for each, candidate in by_hash.items():
         if hmac.compare_digest(each, wanted):

@@ -19,8 +19,8 @@ class PresenceTracker:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._peers: dict[str, frozenset[str]] = {}  # by process: the people who are connected to it
-        self._broadcast: dict[str, Presence] = {}  # as the connections know it
-        self._announced: set[str] = set()  # as the other processes know it
+        self._broadcast: dict[str, Presence] = {}  # the presence that was last sent to the connections
+        self._announced: set[str] = set()  # the people who were last announced to the other processes
 
     def presence_of(self, person: str) -> Presence:
         """Return "here" if the person looks at the table on at least one device, else "away"."""
@@ -44,7 +44,7 @@ class PresenceTracker:
     # -- other processes -----------------------------------------------------------------------------------------------
 
     def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
-        """Tell other processes who is here: if that has changed, when asking them, and when answering them."""
+        """Tell other processes who is connected here if that has changed, or if this asks them the same or answers them."""
         here = self._people_on_this_process()
         if here != self._announced or ask or answer:
             self._announced = here

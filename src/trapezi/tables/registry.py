@@ -31,9 +31,9 @@ from trapezi.tables.table import Table
 T = TypeVar("T")
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
-LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # typed on a Greek keyboard
+LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # Greek capitals that look like Latin ones
 LENGTH = 5
-TRIES = 20  # of an action at a table that keeps changing hands
+TRIES = 20  # attempts to use a table that is evicted or reloaded each time
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Settings:
 
     pace: float = 0.8  # seconds that a bot pretends to think
     idle: float = 120.0  # seconds until a table without connections is evicted
-    heartbeat: int = 20  # seconds between signs of life of a connection
+    heartbeat: int = 20  # seconds between the heartbeats that a browser must send
     pairing: int = 600  # seconds that a second device has to be added
 
 
@@ -93,7 +93,7 @@ class TableRegistry:
         return live
 
     async def load_table(self, code: str, until: int | None = None) -> Table:
-        """Return a table from its log, as it was when game `until` had ended, if given. A damaged log is set aside."""
+        """Return a table from its log, up to the end of game `until` if given; raise `Rejected` if that is impossible."""
         return await reject_if_unavailable(admin.load_table(self.store, code, until))
 
     async def find_current(self, code: str) -> LiveTable:
@@ -234,7 +234,7 @@ class TableRegistry:
             person, until = find_by_token(table.pairings, secret) or ("", 0)
             if until < now:
                 person = table.tokens.get(key, "")
-                if not person or find_by_token(table.used_pairings, secret) != key:  # else only the answer was lost
+                if not person or find_by_token(table.used_pairings, secret) != key:  # else it repeats its request
                     raise Rejected("table.pairing-over")
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
@@ -253,7 +253,7 @@ class TableRegistry:
         return [views.table_summary(entry) for entry in entries if entry.public and entry.open]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
-        """Return the tables of a browser, those first that wait for it."""
+        """Return the tables of a browser; tables that wait for it come first."""
         key = token_hash(token)
         entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_of_token(key))]
         own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
@@ -262,12 +262,12 @@ class TableRegistry:
         )
 
     def _current_entry(self, entry: Entry) -> Entry:
-        """Return the entry of a table; if the table is live, as it is now."""
+        """Return the entry of a table, computed from the live table if there is one."""
         live = self.live.get(entry.code)
         return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
 
     async def load_finished_game(self, code: str, number: int) -> Table:
-        """Return the table as it was when one of its games had ended."""
+        """Return the table as it was at the end of game `number`; raise `Rejected` if that game has not ended."""
         live = await self.find_current(code)
         table = live.table
         last = table.number if table.phase != "playing" else table.number - 1
@@ -297,7 +297,7 @@ class TableRegistry:
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
             if live.is_idle and now - live.used >= seconds:
-                live.broken = True  # so that coroutines that still hold it find the table again
+                live.broken = True  # so that coroutines that still use it look the table up again
                 del self.live[code]
                 await live.close()
 
@@ -312,7 +312,7 @@ class TableRegistry:
 
 
 async def reject_if_unavailable(work: Awaitable[T]) -> T:
-    """Return what the store answers; raise `Rejected` if it is away."""
+    """Wait for the store and return its answer; raise `Rejected` if the database cannot be reached."""
     try:
         return await work
     except NotStored as error:
@@ -329,7 +329,7 @@ def normalize_code(code: str) -> str:
 
 
 def choose_free_seat(table: Table, wanted: int | None) -> int:
-    """Return the wanted seat, or else the first empty one; raise `Rejected` if it is taken."""
+    """Return the wanted seat, or the first empty one if `wanted` is None; raise `Rejected` if it is taken or none is empty."""
     commands.check_between_games(table)
     free = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if wanted is not None and wanted not in free:

@@ -43,7 +43,7 @@ class GameSession:
     """A game in progress.
 
     `versions` has a number per seat that changes whenever the seat's options may have changed: by its own decision, and by
-    whatever it can see happen. Pending decisions of others do not change it, so that simultaneous choices never collide.
+    anything that it can see happen. Pending decisions of others do not change it, so that simultaneous choices never collide.
     """
 
     def __init__(self, game: Game[Any], version: int = 0) -> None:
@@ -53,7 +53,7 @@ class GameSession:
         self.versions = [version] * game.players
         self._shared = self._public = b""  # JSON of the parts that all views share, until something changes them
         self._own: dict[int, tuple[bytes, ...]] = {}  # JSON of a seat's own parts, until something changes them
-        self._sent: dict[int, tuple[bytes, ...]] = {}  # the parts that the last delta of a seat led to
+        self._sent: dict[int, tuple[bytes, ...]] = {}  # the parts that the viewers of a seat have since its last delta
         self._descriptions = move_descriptions(game)
 
     @property
@@ -63,7 +63,7 @@ class GameSession:
     # -- views ---------------------------------------------------------------------------------------------------------
 
     def view(self, seat: int) -> bytes:
-        """Return `state.view(seat)` as JSON; the next delta of the seat is then complete too."""
+        """Return `state.view(seat)` as JSON; the next delta of the seat then contains all parts."""
         self._sent.pop(seat, None)
         return b"{%b}" % b",".join(self._view_parts(seat))
 
@@ -96,7 +96,7 @@ class GameSession:
     def draft(self, seat: int, move: int, chance: Chance) -> list[Step]:
         """Carry out a move, and what chance does after it, on copies of the state; raise `IllegalMove` if it is not legal.
 
-        At the beginning the seat is NATURE, and only chance acts. Nothing changes until `commit`.
+        At the beginning of a game, pass NATURE as the seat: only chance acts. Nothing changes until `commit`.
         """
         steps = [] if seat == NATURE else [self.history.prepare_step(self.state, seat, move)]
         state = steps[0].state if steps else self.state
@@ -132,6 +132,7 @@ class GameSession:
         return self.history.pop_new()
 
     def _on_event(self, seat: int, *, hidden: bool) -> None:
+        """Raise the versions, and drop the encoded views, of the seats that may notice the event: if hidden, only its own."""
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:

@@ -1,7 +1,7 @@
 """Find numbers in what people write: as digits, and as words in Greek, English and German.
 
 Greek is found in Latin letters too. Words are compared without accents, inflected forms included, and as whole words only: "acht"
-is a number, "Achtung" is not. Ordinals up to the fourth are no numbers here, because players count piles with them.
+is a number, "Achtung" is not. Ordinals up to the fourth do not count as numbers, because players name piles with them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def without_accents_or_case(text: str) -> str:
 
 @cache
 def number_words() -> dict[str, int]:
-    """Return every number word from 2 to 99, in plain letters."""
+    """Return the values of all number words from 2 to 99, by word in lower case without accents."""
     words: dict[str, int] = {}
     for word, value in [*inflected_words("en"), *german_words(), *inflected_words("el"), *greek_words_in_latin_letters()]:
         words.setdefault(without_accents_or_case(word), value)
@@ -87,7 +87,7 @@ def load_grammar(lang: str) -> dict[str, Any]:
 
 
 def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[str, int]]:
-    """Yield all number words of a language with their values; `transcribed`: only those that are found in other letters too."""
+    """Yield all number words of a language with their values; if `transcribed`, only those also written in Latin letters."""
     language = load_grammar(lang)
     first_parts = [(int(base), part) for base, parts in language["first_parts"].items() for part in parts.split()]
     for group in language["groups"]:

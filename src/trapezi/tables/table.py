@@ -25,7 +25,7 @@ Ending = Literal["over", "early", "resigned"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game at the table ended. `names` by seat, empty for bots; `won` only where all win or lose together."""
+    """How one game at the table ended. `names` are by seat, empty for bots. `won` is None unless all win or lose together."""
 
     number: int
     game: str
@@ -56,7 +56,7 @@ class Change:
     game: bool = False
     table: bool = False
     chat: list[ChatLine] = field(default_factory=list)
-    only_seat: int | None = None  # the only seat that may notice it: a step of a decision that is not complete yet
+    only_seat: int | None = None  # the only seat that may notice the change: its decision is not complete yet
 
     def __iadd__(self, other: Change) -> Change:
         if not (self.game or self.table or self.chat):
@@ -122,7 +122,7 @@ class Table:
         return [seat for seat in sorted(session.state.deciders) if seat >= 0] if session and self.phase == "playing" else []
 
     def bots_deciding(self) -> list[int]:
-        """Return the seats whose bot should decide now: after the people, if several seats decide at the same time."""
+        """Return the seats whose bot should decide now. While a person has to decide too, no bot does."""
         deciding = self.deciding
         if self.paused or any(self.seats[seat].bot is None for seat in deciding):
             return []
@@ -321,7 +321,7 @@ class Table:
             self._end("resigned")
 
     def _end(self, ending: Ending) -> None:
-        """End the game and keep its result. A seat that resigned does not win; a game that was ended early has no winner."""
+        """End the game and record its result. A seat that resigned does not win; a game that was ended early has no winner."""
         state = self._current_session().state
         result = state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]

@@ -98,7 +98,7 @@ def seat_view(table: Table, seat: int, seconds: float | None = None, *, delta: b
     own = seat != SPECTATOR
     if table.phase == "playing" or session.state.over:
         view = session.view_delta(seat) if delta else session.view(seat)
-    else:  # ended early: nothing can be done any more
+    else:  # ended early: no move is possible any more
         view = encode({**session.state.view(seat), "moves": [], "optional": []})
     return p.SeatView(
         seat=seat,
@@ -145,7 +145,7 @@ def first_viewable_entry(table: Table, viewer: int) -> int:
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
-    """Return a viewer's entries from number `since` of this game on; True if the browser has to start over with them."""
+    """Return a viewer's entries from number `since` of this game on, and whether they replace those that the browser has."""
     if table.session is None:
         return [], True
     size = table.session.history.size(viewer)
