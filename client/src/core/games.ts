@@ -35,10 +35,10 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
   return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
 }
 
-/** Return the bot for a free seat if nobody chooses one: the one of medium strength. */
+/** Return the bot of medium strength, which gets a free seat if nobody chooses another. */
 export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
 
-/** Return the number of players if nobody chooses one. */
+/** Return the number of players to begin with: three if possible, otherwise as many as possible. */
 export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
 export function playerCountText(players: readonly number[]): string {

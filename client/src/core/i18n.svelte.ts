@@ -30,7 +30,7 @@ const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // by path
 let messages = $state.raw<Catalogue>({})
 
-/** Make titles and pitches known: those of our games are in the page, others come with their catalogue. */
+/** Load the titles and pitches of games. Built-in games have them in the page, other games in their catalogue. */
 export async function loadTitles(names: readonly string[]): Promise<void> {
   const foreign = names.filter((name) => !(bundledPath(name, settings.lang) in BUNDLED) && !games.has(name))
   if (foreign.length) await loadMessages(...foreign)
@@ -71,7 +71,7 @@ export async function loadRules(game: string): Promise<string> {
 }
 
 /** Return the message of a key if there is one. */
-export const messageText = (key: string): string | undefined => messages[key]
+export const findMessage = (key: string): string | undefined => messages[key]
 
 /** Return the message of a key, or else an identifier as words. */
 export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
@@ -88,7 +88,7 @@ export function translate<K extends string>(key: Checked<K>, params: Params = {}
 }
 
 /** Return a number with its sign: `+4`, `−2`. */
-export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`)
+export const withSign = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`)
 
 /** Return an identifier as words: `draw_pile` as `Draw pile`. */
 function readable(id: string): string {

@@ -74,15 +74,15 @@ export class LiveTable {
   }
 
   /** This browser's seats, in order. */
-  get mine(): readonly number[] {
+  get mySeats(): readonly number[] {
     return this.info?.people.find((person) => person.id === this.you)?.seats ?? []
   }
 
-  get host(): boolean {
+  get isHost(): boolean {
     return this.you !== null && this.info?.host === this.you
   }
 
-  names(): string[] {
+  seatNames(): string[] {
     return seatNames(this.info?.seats ?? [])
   }
 

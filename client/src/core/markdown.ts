@@ -32,7 +32,7 @@ export function parseLine(text: string): Line {
   return spans
 }
 
-const cells = (row: string): Line[] =>
+const parseCells = (row: string): Line[] =>
   row
     .replace(/^\||\|\s*$/g, '')
     .split('|')
@@ -44,7 +44,7 @@ export function transposed({ head, rows }: Table): Table {
   return { kind: 'table', head: columns[0]!, rows: columns.slice(1) }
 }
 
-export function blocks(page: string): Block[] {
+export function parseMarkdown(page: string): Block[] {
   return page.split(/\n\s*\n/).flatMap((part) => splitBlocks(part.split('\n').filter((line) => line.trim())))
 }
 
@@ -58,7 +58,7 @@ function splitBlocks(lines: string[]): Block[] {
   const end = lines.findIndex((line, n) => n > 0 && kindOf(line) !== kind && !(kind !== 'table' && kindOf(line) === 'paragraph'))
   const own = end < 0 ? lines : lines.slice(0, end)
   const rest = end < 0 ? [] : splitBlocks(lines.slice(end))
-  if (kind === 'table') return [{ kind, head: cells(own[0]!), rows: own.slice(2).map(cells) }, ...rest]
+  if (kind === 'table') return [{ kind, head: parseCells(own[0]!), rows: own.slice(2).map(parseCells) }, ...rest]
   if (kind === 'paragraph') return [{ kind, line: parseLine(own.map((line) => line.trim()).join(' ')) }, ...rest]
   const items: string[] = []
   for (const line of own) {

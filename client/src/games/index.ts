@@ -7,9 +7,9 @@ const ICONS = import.meta.glob<Component<{ game: string }>>('./*/GameIconDrawing
 const OPTIONS = import.meta.glob<SetupOptions>('./*/setupOptions.ts', { import: 'default', eager: true })
 
 /** Load a game's client part. */
-export const loadClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain_board/index.ts']!)()
+export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain_board/index.ts']!)()
 
 /** Return the drawing inside a game's icon: svg elements on a field of 120 × 96. */
 export const gameIconDrawing = (game: string): Component<{ game: string }> => ICONS[`./${game}/GameIconDrawing.svelte`] ?? ICONS['./plain_board/GameIconDrawing.svelte']!
 
-export const setupOptions = (game: string): SetupOptions | undefined => OPTIONS[`./${game}/setupOptions.ts`]
+export const findSetupOptions = (game: string): SetupOptions | undefined => OPTIONS[`./${game}/setupOptions.ts`]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blocks, parseLine, transposed } from '../../src/core/markdown'
+import { parseMarkdown, parseLine, transposed } from '../../src/core/markdown'
 
 const PAGES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw', eager: true })
 const text = (line: ReturnType<typeof parseLine>) => line.map((span) => span.text).join('')
@@ -10,23 +10,23 @@ describe('the rules pages', () => {
   })
 
   it('join lines of a paragraph and of a list item', () => {
-    const [paragraph, list] = blocks('One\ntwo.\n\n- red\n  and blue\n- green')
+    const [paragraph, list] = parseMarkdown('One\ntwo.\n\n- red\n  and blue\n- green')
     expect(paragraph).toMatchObject({ kind: 'paragraph', line: [{ text: 'One two.' }] })
     expect(list?.kind === 'list' && list.items.map(text)).toEqual(['red and blue', 'green'])
   })
 
   it('have tables with a head', () => {
-    expect(blocks('| a | b |\n|---|---|\n| 1 | 2 |')).toMatchObject([{ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] }])
+    expect(parseMarkdown('| a | b |\n|---|---|\n| 1 | 2 |')).toMatchObject([{ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] }])
   })
 
   it('can be transposed', () => {
-    const [table] = blocks('| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |')
+    const [table] = parseMarkdown('| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |')
     expect(table?.kind === 'table' && transposed(table)).toMatchObject({ head: [[{ text: 'a' }], [{ text: '1' }]], rows: [[[{ text: 'b' }], [{ text: '2' }]], [[{ text: 'c' }], [{ text: '3' }]]] })
   })
 
   for (const [path, page] of Object.entries(PAGES)) {
     it(`keep every character of ${path.split('games/')[1]}`, () => {
-      const shown = blocks(page).flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.line]))
+      const shown = parseMarkdown(page).flatMap((block) => (block.kind === 'list' ? block.items : block.kind === 'table' ? [...block.head, ...block.rows.flat()] : [block.line]))
       const bare = (words: string) => words.replace(/[\s*`|]/g, '')
       const source = page.replace(/^#+ /gm, '').replace(/^(-|\d+\.) /gm, '').replace(/^\|[-| ]+\|$/gm, '')
       expect(bare(shown.map(text).join(''))).toBe(bare(source))

@@ -24,7 +24,7 @@ export function legalPlays(moves: readonly QwixxCardsMove[]): Play[] {
 
 /** Return the legal play that equals the selection, if there is one. */
 export function findPlay(plays: readonly Play[], selection: Selection): Play | undefined {
-  return plays.find((play) => same(play.slots, selection.slots) && same(play.cells, selection.cells))
+  return plays.find((play) => haveSameItems(play.slots, selection.slots) && haveSameItems(play.cells, selection.cells))
 }
 
 /** Return the selection after a tap on a card, which adds it with its cross or removes it. */
@@ -33,7 +33,7 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
     const slots = selection.slots.filter((other) => other !== slot)
     const named = slots.map((other) => hand[other]!.number)
     const cells = selection.cells.filter((cell) => named.includes(numberOfCell(cell)))
-    return nearest(plays, hand, { slots, cells }, (play) => !play.slots.includes(slot))
+    return nearestPlay(plays, hand, { slots, cells }, (play) => !play.slots.includes(slot))
   }
   const slots = [...selection.slots, slot]
   const before = rowOf(hand, selection)
@@ -41,35 +41,35 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
   const row = own >= 0 ? own : before
   // This card gives its colour, and crosses, to the jokers that were selected before it.
   const added = row < 0 ? [] : (before < 0 ? slots : [slot]).map((other) => cellOfNumber(row, hand[other]!.number))
-  return nearest(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
+  return nearestPlay(plays, hand, { slots, cells: [...selection.cells, ...added] }, (play) => play.slots.includes(slot))
 }
 
 /** Return the selection after a tap on a cell, which crosses it with the card that it needs, or removes its cross. */
 export function tapCell(plays: readonly Play[], hand: readonly Face[], selection: Selection, cell: number): Selection {
   if (selection.cells.includes(cell)) {
     const cells = selection.cells.filter((other) => other !== cell)
-    return nearest(plays, hand, { slots: selection.slots, cells }, (play) => !play.cells.includes(cell))
+    return nearestPlay(plays, hand, { slots: selection.slots, cells }, (play) => !play.cells.includes(cell))
   }
-  return nearest(plays, hand, { slots: selection.slots, cells: [...selection.cells, cell] }, (play) => play.cells.includes(cell))
+  return nearestPlay(plays, hand, { slots: selection.slots, cells: [...selection.cells, cell] }, (play) => play.cells.includes(cell))
 }
 
 /** Return the cells that can be crossed in addition to the selection. */
 export function crossableCells(plays: readonly Play[], selection: Selection): Set<number> {
-  const further = plays.filter((play) => within(selection.slots, play.slots) && within(selection.cells, play.cells))
+  const further = plays.filter((play) => isSubset(selection.slots, play.slots) && isSubset(selection.cells, play.cells))
   return new Set(further.flatMap((play) => play.cells).filter((cell) => !selection.cells.includes(cell)))
 }
 
 /** Return the slots that can be added to the selection. */
 export function playableSlots(plays: readonly Play[], selection: Selection): Set<number> {
-  return new Set(plays.filter((play) => within(selection.slots, play.slots)).flatMap((play) => play.slots))
+  return new Set(plays.filter((play) => isSubset(selection.slots, play.slots)).flatMap((play) => play.slots))
 }
 
 /** Return the selection as the text of a move, legal or not. */
 export function playMoveText(hand: readonly Face[], selection: Selection): string {
-  const cards = `play ${numbersOf(selection.slots)}`
+  const cards = `play ${slotNumbersText(selection.slots)}`
   if (!selection.cells.length) return cards
   const crossed = selection.cells.map((cell) => selection.slots.find((slot) => hand[slot]!.number === numberOfCell(cell))).filter((slot) => slot !== undefined)
-  return `${cards} cross ${numbersOf(crossed)} ${colourOfCell(selection.cells[0]!)}`
+  return `${cards} cross ${slotNumbersText(crossed)} ${colourOfCell(selection.cells[0]!)}`
 }
 
 /** Return the row of the selection, or -1 if it is jokers without a cross. */
@@ -79,7 +79,7 @@ function rowOf(hand: readonly Face[], selection: Selection): number {
 }
 
 /** Return the candidate that keeps most of the wanted selection and adds least to it. Jokers are added last. */
-function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
+function nearestPlay(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
   if (!wanted.slots.length && !wanted.cells.length) return EMPTY_SELECTION
   let best: Selection = EMPTY_SELECTION
   let least = Infinity
@@ -96,14 +96,14 @@ function nearest(plays: readonly Play[], hand: readonly Face[], wanted: Selectio
   return { slots: [...kept, ...best.slots.filter((slot) => !kept.includes(slot))], cells: best.cells }
 }
 
-function numbersOf(slots: readonly number[]): string {
+function slotNumbersText(slots: readonly number[]): string {
   return [...slots].sort((a, b) => a - b).map((slot) => slot + 1).join(' ')
 }
 
-function within(some: readonly number[], all: readonly number[]): boolean {
+function isSubset(some: readonly number[], all: readonly number[]): boolean {
   return some.every((item) => all.includes(item))
 }
 
-function same(some: readonly number[], all: readonly number[]): boolean {
-  return some.length === all.length && within(some, all)
+function haveSameItems(some: readonly number[], all: readonly number[]): boolean {
+  return some.length === all.length && isSubset(some, all)
 }

@@ -1,5 +1,5 @@
 /** Cards and sideboards in words, for screen readers. */
-import { signed, translate } from '../../core/i18n.svelte'
+import { withSign, translate } from '../../core/i18n.svelte'
 import type { Card, Drawer, Seat, SideboardsMove } from './view'
 
 const drawerLabel = ([colour, handle]: Drawer): string => translate(handle ? 'sideboards.client.drawer' : 'sideboards.client.bare', { colour, handle })
@@ -9,7 +9,7 @@ export const cardLabel = (card: Card, turned = false): string => (turned ? card.
 /** Return the text of a way to lay a card: `left, turned: +4 points`, and the drawers of the card. */
 export function layOptionLabel(end: 'left' | 'right', turned: boolean, card: Card, move: SideboardsMove | undefined): string {
   const where = `${translate(`sideboards.client.${end}`)}, ${translate(`sideboards.turned.${turned}`)}`
-  const points = move ? `: ${translate('sideboards.client.points', { points: signed(move.preview.points) })}` : ''
+  const points = move ? `: ${translate('sideboards.client.points', { points: withSign(move.preview.points) })}` : ''
   return `${where}${points}. ${cardLabel(card, turned)}`
 }
 

@@ -1,6 +1,6 @@
 /** The mark that the player is selecting: the pattern's orientation, the squares that it covers, and the legal mark there. */
 import { PositionState } from '../positionState.svelte'
-import { cellOf, distance, centreOf, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './pattern'
+import { cellOf, distance, centreOf, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './patternGeometry'
 import { markMoves, type Mark, type SilverGoldView } from './view'
 
 /** The pattern as a preview on a card: the squares that it covers, and the square that was tapped to select them. */

@@ -1,6 +1,6 @@
 /** What the page uses of the view of Silver & Gold. */
 import type { Move, View } from '../contract'
-import type { Cell } from './pattern'
+import type { Cell } from './patternGeometry'
 
 export type CardColour = 'purple' | 'orange' | 'green' | 'grey'
 

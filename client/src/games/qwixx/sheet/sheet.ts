@@ -57,7 +57,7 @@ export function crossMoveText(layout: readonly PrintedRow[], cell: number): stri
   return `${colour} ${number}`
 }
 
-/** The move that passes; moves 0 to 43 cross a cell. In `marks`, it is the first lock. */
+/** The move that passes; moves 0 to 43 cross a cell. In the `marks` of a preview, numbers from 44 on are locks. */
 export const PASS = 44
 
 /** Whether rows mix colours, so that each cell must show its own. */

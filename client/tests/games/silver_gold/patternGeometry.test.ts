@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centreOf, mirrorPose, squaresAround, applyPose, findPose, areSameCells, centringOffset, islandSquares, markMoveText, type Cell } from '../../../src/games/silver_gold/pattern'
+import { centreOf, mirrorPose, squaresAround, applyPose, findPose, areSameCells, centringOffset, islandSquares, markMoveText, type Cell } from '../../../src/games/silver_gold/patternGeometry'
 
 const L: readonly Cell[] = [[0, 0], [1, 0], [2, 0], [2, 1]]
 
