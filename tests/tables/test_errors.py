@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import trapezi
@@ -18,7 +19,9 @@ def test_every_reason_of_tables_and_server_has_a_text_in_each_language() -> None
         for path in (SOURCE / package).glob("*.py"):
             used |= set(re.findall(r'"((?:table|talk|protocol|words)\.[a-z-]+)"', path.read_text("utf-8")))
     used |= {f"table.bot.{name}" for name in bots.names()}
-    catalogues = {lang: json.loads((SOURCE / f"i18n/{lang}/table.json").read_text("utf-8")) for lang in ("en", "el", "de")}
+    catalogues: dict[str, dict[str, str]] = {"en": {}, "el": {}, "de": {}}
+    for lang, name in product(catalogues, ("table", "talk", "protocol")):
+        catalogues[lang] |= json.loads((SOURCE / f"i18n/{lang}/{name}.json").read_text("utf-8"))
     for lang, messages in catalogues.items():
         assert set(messages) == used, lang
         for key, sentence in messages.items():

@@ -169,7 +169,7 @@ def test_verify_recomputes_every_roll_and_finds_each_forgery(
         (other_secret, ("not the one that was announced",)),
         (other_promise, ("is not what the secret gives",)),
         (other_words, ("is not what the secret gives",)),
-        (nonsense, ("cannot be understood",)),
+        (nonsense, ("invalid randomness data",)),
     ):
         code, said = forged(change)
         assert code == 2, change
