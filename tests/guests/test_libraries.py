@@ -137,20 +137,17 @@ class LeakingEncoder(Encoder):
     def encode(self, state, seat, features):
         for card in state.cards:
             features.add(card / 9)
-        return 0
 
 
 class UnevenEncoder(Encoder):
     def encode(self, state, seat, features):
         for _ in range(1 + state.round):
             features.add(0.0)
-        return 0
 
 
 class LargeEncoder(Encoder):
     def encode(self, state, seat, features):
         features.add(100.0)
-        return 0
 
 
 class NoBot:

@@ -18,6 +18,6 @@ cdef class Batch:
     cpdef write_observations(self, object array)
     cpdef write_observation(self, Py_ssize_t i, object array)
     @cython.locals(learner=LearnerSeat)
-    cdef int encode(self, Py_ssize_t i, FeatureSchema features, Py_ssize_t offset) except -1
+    cdef void encode(self, Py_ssize_t i, FeatureSchema features, Py_ssize_t offset) except *
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat, n=int, k=int, rows=bytearray)
     cpdef bytearray action_masks(self, Py_ssize_t width)

@@ -54,10 +54,11 @@ class Batch:
         """Write the observation of one game into an array of floats."""
         self.encode(i, FeatureWriter(array), 0)
 
-    def encode(self, i: int, features: FeatureSchema, offset: int) -> int:
+    def encode(self, i: int, features: FeatureSchema, offset: int) -> None:
+        """Add the features of what the learner of one game may know, as a row at this offset."""
         learner = self.learners[i]
         features.start_row(offset, self.encoder.size)
-        return self.encoder.encode(learner.state, learner.seat, features)
+        self.encoder.encode(learner.state, learner.seat, features)
 
     def action_masks(self, width: int) -> bytearray:
         """Return a row of `width` bytes for each game, with a 1 for every legal move."""

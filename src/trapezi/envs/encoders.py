@@ -37,7 +37,7 @@ def encoder_for(game: Game[Any]) -> Encoder:
 class ViewEncoder(Encoder):
     """Encode the points and the deciders, clockwise from the encoded seat, then the board of the view."""
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         view = state.view(seat)
         players = view["players"]
         for k in range(players):
@@ -48,7 +48,6 @@ class ViewEncoder(Encoder):
         add_entries(hashed, "", view["board"], seat, players)
         for number in hashed:
             features.add(clamp(number))
-        return 0
 
 
 def add_entries(hashed: list[float], path: str, value: Any, seat: int, players: int) -> None:

@@ -10,4 +10,4 @@ cdef class FeatureSchema:
 
 cdef class Encoder:
     cdef public int size
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *

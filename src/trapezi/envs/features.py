@@ -47,6 +47,6 @@ class Encoder:
         self.encode(start, 0, schema)
         self.size = schema.offset  # features per position
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
-        """Add the features of what the seat may know, without reading anything else of the position. Return 0."""
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
+        """Add the features of what the seat may know, without reading anything else of the position."""
         raise NotImplementedError

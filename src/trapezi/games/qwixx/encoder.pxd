@@ -8,8 +8,8 @@ from trapezi.games.qwixx.rules cimport Position
 
 cdef class SheetEncoder(Encoder):
     @cython.locals(row=int)
-    cdef int encode_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except -1
+    cdef void encode_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except *
 
 cdef class QwixxEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *

@@ -20,20 +20,19 @@ class SheetEncoder(Encoder):
 
     __slots__ = ()
 
-    def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> int:
-        for row in range(sheet.ROWS):  # locks are crossed with the last cell
+    def encode_sheet(self, marks: int, free: int, misses: int, features: FeatureSchema) -> None:
+        for row in range(sheet.ROWS):  # a lock has no bit of its own in `marks`: it is crossed with the last cell
             marks |= bits.bit(sheet.LOCKS + row) * (sheet.in_row(marks, row) >> sheet.LAST)
         features.add_bits(marks, sheet.LOCKS + sheet.ROWS)
         features.add_bits(free, sheet.LOCKS)
         features.add_bits(bits.bit(misses) - 1, 4)
         features.add(crosses.score(marks, misses) / 100)
-        return 0
 
 
 class QwixxEncoder(SheetEncoder):
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -45,4 +44,3 @@ class QwixxEncoder(SheetEncoder):
         for die in range(6):
             features.add_one_hot(-1 if p.die_has_left(die) else p.dice[die] - 1, 6)
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
-        return 0

@@ -9,5 +9,5 @@ from trapezi.games.qwixx_cards.rules cimport Position
 
 cdef class QwixxCardsEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
-    cdef int add_number(self, int card, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *
+    cdef void add_number(self, int card, FeatureSchema features) except *

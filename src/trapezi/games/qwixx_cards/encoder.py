@@ -22,7 +22,7 @@ from trapezi.games.qwixx_cards import deck, phases
 class QwixxCardsEncoder(SheetEncoder):
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -45,9 +45,7 @@ class QwixxCardsEncoder(SheetEncoder):
         for slot in range(deck.HAND):
             features.add_one_hot(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
-        return 0
 
-    def add_number(self, card: int, features: FeatureSchema) -> int:
+    def add_number(self, card: int, features: FeatureSchema) -> None:
         """Add the number of a card, which everybody sees on its back."""
         features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)
-        return 0

@@ -8,6 +8,6 @@ from trapezi.games.sideboards cimport faces, notation, phases
 
 cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *
     @cython.locals(row=int)
-    cdef int add_face(self, Position p, int face, FeatureSchema features) except -1
+    cdef void add_face(self, Position p, int face, FeatureSchema features) except *

@@ -1,9 +1,9 @@
-"""Sideboards as numbers, in this order. A card as it lies takes 40 numbers: 5 colours and 3 handles for each of five drawers.
+"""Encode Sideboards as numbers, in this order. A laid card takes 40 numbers: 5 colours and 3 handles for each of five drawers.
 
-- Each seat, the observing one first: 8 cards of its sideboard, cards in hand / 4, exchange card, exchanging, drawers in
+- Each seat, beginning with the encoded seat: 8 cards of its sideboard, cards in hand / 4, exchange card, exchanging, drawers in
   counted runs / 16, points / 100, 60 cards known to be in its hand.
 - The table: 7 + 7 + 16 for the goals, 5 phases, 9 for the cards laid, cards in pile and discards / 60, which seat draws.
-- The observing seat: 4 cards of its hand in order, 60 cards known among the discards, 61 for its choice.
+- The encoded seat: 4 cards of its hand in order, 60 cards known among the discards, 61 for its choice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from trapezi.games.sideboards import faces, notation, phases
 class SideboardsEncoder(Encoder):
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
         for k in range(n):
@@ -46,11 +46,9 @@ class SideboardsEncoder(Encoder):
             hand &= hand - 1 if hand else 0
         features.add_bits(p.discards & p.known_cards[seat], 60)
         features.add_one_hot(p.choice[seat], notation.UNDECIDED)
-        return 0
 
-    def add_face(self, p: Any, face: int, features: FeatureSchema) -> int:
-        """Write a card as it lies; zeros for -1."""
+    def add_face(self, p: Any, face: int, features: FeatureSchema) -> None:
+        """Add the drawers of a face, or zeros if there is no card (-1)."""
         for row in range(faces.ROWS):
             features.add_one_hot(p.cards.mark[face * faces.ROWS + row] if face >= 0 else -1, 5)
             features.add_one_hot(p.cards.mark[(faces.COUNT + face) * faces.ROWS + row] if face >= 0 else -1, 3)
-        return 0

@@ -7,6 +7,6 @@ from trapezi.games.silver_gold cimport counts, phases
 
 cdef class SilverGoldEncoder(Encoder):
     @cython.locals(p=Position, n=int, dealt=int, k=int, s=int, slot=int, i=int)
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *
     @cython.locals(colour=int)
-    cdef int add_card(self, Position p, int card, FeatureSchema features) except -1
+    cdef void add_card(self, Position p, int card, FeatureSchema features) except *

@@ -1,11 +1,11 @@
-"""Positions of Silver & Gold as numbers, in this order. A treasure card has 72 numbers: 16 squares each for all squares, X, coins
-and palms, then its colour and its seal among 4.
+"""Encode Silver & Gold as numbers, in this order. A treasure card takes 72 numbers: 16 each for its squares, X, coins and palms,
+then 4 for its colour and 4 for its seal.
 
-- Each seat, starting with the observer: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6,
+- Each seat, beginning with the encoded seat: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6,
   4 palms / 10, 64 completed cards, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
 - The table: 4 cards of the display, points for a palm / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7,
   8 phases, 8 expeditions, the start player, the settling seat.
-- The observer: 4 cards dealt, 6 for the choice among them, 2 × 16 drafted squares, squares owed / 8.
+- The encoded seat: 4 cards dealt, 6 for the choice among them, 2 × 16 drafted squares, squares owed / 8.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from trapezi.games.silver_gold import counts, phases
 class SilverGoldEncoder(Encoder):
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
         dealt = p.dealt_count()
@@ -61,10 +61,9 @@ class SilverGoldEncoder(Encoder):
         for slot in range(2 * seat, 2 * seat + 2):
             features.add_bits(p.draft[slot] if p.phase == phases.MARKING else 0, 16)
         features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
-        return 0
 
-    def add_card(self, p: Any, card: int, features: FeatureSchema) -> int:
-        """Write what is printed on a treasure card, or zeros for no card."""
+    def add_card(self, p: Any, card: int, features: FeatureSchema) -> None:
+        """Add what is printed on a treasure card, or zeros for NO_CARD."""
         features.add_bits(p.cards.squares[card], 16)
         features.add_bits(p.cards.crosses[card], 16)
         features.add_bits(p.cards.coins[card], 16)
@@ -73,4 +72,3 @@ class SilverGoldEncoder(Encoder):
             features.add(p.cards.of_colour[colour] >> card & 1 if card < counts.NO_CARD else 0)
         for colour in range(4):
             features.add(p.cards.of_seal[colour] >> card & 1 if card < counts.NO_CARD else 0)
-        return 0

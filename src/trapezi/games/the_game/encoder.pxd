@@ -7,4 +7,4 @@ from trapezi.games.the_game cimport notation, phases, piles
 
 cdef class TheGameEncoder(Encoder):
     @cython.locals(p=Position, n=int, low=u64, high=u64, k=int, card=int, pile=int, top=int, held=bint, distance=int, jumps=bint)
-    cpdef int encode(self, State state, int seat, FeatureSchema features) except -1
+    cpdef void encode(self, State state, int seat, FeatureSchema features) except *

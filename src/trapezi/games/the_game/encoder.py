@@ -1,11 +1,11 @@
-"""Positions of The Game as numbers, in this order. Signals are left out.
+"""Encode The Game as numbers, in this order. Signals are left out.
 
 - Each pile: its top / 100, 8 bits for its command and fire, whether it is open, whether its fire is due, whether the last card
   went there.
 - The table: 98 bits for the cards laid; cards in the draw pile and cards left / 98; cards laid in this turn, its minimum and
   cards to draw / 8; whether three is in force; 4 phases.
-- Each seat, starting with the observer: its number of cards / 8; then the active seat.
-- The observer: 98 bits for the hand; 98 × 4 distances that each card jumps on each pile / 100 (0 where it does not fit).
+- Each seat, beginning with the encoded seat: its number of cards / 8; then the active seat.
+- The encoded seat: 98 bits for the hand; 98 × 4 distances that each card jumps on each pile / 100 (0 where it does not fit).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trapezi.games.the_game import notation, phases, piles
 class TheGameEncoder(Encoder):
     __slots__ = ()
 
-    def encode(self, state: State, seat: int, features: FeatureSchema) -> int:
+    def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
         for pile in range(piles.COUNT):
@@ -52,4 +52,3 @@ class TheGameEncoder(Encoder):
                 distance = piles.distance(p.tops, pile, card)
                 jumps = held and (distance > 0 or distance == p.trick_distance)
                 features.add(distance / 100 if jumps else 0.0)
-        return 0
