@@ -33,7 +33,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
-    trapezi.core.errors.BadOption: option.players game=qwixx value=9 least=1 most=5
+    trapezi.core.errors.BadOption: common.option.players game=qwixx value=9 least=1 most=5
     """
     return find(name).with_options(**options)
 
