@@ -17,7 +17,7 @@ class BadBudget(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit in simulations, milliseconds or both (the first to be reached). Only simulations make decisions reproducible.
+    """A limit on simulations, on milliseconds, or on both. Decisions are reproducible only without a limit on milliseconds.
 
     >>> Budget.parse("200ms"), Budget.parse("500")
     (Budget(simulations=None, milliseconds=200), Budget(simulations=500, milliseconds=None))

@@ -26,10 +26,10 @@ BRIGHT = "bold bright_white"
 DIM = "dim"
 
 
-def signed_points(points: int) -> str:
+def signed_or_blank(points: int) -> str:
     """Return points with their sign, or nothing for zero.
 
-    >>> signed_points(3), signed_points(-5), signed_points(0)
+    >>> signed_or_blank(3), signed_or_blank(-5), signed_or_blank(0)
     ('+3', '−5', '')
     """
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else ""
@@ -122,7 +122,7 @@ def in_columns(entries: Sequence[Text], width: int) -> RenderableType:
 
 
 def move_entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
-    points = signed_points(move["preview"].get("points", 0)) if move else ""
+    points = signed_or_blank(move["preview"].get("points", 0)) if move else ""
     return Text.assemble((f"{n + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red"))
 
 

@@ -232,7 +232,7 @@ class TerminalGame:
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
         text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
-        points = "" if self.match.game.cooperative else render.signed_points(entry["preview"].get("points", 0))
+        points = "" if self.match.game.cooperative else render.signed_or_blank(entry["preview"].get("points", 0))
         self.terminal.clear()
         self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-MAX_GAIN = 4  # a game counts as at most this many independent games, since few games may agree by accident
+MAX_GAIN = 4  # games that share their dice count for at most this many games each: a few deals may agree by accident
 
 
 def mean_interval(n: int, total: float, squares: float) -> list[float]:

@@ -56,7 +56,7 @@ class Pairing(Out, frozen=True):
 
 
 class Pair(In, frozen=True):
-    """A request of a second device to take the seats that the secret belongs to."""
+    """A second device asks to share the seats of the device that was given this secret."""
 
     secret: Annotated[str, Meta(min_length=16, max_length=64)]
 

@@ -17,7 +17,7 @@ from trapezi.server.proxies import Trust, in_networks, rate_limit_key
 from trapezi.server.security import AsgiApp
 from trapezi.server.websocket import SEND_EXTENSION
 
-ABORT_SECONDS = 3.0  # from the end of a WebSocket to the end of its connection, for a client that does not read
+ABORT_SECONDS = 3.0  # after a WebSocket has ended, its connection is aborted after this time, even if the client does not read
 
 
 class ConnectionCounter:

@@ -138,4 +138,4 @@ class Store(Protocol):
         """Send a notification to the other processes, without waiting; it may be lost."""
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
-        """Take or renew the leases on those of these tables that no other process owns, and release all other leases."""
+        """Lease these tables to this process, except those that another process owns; release its leases on all others."""

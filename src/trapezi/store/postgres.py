@@ -98,7 +98,7 @@ class PostgresStore(SqlStore):
 
     def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
         payloads = [payload for job in batch for payload in job.notifications]
-        payloads += [self._payload(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
+        payloads += [self._notification_text(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
         if payloads:
             rows = [{**row, "before": job.before} for job in batch for row in job.rows]
             columns = {name: [row[name] for row in rows] for name in ("code", "seq", "body", "before")}
@@ -106,9 +106,9 @@ class PostgresStore(SqlStore):
                 raise Conflict(f"{batch[0].code}: not the next event")
 
     def notify_changed(self, connection: Connection, code: str) -> None:
-        connection.execute(NOTIFY, {"payloads": [self._payload(code)]})
+        connection.execute(NOTIFY, {"payloads": [self._notification_text(code)]})
 
-    def _payload(self, code: str, seq: int = 0) -> str:
+    def _notification_text(self, code: str, seq: int = 0) -> str:
         return encode_notification(Notification(self.process_id, code, seq)).decode()
 
     def notify(self, notification: Notification) -> None:
@@ -157,7 +157,7 @@ class PostgresStore(SqlStore):
     def _release_all(self, connection: Connection) -> None:
         """Release all leases and notify the other processes, so that they take the tables at once."""
         connection.execute(processes.delete().where(processes.c.process_id == self.process_id))
-        connection.execute(NOTIFY, {"payloads": [self._payload("")]})
+        connection.execute(NOTIFY, {"payloads": [self._notification_text("")]})
 
 
 def driver_url(url: str) -> URL:

@@ -157,7 +157,7 @@ class SqlStore:
                     deadline = deadline or time.monotonic() + RETRY_SECONDS
                 if time.monotonic() >= deadline:
                     self._unreachable = is_disconnect(error) or self.is_temporary(error)
-                    return NotStored(one_line_message(error))
+                    return NotStored(driver_message(error))
                 time.sleep(0.05)
             else:
                 self._unreachable = False
@@ -246,7 +246,7 @@ class SqlStore:
                     return work(connection)
             except SQLAlchemyError as error:
                 if last_try or not is_disconnect(error):
-                    raise NotStored(one_line_message(error)) from error
+                    raise NotStored(driver_message(error)) from error
         raise AssertionError
 
     # -- for the operator ----------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def is_disconnect(error: SQLAlchemyError) -> bool:
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
-def one_line_message(error: Exception) -> str:
+def driver_message(error: Exception) -> str:
     """Return the driver's message in one line."""
     return " ".join(str(error.__cause__ or error).split())
 

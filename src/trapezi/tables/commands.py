@@ -23,7 +23,7 @@ from trapezi.tables.session import GameSession
 from trapezi.tables.table import Table
 
 LUCK = 60  # letters that a player may add to the secret of a game
-LINE = 300  # letters of a line of chat
+MAX_LINE = 300  # characters in a line of chat
 PEOPLE = 200  # at one table at most, including people who have left
 
 
@@ -115,7 +115,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
     if table.number:
-        for name in seat_option_names(type(table.game)):
+        for name in options_that_name_a_seat(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).with_options(**options)
     steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
@@ -125,7 +125,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
     """Return the event of a line of chat. Spectators talk to each other; players obey TG-8 (no numbers) and TG-16 (silence)."""
-    text = clean_text(command.text, LINE)
+    text = clean_text(command.text, MAX_LINE)
     if not text:
         raise Rejected("talk.empty")
     if not table.seats_of(person):
@@ -220,7 +220,7 @@ def decide_for_anyone(
 
 
 def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
-    """Return the event that signs out a person's other devices, or, by the host, all devices of another person."""
+    """Return the event that signs out the sender's other devices or, if the host names another person, all of that person's."""
     target = person if command.person is None else command.person
     if target not in table.people:
         raise Rejected("table.no-such-person")
@@ -260,7 +260,7 @@ def decide_for_host(
             return events.HostPassed(person=other.id, **origin)
 
 
-def seat_option_names(kind: type[Game[Any]]) -> list[str]:
+def options_that_name_a_seat(kind: type[Game[Any]]) -> list[str]:
     """Return the names of the options whose value is a seat, such as the seat that begins."""
     return [name for name, option in option_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
 
@@ -270,7 +270,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
     other = kind is not type(table.game)
     former, wanted = {} if other else table.game.options.data(), command.options or {}
     if "players" in wanted:  # an option may name a seat that no longer exists
-        former = {name: value for name, value in former.items() if name not in seat_option_names(kind)}
+        former = {name: value for name, value in former.items() if name not in options_that_name_a_seat(kind)}
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
     game = kind.with_options(**options)

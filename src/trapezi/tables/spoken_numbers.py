@@ -126,11 +126,11 @@ def latin_spellings(word: str) -> Iterator[str]:
     >>> sorted(latin_spellings("εφτα")), list(latin_spellings("οχτω"))[:3]
     (['efta', 'ephta'], ['oxto', 'oxtw', 'ohto'])
     """
-    letters = latin_letters()
+    letters = latin_spellings_of_greek()
     return map("".join, product(*(letters[part] for part in re.findall("|".join(letters), word))))
 
 
 @cache
-def latin_letters() -> dict[str, list[str]]:
+def latin_spellings_of_greek() -> dict[str, list[str]]:
     """Return the Latin spellings of each Greek letter, and of pairs of letters that are read as one."""
     return {greek: spellings.split() for greek, spellings in load_grammar("el")["latin"].items()}

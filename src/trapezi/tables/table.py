@@ -151,7 +151,7 @@ class Table:
                         self._draft_logged(event.outcomes, (event.seat, event.move)) if steps is None else steps
                     )
                     if session.state.over:
-                        self._end("over")
+                        self._finish_game("over")
                 noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
                 change = Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
             case events.Said():
@@ -216,11 +216,11 @@ class Table:
             case events.Resigned():
                 self._resign(self.seats[event.seat], event.bot)
             case events.EndedEarly():
-                self._end("early")
+                self._finish_game("early")
             case events.Closed():
                 self.closed = True
                 if self.phase == "playing":
-                    self._end("early")
+                    self._finish_game("early")
             case _:
                 raise AssertionError(f"an event of the game: {event}")
 
@@ -311,16 +311,16 @@ class Table:
         self.session = GameSession(self.game, self.number << 16)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)
         if self.session.state.over:
-            self._end("over")
+            self._finish_game("over")
         return Change(history, game=True, table=True)
 
     def _resign(self, seat: Seat, bot: str) -> None:
         seat.resigned, seat.bot, seat.stand_in = True, bot, ""
         left = [each for each in self.seats if not each.resigned]
         if len(left) <= 1 or not any(each.person for each in left):
-            self._end("resigned")
+            self._finish_game("resigned")
 
-    def _end(self, ending: Ending) -> None:
+    def _finish_game(self, ending: Ending) -> None:
         """End the game and record its result. A seat that resigned does not win; a game that was ended early has no winner."""
         state = self._current_session().state
         result = state.result

@@ -31,7 +31,7 @@ class BotReport:
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    repeated: int = 0  # decisions that fresh bots made again
+    repeated: int = 0  # decisions that were put again to a new bot, which must decide the same
     resampled: int = 0  # of these, positions in which something hidden was replaced
     budgeted: int = 0  # decisions in which a bot with a budget stopped in time
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 JOKER = 4  # the suit of the jokers, after the four colours
 LAST_CELLS = 0x80100200400  # the last cells of all rows
 SLOTS = 0x1F  # the five slots of a hand
-EVERY_SUIT = 0x8421  # slot 0 in all four colours
+EVERY_SUIT = 0x8421  # slot 0 of each colour, five bits per colour: a joker counts as all four
 SAME = 0x100200400801  # the five cards with number 2; << n for number 2 + n
 # The positions that may be crossed in one step 3, counted from the first of them:  #  ##  #.#  ###  ##.#  #.##  (QC-8)
 SHAPES = 0b0010_1000_1010_1010

@@ -38,7 +38,7 @@ class Cards:
         self.goals = list(goal_parts)
         self.rotated = rotated
         self.mark = [7] * 1200  # by kind, face and row: the mark, or BARE where there is no handle
-        self.row_of = [0] * 1200  # by kind, face and mark: the row
+        self.row_of = [0] * 1200  # the row in which a face shows a mark, by kind (colour or handle), face and mark
         for card, drawers in enumerate(self.cards):
             for turned in range(2):
                 lying = drawers[::-1] if turned else drawers

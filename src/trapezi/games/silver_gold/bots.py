@@ -55,7 +55,7 @@ class Greedy(ScoringPolicy):
 
 
 class LookAhead(Greedy):
-    """Also prefers marks after which many patterns still fit on the card, because other cards take long to complete."""
+    """Also prefers marks after which many patterns still fit on the card, since other cards are slow to complete."""
 
     __slots__ = ()
 

@@ -1,4 +1,7 @@
-"""Moves and draws of The Game as text and data, in both directions. `notation.pxd` repeats the numbers for compiled modules."""
+"""Moves and draws of The Game as text and data, in both directions.
+
+`notation.pxd` repeats the constants below for compiled modules.
+"""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ PAIR = 2
 CARD = 20  # roughly the value of a card that only one pile can take
 
 # Found by trying many numbers: the value of a card by the number of piles that can take it, first of an unseen card, then of a
-# card in the own hand; then the weights in the order of `load_weights`.
+# card in this seat's hand; then the weights in the order of `load_weights`.
 WEIGHTS = (
     # in a team
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
@@ -52,7 +52,7 @@ class Greedy(Policy):
         # By the number of piles that can take a card: the value lost if one of them no longer can, plus << 16 the value gained if
         # one more pile can.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # what is added to these values for a card in the own hand
+        self.own_values = [0] * 5  # what is added to these values for a card in this seat's hand
         self.value_below = [0] * 102  # the value of all cards below a number; set at own cards, at tops, and one above each
         self.option_cards = [0] * 12  # for each pile and option: the card to lay first, or 0
         self.option_costs = [0] * 12
@@ -140,7 +140,7 @@ class Greedy(Policy):
                 number = 64 * half + bit
                 self.value_below[number] = total
                 takers = (first <= number) + (second <= number) + (third > number) + (fourth > number)
-                if cards >> bit & 1:  # in the own hand
+                if cards >> bit & 1:  # the card is in this seat's hand
                     total += self.values[takers] + self.own_values[takers]
                     cards ^= bits.bit(bit)
                 self.value_below[number + 1] = total

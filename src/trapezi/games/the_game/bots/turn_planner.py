@@ -27,7 +27,7 @@ class TurnPlanner:
 
     def __init__(self) -> None:
         self.greedy = Greedy()
-        self.plans: dict[Any, Any] = {}  # (cost, moves) by the piles and hand that result
+        self.plans: dict[Any, Any] = {}  # the cheapest (cost, moves) for each result: the piles and the hand after the turn
         self.seat = 0
         self.clock: Any = None
 
