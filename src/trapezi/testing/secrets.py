@@ -9,7 +9,7 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.trial import Trial
 
-RESAMPLES = 30  # so many that a hidden choice between two changes: a correct game fails once in a billion
+RESAMPLES = 30  # enough to change a hidden choice between two: a correct game fails once in a billion runs
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
