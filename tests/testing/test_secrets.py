@@ -1,0 +1,30 @@
+"""Checks of secrets that broken games alone do not prove: what everybody may see is no secret."""
+
+from __future__ import annotations
+
+import trapezi
+from trapezi.core.random import Stream
+from trapezi.core.seats import SPECTATOR
+from trapezi.testing.secrets import tells_moves_apart
+from trapezi.testing.trial import Report, Trial
+
+
+def test_everybody_may_see_which_of_two_cards_with_equal_backs_is_taken() -> None:
+    game = trapezi.game("qwixx_cards", players=2)
+    compared = 0
+    for seed in range(40):
+        match = game.match(seed=seed)
+        rng = Stream(seed)
+        while not match.state.over:
+            state = match.state
+            seat = min(state.deciders)
+            moves = state.legal(seat)
+            taken = {move: game.describe(move) for move in moves if game.describe(move)["kind"] == "take"}
+            redacted = {move: state.redact(SPECTATOR, seat, move) for move in taken}
+            for one in taken:
+                for other in taken:
+                    if one < other and redacted[one]["numbers"] == redacted[other]["numbers"]:
+                        compared += 1
+                        assert not tells_moves_apart(Trial(game, seed, Report()), state, SPECTATOR, seat, (one, other))
+            match.play(seat, state.choose(seat, rng))
+    assert compared > 10
