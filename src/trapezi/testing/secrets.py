@@ -136,7 +136,7 @@ def check_redaction(
     key = trial.rng.next64()
     for n, copy in enumerate(after):
         revealed[n] = play_other_deciders(copy, state.deciders - {seat}, key) or revealed[n]
-    pending = not all(revealed) and len(state.deciders) > 1
+    pending = not all(revealed) and (len(state.deciders) > 1 or trial.match.pending_count > 0)
     if pending or any(copy.over or copy.is_secret(seat) for copy in after) or after[0].data() == after[1].data():
         return
     for viewer in trial.viewers:
