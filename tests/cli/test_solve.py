@@ -14,10 +14,10 @@ GAMES = [kind.name for kind in playable_games()]
 
 
 def test_solve_prints_the_value_and_the_file_of_the_solution(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from trapezi.games.qwixx.bots import solution
+    from trapezi.games.qwixx.bots import solution_file, solve
 
-    solved = solution.Solution(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
-    monkeypatch.setattr(solution, "solve", lambda players, progress: solved)
+    solved = solution_file.Solution(tmp_path / "x.table", 1, (0.0,), None, 115.4831, 4413420, 20.5)
+    monkeypatch.setattr(solve, "solve", lambda players, progress: solved)
     data = json.loads(run("solve", "qwixx", "--json").out)
     assert data == {"value": 115.4831, "states": 4413420, "seconds": 20.5, "table": str(tmp_path / "x.table")}
     assert "115,4831" in run("solve", "qwixx", lang="el").out

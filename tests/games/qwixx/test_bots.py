@@ -12,11 +12,11 @@ from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream, branch
-from trapezi.games.qwixx.bots import solution, strides
+from trapezi.games.qwixx.bots import solve, strides
+from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.bots.expert import Expert
 from trapezi.games.qwixx.bots.greedy import Greedy
-from trapezi.games.qwixx.bots.row_values import row_values
-from trapezi.games.qwixx.bots.rows import Rows
+from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.layout import LAYOUTS
 
 BOTS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
@@ -30,7 +30,7 @@ def no_solution(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     requests: list[int] = []
-    monkeypatch.setattr(solution, "solve_in_background", requests.append)
+    monkeypatch.setattr(solve, "start_solving_in_background", requests.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
         bots.start_preparing(name, trapezi.game("qwixx", **{"players": 2, **options}))
     assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long
@@ -96,7 +96,7 @@ def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
         """Red is closed; seat 0 may cross yellow 12 for 28 points, which ends the game. Seat 1 has this many greens."""
         state: Any = game.start()
         state.marks = [0b11111 << 11, ((1 << greens) - 1) << 22, 0, 0, 0]
-        state.free = [0b11111100000 << 11 | 0b1111111111 << 22 | 0b1111111111 << 33] * 5
+        state.crossable = [0b11111100000 << 11 | 0b1111111111 << 22 | 0b1111111111 << 33] * 5
         state.choice = [44, 44, 45, 45, 45]
         state.dice = [6, 6, 0, 6, 1, 1]
         state.closed = state.gone = 0b1
@@ -109,7 +109,7 @@ def test_the_expert_ends_the_game_only_when_it_is_ahead() -> None:
 
 
 def test_more_rolls_and_an_emptier_row_are_worth_more() -> None:
-    values, rows = row_values("standard", 2), Rows()
+    values, rows = expected_row_points("standard", 2), RowStates()
     first, fifth = (rows.state_number(crossed, False) * strides.ROLLS for crossed in (0b1, 0b10000))
     assert all(values[rolls] < values[rolls + 1] for rolls in range(strides.ROLLS - 1))
     assert values[first + 20] > values[fifth + 20] > 0

@@ -3,12 +3,12 @@ from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
 from trapezi.core.state cimport State
 from trapezi.envs.features cimport Encoder, FeatureSchema
-from trapezi.games.qwixx cimport crosses, phases, sheet
+from trapezi.games.qwixx cimport phases, sheet, sheet_rules
 from trapezi.games.qwixx.rules cimport Position
 
 cdef class SheetEncoder(Encoder):
     @cython.locals(row=int)
-    cdef void encode_sheet(self, u64 marks, u64 free, int misses, FeatureSchema features) except *
+    cdef void encode_sheet(self, u64 marks, u64 crossable, int misses, FeatureSchema features) except *
 
 cdef class QwixxEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, die=int)

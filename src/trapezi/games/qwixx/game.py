@@ -1,4 +1,4 @@
-"""Qwixx: its options, and what stays the same during a game."""
+"""The game class of Qwixx: its options, its sheet layout and its moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trapezi.games.qwixx.rules import Position
 @dataclass(frozen=True)
 class QwixxOptions(Options):
     sheet: str = choice(*LAYOUTS)
-    first: int = seat()  # the seat that is active first (QX-12)
+    first: int = seat()  # the seat that takes the first turn (QX-12)
 
 
 class Qwixx(Game[QwixxOptions]):

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from trapezi.games.qwixx import sheet
-from trapezi.games.qwixx.sheet import COLOURS
+from trapezi.games.qwixx.sheet import COLOURS, Cells
 
-# Our own design: a letter and a number per cell; the last letter of a row is the colour of its lock.
+COLOUR_LETTERS = "rygb"
+# Each cell is written as the letter of its colour and a number. The letter at the end of a row is the colour of its lock.
+# The mixed sheets are our own design.
 LAYOUTS = {
     "standard": """
         r2  r3  r4  r5  r6  r7  r8  r9  r10 r11 r12 r
@@ -32,10 +34,12 @@ LAYOUTS = {
 
 
 class Layout:
-    """One of `LAYOUTS`, with two lookup tables of sets of cells: `of_number[number]` and `of_colour[colour * 13 + number]`.
+    """What is printed on the sheets of a game: one of `LAYOUTS`.
+
+    `of_number[number]` is the set of all cells with this number, `of_colour[colour * 13 + number]` only those of one colour.
 
     >>> layout = Layout("standard")
-    >>> layout.cells[10], layout.parse("red 12"), layout.text(10)
+    >>> layout.cells[10], layout.parse_cell("red 12"), layout.cell_text(10)
     ((0, 12), 10, 'red 12')
     """
 
@@ -44,38 +48,35 @@ class Layout:
     def __init__(self, name: str) -> None:
         rows = [line.split() for line in LAYOUTS[name].split("\n") if line.strip()]
         self.name = name
-        self.cells = [(colour_of(cell), int(cell[1:])) for row in rows for cell in row[:-1]]
-        self.locks = [colour_of(row[-1]) for row in rows]
-        self.of_number = [self.cells_of(range(4), number) for number in range(13)]
-        self.of_colour = [self.cells_of([colour], number) for colour in range(4) for number in range(13)]
+        self.cells = [(COLOUR_LETTERS.index(cell[0]), int(cell[1:])) for row in rows for cell in row[:-1]]
+        self.locks = [COLOUR_LETTERS.index(row[-1]) for row in rows]
+        self.of_number = [self.cells_with(range(4), number) for number in range(13)]
+        self.of_colour = [self.cells_with([colour], number) for colour in range(4) for number in range(13)]
 
-    def cells_of(self, colours: Iterable[int], number: int) -> int:
-        """Return the cells with this number in one of these colours, one bit each."""
+    def cells_with(self, colours: Iterable[int], number: int) -> Cells:
+        """Return the set of cells that have this number and one of these colours."""
         return sum(1 << cell for cell, (c, n) in enumerate(self.cells) if c in colours and n == number)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """Return the rows as data: colour and number of each cell, and the colour of the lock."""
-        cells = [[COLOURS[c], number] for c, number in self.cells]
+    def describe_rows(self) -> list[dict[str, Any]]:
+        """Return the rows as data: the colour and the number of each cell, and the colour of the lock."""
+        cells = [[COLOURS[colour], number] for colour, number in self.cells]
         return [
             {"cells": cells[row * sheet.CELLS : (row + 1) * sheet.CELLS], "lock": COLOURS[lock]}
             for row, lock in enumerate(self.locks)
         ]
 
-    def text(self, cell: int) -> str:
+    def cell_text(self, cell: int) -> str:
+        """Return the colour and the number of a cell, such as `red 7`."""
         colour, number = self.cells[cell]
         return f"{COLOURS[colour]} {number}"
 
-    def parse(self, text: str) -> int | None:
-        """Return the cell that a text such as `red 7` names, or None."""
-        texts = [self.text(cell) for cell in range(len(self.cells))]
+    def parse_cell(self, text: str) -> int | None:
+        """Return the cell with this text, such as `red 7`, or None if there is no such cell."""
+        texts = [self.cell_text(cell) for cell in range(len(self.cells))]
         return texts.index(text) if text in texts else None
 
-    def describe(self, cell: int) -> dict[str, Any]:
-        """Return a cross in this cell as data."""
+    def describe_cross(self, cell: int) -> dict[str, Any]:
+        """Return the move that crosses this cell as data."""
         row, position = divmod(cell, sheet.CELLS)
         colour, number = self.cells[cell]
         return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[colour], "number": number}
-
-
-def colour_of(cell: str) -> int:
-    return "rygb".index(cell[0])

@@ -1,4 +1,7 @@
-"""Moves and rolls of Qwixx as text and as data, in both directions. `notation.pxd` repeats the numbers for compiled modules."""
+"""Moves and rolls of Qwixx as text and as data. Texts can be parsed.
+
+`notation.pxd` repeats the numbers for compiled modules.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,22 @@ from typing import Any
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, PASS
 
-ROLL = 45  # outcomes: ROLL + six base-7 digits (white, white, red, yellow, green, blue), 0 for a die that has left
+# A roll is ROLL plus a number of six base-7 digits: white, white, red, yellow, green, blue. A removed die has the digit 0.
+ROLL = 45
 ROLLS = 7**6
 
 
 def text(layout: Layout, move: int) -> str:
-    """Return `red 7`, `pass` or `roll 4 1 3 6 2 5`, with a dash for a die that has left the game."""
+    """Return `red 7`, `pass` or `roll 4 1 3 6 2 5`. A roll has a dash for each die that was removed from the game."""
     if move == PASS:
         return "pass"
     if move >= ROLL:
-        return "roll " + " ".join(str(face or "-") for face in faces(move))
-    return layout.text(move)
+        return "roll " + " ".join(str(face or "-") for face in dice_faces(move))
+    return layout.cell_text(move)
 
 
 def parse(layout: Layout, text: str) -> int | None:
+    """Return the move or roll with this text, or None if there is none."""
     match text.split(" "):
         case ["pass"]:
             return PASS
@@ -29,7 +34,7 @@ def parse(layout: Layout, text: str) -> int | None:
             for die in dice:
                 roll = roll * 7 + (0 if die == "-" else int(die))
             return ROLL + roll
-    return layout.parse(text)
+    return layout.parse_cell(text)
 
 
 def describe(layout: Layout, move: int) -> dict[str, Any]:
@@ -37,11 +42,11 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
     if move == PASS:
         return {"kind": "pass"}
     if move >= ROLL:
-        first, second, *coloured = faces(move)
+        first, second, *coloured = dice_faces(move)
         return {"kind": "roll", "white": [first, second], **dict(zip(COLOURS, coloured, strict=True))}
-    return layout.describe(move)
+    return layout.describe_cross(move)
 
 
-def faces(roll: int) -> list[int]:
-    """Return the six dice of a roll, 0 for a die that has left the game."""
+def dice_faces(roll: int) -> list[int]:
+    """Return the faces of the six dice in a roll. A die that was removed from the game has the face 0."""
     return [(roll - ROLL) // 7 ** (5 - die) % 7 for die in range(6)]

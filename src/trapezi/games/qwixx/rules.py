@@ -9,9 +9,9 @@ from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 from trapezi.core.score import ScoreLine
 from trapezi.core.state import Moves, State
-from trapezi.games.qwixx import crosses, notation, phases, sheet
+from trapezi.games.qwixx import notation, phases, sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
-from trapezi.games.qwixx.sheet import COLOURS
+from trapezi.games.qwixx.sheet import COLOURS, Cells, Rows
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx.game import Qwixx
@@ -22,23 +22,24 @@ DICE = 6
 class Position(State):
     """A position of Qwixx."""
 
-    FIELDS = ("marks", "free", "misses", "choice", "dice", "closed", "gone", "active", "phase")
+    FIELDS = ("marks", "crossable", "misses", "choice", "dice", "closed", "gone", "active", "phase")
     __slots__ = ("layout", *FIELDS)
 
     def __init__(self, game: Qwixx) -> None:
         super().__init__(game)
         self.layout: Layout = game.layout
-        self.marks = [0] * 5  # per seat: cells crossed
-        self.free = [crosses.EMPTY] * 5  # per seat: cells that it can still cross (QX-2, QX-7, QX-8)
+        # These four lists have one entry per seat.
+        self.marks = [0] * 5  # the set of cells that the seat has crossed
+        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross next (QX-2, QX-7, QX-8)
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # per seat: the choice of action one
-        self.dice = [0] * 6
-        self.closed = 0  # closed rows, as bits
-        self.gone = 0  # colours whose die has left the game, as bits
+        self.choice = [sheet.UNDECIDED] * 5  # the move that the seat chose for the white sum
+        self.dice = [0] * 6  # white, white, red, yellow, green, blue
+        self.closed = 0  # one bit for each closed row
+        self.gone = 0  # one bit for each colour whose die was removed from the game
         self.active = game.first  # QX-12
         self.phase = phases.ROLLING
 
-    # -- NATURE: the dice that are still in the game (QX-3, QX-8) ------------------------------------------------------
+    # -- NATURE rolls the dice that are still in the game (QX-3, QX-8) -------------------------------------------------
 
     def chance_count(self) -> int:
         n = 46656
@@ -51,39 +52,40 @@ class Position(State):
         roll = 0
         weight = 1
         for i in range(DICE):
-            if not self.die_has_left(DICE - 1 - i):
+            if not self.is_die_removed(DICE - 1 - i):
                 roll += (rest % 6 + 1) * weight
                 rest //= 6
             weight *= 7
         return notation.ROLL + roll
 
-    def die_has_left(self, die: int) -> bool:
-        """Return whether a die has left the game because the row with the lock of its colour is closed (QX-8, QX-13)."""
+    def is_die_removed(self, die: int) -> bool:
+        """Return whether a die was removed from the game because the row with the lock of its colour is closed (QX-8, QX-13)."""
         return self.gone << 2 >> die & 1 == 1
 
     def is_possible_roll(self, outcome: int) -> bool:
+        """Return whether an outcome is a roll of exactly the dice that are still in the game."""
         outcome -= notation.ROLL
         if outcome < 0 or outcome >= notation.ROLLS:
             return False
         for i in range(DICE):
-            if (outcome % 7 == 0) != self.die_has_left(DICE - 1 - i):
+            if (outcome % 7 == 0) != self.is_die_removed(DICE - 1 - i):
                 return False
             outcome //= 7
         return True
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def legal_mask(self, seat: int) -> int:
-        """Return the legal moves of a seat that must decide, one bit each."""
+    def legal_moves_mask(self, seat: int) -> int:
+        """Return the legal moves of a seat that must decide, including PASS, as one bit per move."""
         cells = self.white_sum_cells() if self.phase == phases.WHITE else self.coloured_sum_cells()
-        return cells & self.free[seat] | bits.bit(sheet.PASS)
+        return cells & self.crossable[seat] | bits.bit(sheet.PASS)
 
-    def white_sum_cells(self) -> int:
-        """Return the cells with the sum of the white dice (QX-4)."""
+    def white_sum_cells(self) -> Cells:
+        """Return the cells whose number is the sum of the white dice, in all rows (QX-4)."""
         return self.layout.of_number[self.dice[0] + self.dice[1]]
 
-    def coloured_sum_cells(self) -> int:
-        """Return the cells whose colour and number are those of a coloured die plus a white one (QX-5)."""
+    def coloured_sum_cells(self) -> Cells:
+        """Return the cells that match a coloured die: in its colour, with the sum of that die and one white die (QX-5)."""
         cells = 0
         for colour in range(4):
             die = self.dice[2 + colour]
@@ -93,27 +95,28 @@ class Position(State):
         return cells
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        moves.size = bits.write_members(self.legal_mask(seat), 0, moves.items, 0)
+        moves.size = bits.write_members(self.legal_moves_mask(seat), 0, moves.items, 0)
         return moves.size
 
     def legal(self, seat: int) -> list[int]:
-        return [] if seat == seats.NATURE or not self.on_turn(seat) else bits.members(self.legal_mask(seat))
+        return [] if seat == seats.NATURE or not self.on_turn(seat) else bits.members(self.legal_moves_mask(seat))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
-        return self.random_option(seat, rng)
+        return self.random_legal_move(seat, rng)
 
-    def random_option(self, seat: int, rng: Stream) -> int:
-        mask = self.legal_mask(seat)
+    def random_legal_move(self, seat: int, rng: Stream) -> int:
+        """Return a random legal move of a seat that must decide."""
+        mask = self.legal_moves_mask(seat)
         return bits.nth(mask, rng.below(bits.count(mask)))
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
             return self.is_possible_roll(move)
-        return move <= sheet.PASS and self.legal_mask(seat) >> move & 1 == 1
+        return move <= sheet.PASS and self.legal_moves_mask(seat) >> move & 1 == 1
 
     def reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
@@ -138,19 +141,20 @@ class Position(State):
             self.apply_roll(move)
             return True
         if self.phase == phases.COLOUR:
-            self.resolve_colour(move)
+            self.finish_turn(move)
             return False
         self.choice[seat] = move
         self.waiting &= ~bits.bit(seat)
         if self.waiting == 0:
-            self.resolve_white()
+            self.resolve_white_choices()
             return self.players > 1
         return False
 
     def apply_roll(self, outcome: int) -> None:
-        """Set the dice (QX-3), and wait for everybody to decide about the white sum."""
+        """Set the dice to a roll (QX-3). Then all seats must decide about the white sum."""
         rest = outcome - notation.ROLL
-        self.dice[0] = rest // 16807  # six independent divisions are faster than a loop
+        # Six independent divisions are faster than a loop.
+        self.dice[0] = rest // 16807
         self.dice[1] = rest // 2401 % 7
         self.dice[2] = rest // 343 % 7
         self.dice[3] = rest // 49 % 7
@@ -161,19 +165,23 @@ class Position(State):
         for seat in range(self.players):
             self.choice[seat] = sheet.UNDECIDED
 
-    def cross(self, seat: int, cell: int) -> int:
-        """Cross a cell. Return the row that this closes as a bit, or 0 if it closes none."""
+    def cross(self, seat: int, cell: int) -> None:
+        """Cross a cell on the sheet of a seat, without closing its row."""
         row = cell // sheet.CELLS
         self.marks[seat] |= bits.bit(cell)
-        self.free[seat] = crosses.free_after_cross(self.free[seat], self.marks[seat], row)
-        return 1 << row if cell % sheet.CELLS == sheet.LAST else 0
+        self.crossable[seat] = sheet_rules.crossable_cells_after(self.crossable[seat], self.marks[seat], row)
 
-    def resolve_white(self) -> None:
-        """Resolve all choices of action one together, so that several seats may close a row (QX-8)."""
+    def rows_closed_by(self, cell: int) -> Rows:
+        """Return the row of the cell as a set if a cross in this cell closes the row, otherwise the empty set."""
+        return 1 << cell // sheet.CELLS if cell % sheet.CELLS == sheet.LAST else 0
+
+    def resolve_white_choices(self) -> None:
+        """Cross what all seats chose for the white sum, then close rows, so that several seats may close the same row (QX-8)."""
         closing = 0
         for seat in range(self.players):
             if self.choice[seat] != sheet.PASS:
-                closing |= self.cross(seat, self.choice[seat])
+                self.cross(seat, self.choice[seat])
+                closing |= self.rows_closed_by(self.choice[seat])
         if closing:
             self.close_rows(closing)
         if bits.count(self.closed) >= 2:  # QX-10
@@ -182,9 +190,11 @@ class Position(State):
             self.phase = phases.COLOUR
             self.waiting = bits.bit(self.active)
 
-    def resolve_colour(self, move: int) -> None:
-        if move != sheet.PASS:
-            closing = self.cross(self.active, move)
+    def finish_turn(self, colour_move: int) -> None:
+        """Make the active seat's move with the coloured dice. Then end the game, or pass the turn to the next seat."""
+        if colour_move != sheet.PASS:
+            self.cross(self.active, colour_move)
+            closing = self.rows_closed_by(colour_move)
             if closing:
                 self.close_rows(closing)
         elif self.choice[self.active] == sheet.PASS:  # QX-6
@@ -196,27 +206,28 @@ class Position(State):
             self.waiting = 0
             self.active = (self.active + 1) % self.players  # QX-12
 
-    def close_rows(self, rows: int) -> None:
-        """Close rows for all seats and remove their dice from the game (QX-8)."""
+    def close_rows(self, rows: Rows) -> None:
+        """Close these rows for all seats, and remove the dice with the colours of their locks from the game (QX-8)."""
         self.closed |= rows
         for row in range(sheet.ROWS):
             if rows >> row & 1:
                 self.gone |= 1 << self.layout.locks[row]
                 for seat in range(self.players):
-                    self.free[seat] &= ~(bits.bit(row * sheet.CELLS) * sheet.ROW)
+                    self.crossable[seat] &= ~(bits.bit(row * sheet.CELLS) * sheet.ROW)
 
     # -- end and score (QX-11) -----------------------------------------------------------------------------------------
 
     def finish(self) -> None:
+        """End the game."""
         self.phase = phases.END
         self.waiting = 0
         self.over = True
 
     def score(self, seat: int) -> int:
-        return crosses.score(self.marks[seat], self.misses[seat])
+        return sheet_rules.score(self.marks[seat], self.misses[seat])
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
-        return crosses.score_lines("qwixx", self.marks[seat], self.misses[seat])
+        return sheet_rules.score_lines("qwixx", self.marks[seat], self.misses[seat])
 
     # -- view ----------------------------------------------------------------------------------------------------------
 
@@ -225,7 +236,7 @@ class Position(State):
         dice = {COLOURS[c]: 0 if self.gone >> c & 1 else coloured[c] for c in range(4)}
         return {
             "sheet": self.layout.name,
-            "layout": self.layout.rows(),
+            "layout": self.layout.describe_rows(),
             "phase": phases.NAMES[self.phase],
             "active": self.active,
             "dice": {"white": [first, second], **dice},
@@ -234,22 +245,26 @@ class Position(State):
                 **{COLOURS[c]: None if self.gone >> c & 1 else [first + coloured[c], second + coloured[c]] for c in range(4)},
             },
             "closed": [row for row in range(sheet.ROWS) if self.closed >> row & 1],
-            "sheets": [crosses.sheet_data(self.marks[s], self.free[s], self.misses[s]) for s in range(self.players)],
+            "sheets": [
+                sheet_view.describe_sheet(self.marks[seat], self.crossable[seat], self.misses[seat])
+                for seat in range(self.players)
+            ],
         }
 
     def private_board(self, seat: int) -> dict[str, Any]:
         if seat < 0:
-            return crosses.choice_data(sheet.UNDECIDED, 0)
-        return crosses.choice_data(self.choice[seat], self.legal_mask(seat) if self.phase == phases.WHITE else 0)
+            return sheet_view.describe_choice(sheet.UNDECIDED, 0)
+        legal_choices = self.legal_moves_mask(seat) if self.phase == phases.WHITE else 0
+        return sheet_view.describe_choice(self.choice[seat], legal_choices)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return the cells and locks that a move marks, its points, and the pairs of dice with the sum that it crosses."""
+        """Return the cells and locks that a move would cross, its points, and the pairs of dice whose sum it uses."""
         if move == sheet.PASS:
             miss = self.phase == phases.COLOUR and self.choice[seat] == sheet.PASS
             return {"marks": [], "points": -5 if miss else 0, "dice": []}
         then = self.clone()
-        locked = then.cross(seat, move)
-        marks = [move, sheet.LOCKS + move // sheet.CELLS] if locked else [move]
+        then.cross(seat, move)
+        marks = [move, sheet.LOCKS + move // sheet.CELLS] if self.rows_closed_by(move) else [move]
         colour, number = self.layout.cells[move]
         pairs = [(0, 1)] if self.phase == phases.WHITE else [(0, 2 + colour), (1, 2 + colour)]
         dice = [[a, b] for a, b in pairs if self.dice[a] + self.dice[b] == number]
@@ -258,11 +273,11 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace the pending choices of other seats; nothing else is secret (QX-4)."""
+        """Replace the pending choices of the other seats by random legal choices. Nothing else is secret (QX-4)."""
         if self.phase == phases.WHITE:
             for other in range(self.players):
                 if other != seat and self.choice[other] != sheet.UNDECIDED:
-                    self.choice[other] = self.random_option(other, rng)
+                    self.choice[other] = self.random_legal_move(other, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The score sheet as bits: four rows of eleven cells, each row with a lock (QX-1).
 
-A cell is `row * CELLS + position`, positions counted from the left. A set of cells has 44 bits:
+A cell is `row * CELLS + position`; positions are counted from the left, from 0. A set of cells has 44 bits:
 
     0–10  11–21  22–32  33–43
     row 0 row 1  row 2  row 3
@@ -11,19 +11,23 @@ A lock is crossed together with the last cell of its row and never alone, so it 
 
 from __future__ import annotations
 
+Cells = int  # a set of cells, one bit per cell of the sheet
+Positions = int  # a set of cells in the same row, one bit per position
+Rows = int  # a set of rows, one bit per row
+
 COLOURS = ("red", "yellow", "green", "blue")
 ROWS = 4
-CELLS = 11  # cells per row
+CELLS = 11  # the number of cells in a row
 LAST = 10  # the position of the right-most cell
-ROW = 0x7FF  # the cells of row 0
-NUMBERS = 0x3FF  # the cells of row 0 without the last
-LOCKS = 44  # LOCKS + row is a lock, in previews and encoders
-PASS = 44  # the move that crosses nothing; all other moves are cells
-UNDECIDED = 45
+ROW = 0x7FF  # all positions of a row
+NUMBERS = 0x3FF  # all positions of a row except the last one
+LOCKS = 44  # previews and encoders number the lock of a row as LOCKS + row
+PASS = 44  # the move that crosses nothing; every other move is a cell
+UNDECIDED = 45  # stands for the choice of a seat that has not chosen yet
 
 
-def in_row(cells: int, row: int) -> int:
-    """Return the cells of a set that are in this row, by position.
+def in_row(cells: Cells, row: int) -> Positions:
+    """Return the positions of those cells that are in this row.
 
     >>> in_row(0b101 << 11, 1)
     5

@@ -1,6 +1,10 @@
-"""Qwixx on a terminal: dice with their sums, one large sheet, and a line for each other seat.
+"""Draw Qwixx on a terminal: the dice with their sums, one large sheet, and one line for each other seat.
 
-open  5    possible now [5]    pending choice (5)    crossed ✗5    skipped –    the last cell is the lock
+    5   an open cell
+   [5]  a cell that can be crossed now
+   (5)  the cell that the viewer has chosen
+   ✗5   a crossed cell
+    –   a skipped cell
 
 The card game draws its sheets with the same functions.
 """
@@ -8,7 +12,7 @@ The card game draws its sheets with the same functions.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -28,20 +32,21 @@ MISSES = 4
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
+    """Draw a view of Qwixx. The large sheet is that of the viewer; a spectator sees that of the active seat."""
     board = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else board["active"]
     others = [other for other in range(view["players"]) if other != seat]
     moves = [m["description"] for m in view["moves"] if m["description"]["kind"] == "cross"]
     possible = {move["row"] * CELLS + move["position"] for move in moves}
     renderer = SheetRenderer(view, board["layout"], translate, "qwixx.closed")
-    pending = board["choice"] if board["phase"] == "white" else None
-    large = renderer.draw_large(seat, board["closed"], possible, pending)
-    small = [Text(), renderer.draw_small(others)] if others else []
+    chosen = board["choice"] if board["phase"] == "white" else None
+    large = renderer.draw_large_sheet(seat, board["closed"], possible, chosen)
+    small = [Text(), renderer.draw_small_sheets(others)] if others else []
     return Group(draw_dice(board, translate), Text(), large, *small)
 
 
 def draw_dice(board: Data, translate: Translate) -> RenderableType:
-    """Draw the dice with the white sum and, for each colour, its sum with either white die."""
+    """Draw the dice, the white sum, the sums of each coloured die with either white die, and the name of the active seat."""
     first, second = board["dice"]["white"]
     rolled = board["phase"] in ("white", "colour")
     line = Text.assemble((f" {first or ' '} ", WHITE_DIE), " ", (f" {second or ' '} ", WHITE_DIE))
@@ -60,80 +65,92 @@ def draw_dice(board: Data, translate: Translate) -> RenderableType:
 
 
 class SheetRenderer:
-    """Draws the sheets of a view. `layout` is what is printed on every sheet."""
+    """Draws the sheets of a view. `layout` says what is printed on every sheet.
+
+    `closed_key` is the key of the message next to a row that is closed or complete.
+    """
 
     def __init__(self, view: Data, layout: list[Data], translate: Translate, closed_key: str) -> None:
         self.view = view
         self.layout = layout
         self.translate = translate
-        self.closed_key = closed_key  # the message for a row that is closed
+        self.closed_key = closed_key
         self.mixed = any(colour != row["lock"] for row in layout for colour, _ in row["cells"])
 
-    def message(self, key: str, **params: Any) -> str:
-        """Return a message of the game that the view shows."""
+    def translate_game_message(self, key: str, **params: Any) -> str:
+        """Translate a message of the game that is drawn. `key` is the message key without the name of the game."""
         return self.translate(f"{self.view['game']}.{key}", **params)
 
-    def draw_large(self, seat: int, closed: Collection[int], possible: Collection[int], pending: int | None) -> RenderableType:
-        """Draw a whole sheet, a row per line. `possible` and `pending` are cells that the viewer can cross or has chosen."""
+    def draw_large_sheet(
+        self, seat: int, closed_rows: Collection[int], possible_cells: Collection[int], chosen_cell: int | None
+    ) -> RenderableType:
+        """Draw the sheet of a seat with one line per row.
+
+        The cells that the viewer can cross or has chosen are only marked on the viewer's own sheet.
+        """
         state = self.view["board"]["sheets"][seat]
         if seat != self.view["seat"]:
-            possible, pending = (), None
+            possible_cells, chosen_cell = (), None
         grid = Table.grid(padding=(0, 1, 0, 0))
         for row, (layout, marks) in enumerate(zip(self.layout, state["rows"], strict=True)):
             cells = Text()
             for position, (colour, number) in enumerate(layout["cells"]):
-                at = row * CELLS + position
-                brackets = "[]" if at in possible else "()" if at == pending else "  "
+                cell = row * CELLS + position
+                brackets = "[]" if cell in possible_cells else "()" if cell == chosen_cell else "  "
                 text = f"{SHAPES[colour] if self.mixed else ''}{number:>2}"
                 cells.append_text(draw_cell(colour, text, cell_state(position, marks), brackets))
             lock = layout["lock"]
-            name = "" if self.mixed else self.message(f"colour.{lock}")
+            name = "" if self.mixed else self.translate_game_message(f"colour.{lock}")
             label = Text(f"{SHAPES[lock]} {name}".strip(), INK[lock])
             points = f"{self.view['score_lines'][seat][row]['points']:3}"
-            grid.add_row(label, cells, self.draw_lock(lock, marks, row in closed), self.row_remark(marks, row in closed), points)
-        misses = Text.assemble(self.message("misses"), " ", *miss_boxes(state["misses"], "bold red"))
-        points = self.message("points", points=self.view["scores"][seat])
+            closed = row in closed_rows
+            grid.add_row(label, cells, self.draw_lock(lock, marks, closed), self.closed_or_missing_note(marks, closed), points)
+        misses = Text.assemble(self.translate_game_message("misses"), " ", draw_misses(state["misses"], "bold red"))
+        points = self.translate_game_message("points", points=self.view["scores"][seat])
         return Group(grid, Text.assemble((self.translate("common.table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
     def draw_lock(self, colour: str, marks: Data, closed: bool) -> Text:
+        """Draw the lock of a row: crossed by this seat, closed by another seat, or open."""
+        lock = self.translate_game_message("lock")
         if marks["lock"]:
-            return Text(f" ✗{self.message('lock')} ", f"bold {INK[colour]}")
-        return Text(f"  {self.message('lock')} ", "dim" if closed else PAPER[colour])
+            return Text(f" ✗{lock} ", f"bold {INK[colour]}")
+        return Text(f"  {lock} ", "dim" if closed else PAPER[colour])
 
-    def row_remark(self, marks: Data, closed: bool) -> Text:
-        """Say that a row is closed, or how many crosses are missing before its last cell can be crossed."""
+    def closed_or_missing_note(self, marks: Data, closed: bool) -> Text:
+        """Return a note that a row is closed, or that only one or two crosses are missing before its last cell can be crossed."""
         if closed:
             return Text(self.translate(self.closed_key), "dim")
         if marks["open"] and 0 < marks["missing"] <= 2:
-            return Text(self.message("missing", missing=marks["missing"]), "dim")
+            return Text(self.translate_game_message("missing", missing=marks["missing"]), "dim")
         return Text("")
 
-    def draw_small(self, seats: list[int]) -> RenderableType:
-        """Draw the sheets of these seats, with a line per seat and a character per cell."""
+    def draw_small_sheets(self, seats: list[int]) -> RenderableType:
+        """Draw the sheets of these seats, with one line per seat and one character per cell."""
         board = self.view["board"]
         grid = Table.grid(padding=(0, 1, 0, 0))
         for seat in seats:
             state = board["sheets"][seat]
             name = Text(self.translate("common.table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
-            misses = Text.assemble(*miss_boxes(state["misses"], "red"))
-            strips = [draw_short_row(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
-            grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *strips)
+            misses = draw_misses(state["misses"], "red")
+            short_rows = [draw_short_row(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
+            grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *short_rows)
         return grid
 
 
-def miss_boxes(misses: int, style: str) -> tuple[tuple[str, str], tuple[str, str]]:
-    return ("✗" * misses, style), ("□" * (MISSES - misses), "dim")
+def draw_misses(misses: int, style: str) -> Text:
+    """Draw the boxes for misses: the crossed boxes in this style, then the empty boxes."""
+    return Text.assemble(("✗" * misses, style), ("□" * (MISSES - misses), "dim"))
 
 
-def cell_state(position: int, marks: Data) -> str:
-    """Return whether a cell is crossed, open or skipped. The last cell is open as long as any other cell of its row is."""
+def cell_state(position: int, marks: Data) -> Literal["crossed", "open", "skipped"]:
+    """Return the state of a cell in a row with these marks. The last cell is open as long as any other cell of its row is."""
     if position in marks["crossed"]:
         return "crossed"
     return "open" if position in marks["open"] or (position == LAST and marks["open"]) else "skipped"
 
 
 def draw_cell(colour: str, number: str, state: str, brackets: str) -> Text:
-    """Draw a number of the sheet. All cells are equally wide."""
+    """Draw one cell of a sheet. All cells have the same width."""
     if state == "crossed":
         return Text(f"✗{number.strip() if len(number) < 3 else number}".rjust(len(number) + 1) + " ", f"bold {INK[colour]}")
     if state == "skipped":
@@ -143,7 +160,7 @@ def draw_cell(colour: str, number: str, state: str, brackets: str) -> Text:
 
 
 def draw_short_row(layout: Data, marks: Data) -> Text:
-    """Draw a row in thirteen characters: shape, cells, lock."""
+    """Draw a row of a sheet in thirteen characters: the shape of its colour, eleven cells and the lock."""
     last = max(marks["crossed"], default=-1)
     text = Text(SHAPES[layout["lock"]], INK[layout["lock"]])
     for position, (colour, _) in enumerate(layout["cells"]):

@@ -2,14 +2,14 @@ cimport cython
 from trapezi.bots.policy cimport ScoringPolicy
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
-from trapezi.games.qwixx cimport crosses, sheet
+from trapezi.games.qwixx cimport sheet, sheet_rules
 from trapezi.games.qwixx_cards cimport notation
 from trapezi.games.qwixx_cards.rules cimport Position
 
-cdef const int TENTH, SKIP, MISS
+cdef const int POINT, SKIP, MISS
 
 cdef class Greedy(ScoringPolicy):
-    @cython.locals(position=Position, played=int, pair=int, row=int, crossed=int, dropped=int)
+    @cython.locals(position=Position, played=int, pair=int, row=int, crossed=int, dropped=int, positions=int)
     cpdef int value(self, State state, int seat, int move) except? -999999
     @cython.locals(before=int, n=int, more=int, first=int, skipped=int)
-    cdef int value_of_crosses(self, Position position, int seat, int row, int cells) noexcept
+    cdef int points_minus_skips(self, Position position, int seat, int row, int crossed) noexcept

@@ -1,4 +1,4 @@
-"""Bots for the card game: a greedy policy, and an expert that searches with it."""
+"""Bots for the card game: a greedy policy, and an expert that simulates games with this policy."""
 
 from __future__ import annotations
 
@@ -7,28 +7,30 @@ from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.games.qwixx import crosses, sheet
+from trapezi.games.qwixx import sheet, sheet_rules
+from trapezi.games.qwixx.sheet import Positions
 from trapezi.games.qwixx_cards import notation
 from trapezi.games.qwixx_cards.rules import Position
 
-TENTH = 10  # values are in tenths of a point
-SKIP = 14  # the cost of a skipped number
+# All values are in tenths of a point.
+POINT = 10
+SKIP = 14  # the cost of skipping a number
 MISS = 50
 
 
 class Greedy(ScoringPolicy):
-    """Makes the cross that adds most points and skips least, and plays only the cards that it crosses."""
+    """Makes the crosses with the most points, minus a cost for skipped numbers. It plays no cards without need."""
 
     __slots__ = ()
 
     def value(self, state: State, seat: int, move: int) -> int:
         position: Position = state  # type: ignore[assignment]
         if move < sheet.PASS:
-            return self.value_of_crosses(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
+            return self.points_minus_skips(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move == sheet.PASS:
             return 0
-        if move < notation.DROP:
-            return 0  # only the numbers of the cards to take are known
+        if move < notation.DROP:  # all cards in the display have the same value, because their colours are not known
+            return 0
         if move < notation.CROSSING:
             played = position.plays.sets[move - notation.DROP]
             return (-MISS if position.choice[seat] == sheet.PASS else 0) - bits.count(played)
@@ -36,20 +38,21 @@ class Greedy(ScoringPolicy):
         row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
         crossed = position.plays.crossed[pair]
         dropped = bits.count(position.plays.played[pair]) - bits.count(crossed)
-        return self.value_of_crosses(position, seat, row, position.card_positions(seat, row, crossed)) - 2 * dropped
+        positions = position.row_positions_of_cards(seat, row, crossed)
+        return self.points_minus_skips(position, seat, row, positions) - 2 * dropped
 
-    def value_of_crosses(self, position: Position, seat: int, row: int, cells: int) -> int:
-        """Return the points for crossing these positions of a row, less the cost of the numbers skipped before them."""
+    def points_minus_skips(self, position: Position, seat: int, row: int, crossed: Positions) -> int:
+        """Return the points for crossing these positions of a row, minus the cost of skipped numbers, in tenths of a point."""
         before = sheet.in_row(position.marks[seat], row)
-        n = crosses.count_crosses(position.marks[seat], row)
-        more = bits.count(cells) + (cells >> sheet.LAST & 1)
+        n = sheet_rules.count_crosses(position.marks[seat], row)
+        more = bits.count(crossed) + (crossed >> sheet.LAST & 1)
         first = bits.highest(before) + 1 if before else 0
-        skipped = bits.highest(cells) + 1 - first - bits.count(cells)
-        return TENTH * ((n + more) * (n + more + 1) - n * (n + 1)) // 2 - SKIP * skipped
+        skipped = bits.highest(crossed) + 1 - first - bits.count(crossed)
+        return POINT * ((n + more) * (n + more + 1) - n * (n + 1)) // 2 - SKIP * skipped
 
 
 class Expert(Search):
-    """Compares the best moves in simulated games against greedy players."""
+    """Compares the best moves by simulated games in which all players are greedy."""
 
     game = "qwixx_cards"
     policy = Greedy

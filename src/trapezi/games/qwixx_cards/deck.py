@@ -1,6 +1,7 @@
-"""The cards: numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
+"""The cards: the numbers 2 to 12 in four colours, and a joker of each number (QC-1, QC-14).
 
-A card is suit * 11 + number - 2; the suits are the four colours, then the jokers. Its back shows the number and no colour.
+A card is `suit * 11 + number - 2`. The suits are the four colours, followed by the jokers. The back of a card shows its number
+but not its colour.
 `deck.pxd` repeats the numbers for compiled modules.
 """
 
@@ -14,10 +15,10 @@ JOKER = "joker"
 SUITS = (*COLOURS, JOKER)
 PLAIN = 44  # the number of cards without jokers
 CARDS = 55  # the number of cards with jokers
-NONE = 55  # in place of a card
-NUMBERS = 11  # cards per suit
-HAND = 5
-PLACES = 4  # places of the display
+NONE = 55  # fills a place or slot that holds no card
+NUMBERS = 11  # the number of cards in a suit
+HAND = 5  # the number of cards in a full hand
+PLACES = 4  # the number of places in the display
 
 
 def number(card: int) -> int:
@@ -30,7 +31,7 @@ def number(card: int) -> int:
 
 
 def face(card: int) -> dict[str, Any]:
-    """Return a card as its owner sees it.
+    """Return the face of a card as data: its number and its colour.
 
     >>> face(5)
     {'number': 7, 'colour': 'red'}
@@ -39,7 +40,7 @@ def face(card: int) -> dict[str, Any]:
 
 
 def back(card: int) -> dict[str, Any]:
-    """Return a card as the others see it.
+    """Return the back of a card as data: its number without its colour.
 
     >>> back(5) == back(49)
     True
@@ -57,7 +58,7 @@ def text(card: int) -> str:
 
 
 def parse(suit: str, number: str) -> int | None:
-    """Return the card of this suit and number, or None.
+    """Return the card of this suit and number, or None if there is no such card.
 
     >>> parse("blue", "12"), parse("blue", "13")
     (43, None)

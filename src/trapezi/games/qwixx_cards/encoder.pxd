@@ -10,4 +10,4 @@ from trapezi.games.qwixx_cards.rules cimport Position
 cdef class QwixxCardsEncoder(SheetEncoder):
     @cython.locals(p=Position, n=int, k=int, s=int, slot=int, place=int)
     cpdef void encode(self, State state, int seat, FeatureSchema features) except *
-    cdef void add_number(self, int card, FeatureSchema features) except *
+    cdef void add_card_number(self, int card, FeatureSchema features) except *

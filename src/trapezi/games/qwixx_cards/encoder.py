@@ -1,10 +1,13 @@
-"""Encode Qwixx, the card game, as numbers, in this order.
+"""Encode a position of Qwixx, the card game, as a list of numbers for learning algorithms.
 
-- Each seat, beginning with the encoded seat: 48 crosses and locks, 44 cells still open, 4 misses, points / 100, 5 × 11 for the
-  numbers of its hand, 45 for its choice in step 2 once it is revealed.
-- The table: 4 × 11 for the display, 11 for the top card, cards in pile and discards / 55, 7 phases, the active seat.
-- The last play: the seat that made it, 4 colours, 55 cards, 11 cells.
-- The encoded seat: 5 × 5 for the colours of its hand, 45 for its choice in step 2.
+The list has four parts:
+
+- for each seat, beginning with the encoded seat: 48 crosses and locks, 44 crossable cells, 4 misses, the points divided by 100,
+  5 × 11 numbers for the backs of its hand, and 45 for its choice in step 2 once this choice is revealed;
+- for the whole game: 4 × 11 numbers for the display, 11 for the top card, the sizes of the draw pile and of the discards divided
+  by 55, 7 phases, the active seat;
+- for the last play: the seat that made it, 4 colours, 55 cards, 11 crossed positions;
+- for the encoded seat only: 5 × 5 numbers for the suits in its hand, and 45 for its choice in step 2.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from trapezi.games.qwixx_cards import deck, phases
 
 
 class QwixxCardsEncoder(SheetEncoder):
+    """Encodes positions of the card game."""
+
     __slots__ = ()
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
@@ -27,13 +32,13 @@ class QwixxCardsEncoder(SheetEncoder):
         n = p.players
         for k in range(n):
             s = (seat + k) % n
-            self.encode_sheet(p.marks[s], p.free[s], p.misses[s], features)
+            self.encode_sheet(p.marks[s], p.crossable[s], p.misses[s], features)
             for slot in range(deck.HAND):
-                self.add_number(p.hands[s * deck.HAND + slot], features)
+                self.add_card_number(p.hands[s * deck.HAND + slot], features)
             features.add_one_hot(p.choice[s] if p.phase >= phases.PLAYING else -1, sheet.UNDECIDED)
         for place in range(deck.PLACES):
-            self.add_number(p.display[place], features)
-        self.add_number(p.top, features)
+            self.add_card_number(p.display[place], features)
+        self.add_card_number(p.top, features)
         features.add((bits.count(p.pile) + (p.top != deck.NONE)) / 55)
         features.add(bits.count(p.discards) / 55)
         features.add_one_hot(p.phase, phases.END + 1)
@@ -46,6 +51,6 @@ class QwixxCardsEncoder(SheetEncoder):
             features.add_one_hot(p.hands[seat * deck.HAND + slot] // deck.NUMBERS, 5)
         features.add_one_hot(p.choice[seat], sheet.UNDECIDED)
 
-    def add_number(self, card: int, features: FeatureSchema) -> None:
-        """Add the number of a card, which everybody sees on its back."""
+    def add_card_number(self, card: int, features: FeatureSchema) -> None:
+        """Add the number of a card, which everybody can see, as a one-hot feature. Without a card, add only zeros."""
         features.add_one_hot(-1 if card == deck.NONE else card % deck.NUMBERS, deck.NUMBERS)

@@ -1,4 +1,4 @@
-"""Qwixx, the card game: its options, and what stays the same during a game."""
+"""The game class of Qwixx, the card game: its options, its cards and its moves."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from trapezi.core.game import Game
 from trapezi.core.options import Options, flag
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx_cards import deck, notation
-from trapezi.games.qwixx_cards.plays import Plays
+from trapezi.games.qwixx_cards.play_lookup import PlayLookup
 from trapezi.games.qwixx_cards.rules import Position
 
 
 @dataclass(frozen=True)
 class QwixxCardsOptions(Options):
-    jokers: bool = flag()  # eleven jokers are shuffled in (QC-14)
+    jokers: bool = flag()  # whether the eleven jokers are added to the cards (QC-14)
 
 
 class QwixxCards(Game[QwixxCardsOptions]):
-    """Each turn offers a number to everybody, then the active player plays cards of one colour."""
+    """Each turn offers a number to everybody. Then the active player plays cards of one colour."""
 
     name = "qwixx_cards"
     player_counts = range(2, 6)
@@ -32,10 +32,10 @@ class QwixxCards(Game[QwixxCardsOptions]):
     def __init__(self, options: QwixxCardsOptions) -> None:
         super().__init__(options)
         self.layout = Layout("standard")  # QC-3
-        self.plays = Plays()
+        self.plays = PlayLookup()
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
-        # The set-up draws a lot, the hands, the display and the top card. In each turn the active player makes one of 44
-        # crosses or one of four misses; a turn has a take, up to three cards of refill, a choice per seat and a play.
+        # The set-up draws a lot, the hands, the display and the top card. Each turn adds at least one of 44 crosses or one of
+        # four misses to the active player's sheet. A turn has one take, up to three draws, one choice per seat and one play.
         self.max_events = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
 
     def start(self) -> Position:

@@ -1,6 +1,7 @@
-"""Moves, lots and draws of the card game as text and as data, in both directions.
+"""Moves, lots and draws of the card game as text and as data. Texts can be parsed.
 
-In texts, places and slots are counted from 1, seats from 0. `notation.pxd` repeats the numbers for compiled modules.
+In texts, places of the display and slots of a hand are counted from 1, and seats from 0.
+`notation.pxd` repeats the numbers for compiled modules.
 """
 
 from __future__ import annotations
@@ -11,16 +12,15 @@ from trapezi.core import bits
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, PASS
 from trapezi.games.qwixx_cards import deck
-from trapezi.games.qwixx_cards.plays import PAIRS, SETS
+from trapezi.games.qwixx_cards.play_lookup import PAIRS, SETS, Slots
 
-# Moves: 44 cells, PASS, then
-TAKE = 45  # TAKE - 1 + a set of one to three of the four places, as bits
-DROP = 59  # DROP + the number of a play without a cross
-CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + the number of a play with crosses
+# The numbers of moves begin with the 44 cells and PASS. The other moves and the outcomes have these numbers:
+TAKE = 45  # TAKE - 1 + places takes a set of one to three places of the display
+DROP = 59  # DROP + k plays the cards in SETS[k] without a cross
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays and crosses the cards in PAIRS[k]
 PLAYS_PER_COLOUR = len(PAIRS)
-# Outcomes:
-LOT = 504  # LOT + the seat that begins
-DRAW = 509  # DRAW + a card
+LOT = 504  # LOT + seat draws the seat that begins
+DRAW = 509  # DRAW + card draws a card
 END = 564
 
 
@@ -32,15 +32,16 @@ def text(layout: Layout, move: int) -> str:
         return f"begin {move - LOT}"
     if move >= CROSSING:
         colour, played, crossed = colour_played_crossed(move)
-        return f"play {members_text(played)} cross {members_text(crossed)} {COLOURS[colour]}"
+        return f"play {one_based_text(played)} cross {one_based_text(crossed)} {COLOURS[colour]}"
     if move >= DROP:
-        return f"play {members_text(SETS[move - DROP])}"
+        return f"play {one_based_text(SETS[move - DROP])}"
     if move >= TAKE:
-        return f"take {members_text(move - TAKE + 1)}"
-    return "pass" if move == PASS else layout.text(move)
+        return f"take {one_based_text(move - TAKE + 1)}"
+    return "pass" if move == PASS else layout.cell_text(move)
 
 
 def parse(layout: Layout, text: str) -> int | None:
+    """Return the move or outcome with this text, or None if there is none."""
     match text.split(" "):
         case ["pass"]:
             return PASS
@@ -50,20 +51,20 @@ def parse(layout: Layout, text: str) -> int | None:
             card = deck.parse(suit, number)
             return None if card is None else DRAW + card
         case ["take", *places]:
-            mask = parse_members(places, deck.PLACES)
-            return TAKE + mask - 1 if mask else None
+            taken = parse_one_to_three(places, deck.PLACES)
+            return None if taken is None else TAKE + taken - 1
         case ["play", *rest, colour] if "cross" in rest and colour in COLOURS:
             split = rest.index("cross")
-            pair = (parse_members(rest[:split], deck.HAND), parse_members(rest[split + 1 :], deck.HAND))
+            pair = (parse_one_to_three(rest[:split], deck.HAND), parse_one_to_three(rest[split + 1 :], deck.HAND))
             return CROSSING + COLOURS.index(colour) * PLAYS_PER_COLOUR + PAIRS.index(pair) if pair in PAIRS else None
         case ["play", *slots]:
-            mask = parse_members(slots, deck.HAND)
-            return DROP + SETS.index(mask) if mask else None
-    return layout.parse(text)
+            played = parse_one_to_three(slots, deck.HAND)
+            return None if played is None else DROP + SETS.index(played)
+    return layout.parse_cell(text)
 
 
 def describe(layout: Layout, move: int) -> dict[str, Any]:
-    """Return a move as data. Slots and places are given as lists, counted from 0, and as texts, counted from 1."""
+    """Return a move or an outcome as data. Slots and places are lists, counted from 0, and texts, counted from 1."""
     if move >= DRAW:
         card = deck.face(move - DRAW)
         return {"kind": "draw", "card": card, **card}
@@ -71,30 +72,40 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
         colour, played, crossed = colour_played_crossed(move)
-        texts = {"colour": COLOURS[colour], "at": members_text(played), "cross": members_text(crossed)}
+        texts = {"colour": COLOURS[colour], "at": one_based_text(played), "cross": one_based_text(crossed)}
         return {"kind": "play", "slots": bits.members(played), "crossed": bits.members(crossed), **texts}
     if move >= DROP:
         played = SETS[move - DROP]
-        return {"kind": "drop", "slots": bits.members(played), "crossed": [], "at": members_text(played)}
+        return {"kind": "drop", "slots": bits.members(played), "crossed": [], "at": one_based_text(played)}
     if move >= TAKE:
-        return {"kind": "take", "places": bits.members(move - TAKE + 1), "at": members_text(move - TAKE + 1)}
-    return {"kind": "pass"} if move == PASS else layout.describe(move)
+        return {"kind": "take", "places": bits.members(move - TAKE + 1), "at": one_based_text(move - TAKE + 1)}
+    return {"kind": "pass"} if move == PASS else layout.describe_cross(move)
 
 
-def colour_played_crossed(move: int) -> tuple[int, int, int]:
-    """Return the colour, the slots played and the slots crossed of a play with crosses."""
-    colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
+def colour_played_crossed(crossing_move: int) -> tuple[int, Slots, Slots]:
+    """Return the colour, the set of played slots and the set of crossed slots of a play with crosses."""
+    colour, pair = divmod(crossing_move - CROSSING, PLAYS_PER_COLOUR)
     return colour, *PAIRS[pair]
 
 
-def members_text(mask: int) -> str:
-    """Return the members of a set, counted from 1, as text."""
-    return " ".join(str(i + 1) for i in bits.members(mask))
+def one_based_text(members: int) -> str:
+    """Return the members of a set as text, counted from 1.
+
+    >>> one_based_text(0b101)
+    '1 3'
+    """
+    return " ".join(str(member + 1) for member in bits.members(members))
 
 
-def parse_members(words: list[str], size: int) -> int:
-    """Return a set of one to three different numbers from 1 to `size`, given in any order; 0 for anything else."""
-    known = {str(i + 1): 1 << i for i in range(size)}
+def parse_one_to_three(words: list[str], highest: int) -> int | None:
+    """Return the set of one to three different numbers that these words name, or None if they do not name such a set.
+
+    The words count from 1 to `highest`, the members of the set count from 0.
+
+    >>> parse_one_to_three(["3", "1"], 5), parse_one_to_three(["6"], 5)
+    (5, None)
+    """
+    known = {str(member + 1): 1 << member for member in range(highest)}
     if not 1 <= len(words) <= 3 or len(set(words)) != len(words) or not set(words) <= set(known):
-        return 0
+        return None
     return sum(known[word] for word in words)

@@ -1,6 +1,10 @@
-"""The card game on a terminal: display and draw pile, the hand, one large sheet, and a line for each other seat.
+"""Draw the card game on a terminal: the display, the draw pile, a hand, one large sheet, and one line for each other seat.
 
-back of a card  7    card in hand ●7  joker ★7    sheets as in Qwixx
+     7  the back of a card
+    ●7  the face of a card
+    ★7  the face of a joker
+
+Sheets are drawn as in Qwixx.
 """
 
 from __future__ import annotations
@@ -18,28 +22,29 @@ BACK = "black on #d9d4c7"
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
+    """Draw a view of the card game. The large sheet is that of the viewer; a spectator sees that of the active seat."""
     board = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else board["active"] or 0
     others = [other for other in range(view["players"]) if other != seat]
-    sheets = SheetRenderer(view, Layout("standard").rows(), translate, "qwixx_cards.complete")
+    sheets = SheetRenderer(view, Layout("standard").describe_rows(), translate, "qwixx_cards.complete")
     complete = [row for row, marks in enumerate(board["sheets"][seat]["rows"]) if marks["lock"]]
     possible = {mark for move in view["moves"] for mark in move["preview"]["marks"]}
-    pending = board["choice"] if board["phase"] == "everyone" else None
+    chosen = board["choice"] if board["phase"] == "everyone" else None
     return Group(
         draw_display(board, translate),
-        draw_status(board, translate),
+        draw_turn_and_last_play(board, translate),
         Text(),
         draw_hand(view, seat, translate),
         Text(),
-        sheets.draw_large(seat, complete, possible, pending),
+        sheets.draw_large_sheet(seat, complete, possible, chosen),
         Text(),
-        sheets.draw_small(others),
+        sheets.draw_small_sheets(others),
         draw_other_hands(board, others, translate),
     )
 
 
 def draw_display(board: Data, translate: Translate) -> Text:
-    """Draw the display, its places counted from 1, and the draw pile with the number on top."""
+    """Draw the display with its places counted from 1, the draw pile with its top number, and the number of discards."""
     line = Text.assemble((translate("qwixx_cards.display"), "dim"), " ")
     for place, number in enumerate(board["display"], 1):
         style = "bold" if board["phase"] == "take" else "dim"
@@ -51,8 +56,8 @@ def draw_display(board: Data, translate: Translate) -> Text:
     return line
 
 
-def draw_status(board: Data, translate: Translate) -> Text:
-    """Say whose turn it is, what was played last, and the number that is announced to all."""
+def draw_turn_and_last_play(board: Data, translate: Translate) -> Text:
+    """Draw a line that says whose turn it is, what was played last, and which number is announced to everybody."""
     line = Text()
     if board["active"] is not None:
         line.append(translate("qwixx_cards.active", seat=board["active"]), "dim")
@@ -70,15 +75,15 @@ def draw_status(board: Data, translate: Translate) -> Text:
     return line
 
 
-def draw_card(face: Data) -> Text:
+def draw_card(card: Data) -> Text:
     """Draw a card: its face if the viewer may see the colour, otherwise its back."""
-    if face["colour"] is None:
-        return Text(f" {face['number']:>2} ", BACK)
-    return Text(f"{SHAPES[face['colour']]}{face['number']:>2} ", PAPER[face["colour"]])
+    if card["colour"] is None:
+        return Text(f" {card['number']:>2} ", BACK)
+    return Text(f"{SHAPES[card['colour']]}{card['number']:>2} ", PAPER[card["colour"]])
 
 
 def draw_hand(view: Data, seat: int, translate: Translate) -> Text:
-    """Draw a hand, its cards counted from 1."""
+    """Draw the hand of a seat, with its slots counted from 1."""
     board = view["board"]
     line = Text.assemble((translate("qwixx_cards.hand"), "dim"), " ")
     playing = board["phase"] == "play" and seat == view["seat"] == board["active"]
@@ -88,7 +93,7 @@ def draw_hand(view: Data, seat: int, translate: Translate) -> Text:
 
 
 def draw_other_hands(board: Data, seats: list[int], translate: Translate) -> Text:
-    """Draw the backs of the cards in these hands."""
+    """Draw a line with the backs of the cards that these seats hold."""
     line = Text(translate("qwixx_cards.hands"), "dim")
     for seat in seats:
         numbers = " ".join(f"{held['number']}" for held in board["hands"][seat])

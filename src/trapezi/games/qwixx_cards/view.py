@@ -1,11 +1,11 @@
-"""What each seat may see of the card game: the board, and the moves of others (QC-1)."""
+"""What each seat may see of the card game: the board, the hands and the moves of others (QC-1)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
-from trapezi.games.qwixx import crosses, sheet
+from trapezi.games.qwixx import sheet, sheet_view
 from trapezi.games.qwixx.sheet import COLOURS
 from trapezi.games.qwixx_cards import deck, notation, phases
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def public_board(position: Position) -> dict[str, Any]:
+    """Return what everybody may see of a position."""
     phase, players = position.phase, position.players
-    sheets = list(zip(position.marks, position.free, position.misses, strict=True))[:players]
+    sheets = list(zip(position.marks, position.crossable, position.misses, strict=True))[:players]
     return {
         "jokers": position.cards == deck.CARDS,
         "phase": phases.NAMES[phase],
@@ -25,25 +26,25 @@ def public_board(position: Position) -> dict[str, Any]:
         "pile": bits.count(position.pile) + (position.top != deck.NONE),
         "discards": bits.count(position.discards),
         "take": deck.HAND - position.sizes[position.active] if phase == phases.TAKING else 0,
-        "sheets": [crosses.sheet_data(marks, free, misses) for marks, free, misses in sheets],
+        "sheets": [sheet_view.describe_sheet(marks, crossable, misses) for marks, crossable, misses in sheets],
         "choices": position.choice[:players] if phase >= phases.PLAYING else None,
-        "last": last_play(position) if position.last_seat >= 0 else None,
+        "last": describe_last_play(position) if position.last_seat >= 0 else None,
     }
 
 
-def last_play(position: Position) -> dict[str, Any]:
-    """Return the cards that were played last and the numbers crossed with them. They are kept until the next shuffle (QC-10)."""
+def describe_last_play(position: Position) -> dict[str, Any]:
+    """Return the last play as data: the cards and the crossed numbers. It stays visible until the next shuffle (QC-10)."""
     colour = position.last_colour
     return {
         "seat": position.last_seat,
         "colour": COLOURS[colour] if colour < sheet.ROWS else None,
         "cards": [deck.face(card) for card in bits.members(position.last_cards)],
-        "crossed": [position.layout.cells[colour * sheet.CELLS + at][1] for at in bits.members(position.last_cells)],
+        "crossed": [position.layout.cells[colour * sheet.CELLS + k][1] for k in bits.members(position.last_cells)],
     }
 
 
 def hands_seen_by(position: Position, seat: int) -> list[list[dict[str, Any]]]:
-    """Return all hands as this seat sees them: with colours for its own cards, only with numbers for the others."""
+    """Return all hands as this seat sees them: the faces of its own cards, and the backs of all other cards."""
     return [
         [deck.face(card) if other == seat else deck.back(card) for card in cards_in_hand(position, other)]
         for other in range(position.players)
@@ -51,12 +52,13 @@ def hands_seen_by(position: Position, seat: int) -> list[list[dict[str, Any]]]:
 
 
 def cards_in_hand(position: Position, seat: int) -> list[int]:
+    """Return the cards that a seat holds, in the order of their slots."""
     start = seat * deck.HAND
     return position.hands[start : start + position.sizes[seat]]
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer sees it. Until a card is played, only the player who holds it sees its colour."""
+    """Return a move as data, as the viewer sees it. Until a card is played, only the player who holds it sees its colour."""
     description = position.game.describe(move)
     if position.phase == phases.TAKING:
         cards = [position.display[place] for place in description["places"]]
@@ -75,14 +77,15 @@ def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, A
             "crosses": [deck.number(cards[slot]) for slot in description["crossed"]],
         }
     if position.phase == phases.DEALING:
-        to = position.next_dealt_seat()
-        return {"to": "hand", "seat": to, **(description if viewer == to else face_down_draw(move))}
+        receiver = position.next_seat_to_be_dealt()
+        draw = description if viewer == receiver else describe_draw_without_colour(move)
+        return {"to": "hand", "seat": receiver, **draw}
     if position.phase == phases.REFILLING:
-        return {"to": "display" if deck.NONE in position.display else "pile", **face_down_draw(move)}
+        return {"to": "display" if deck.NONE in position.display else "pile", **describe_draw_without_colour(move)}
     return description
 
 
-def face_down_draw(draw: int) -> dict[str, Any]:
-    """Return a draw as data, for viewers who see only the back of the card."""
-    card = deck.back(draw - notation.DRAW)
+def describe_draw_without_colour(outcome: int) -> dict[str, Any]:
+    """Return the draw of a card as data, for viewers who see only the back of the card."""
+    card = deck.back(outcome - notation.DRAW)
     return {"kind": "draw", "card": card, "number": card["number"]}

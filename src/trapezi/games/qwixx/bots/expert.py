@@ -1,4 +1,4 @@
-"""The strongest Qwixx bot: it plays by a solution and, towards the end of a game, by a search."""
+"""The strongest Qwixx bot. It plays by a solution of the game and, towards the end of a game, by a search."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from trapezi._execution_mode import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.core.game import Game
-from trapezi.games.qwixx.bots import solution
-from trapezi.games.qwixx.bots.evaluate import Evaluator
+from trapezi.games.qwixx.bots import solution_file, solve
+from trapezi.games.qwixx.bots.evaluator import Evaluator
 from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.layout import Layout
 
@@ -17,9 +17,9 @@ DEFAULT_BUDGET = Budget(simulations=300)
 
 
 class Expert(Searcher):
-    """Plays by a solution on the standard sheet. On mixed sheets, and until there is a solution, it plays by row values.
+    """Plays by a solution on the standard sheet. On mixed sheets, and until there is a solution, it plays by estimates for rows.
 
-    It searches when few rolls are left, unless its budget is one simulation.
+    When few rolls are left, it searches, unless its budget is one simulation.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -36,15 +36,16 @@ class Expert(Searcher):
 
     @staticmethod
     def prepare(game: Game[Any]) -> None:
-        """Start solving the game in the background if it is not solved yet; bots created afterwards use the solution.
+        """Start solving the game in the background if there is no solution yet. Bots that are created later use the solution.
 
-        Plain Python does not solve games, because that would take an hour.
+        Only compiled code solves the game, because plain Python would take an hour.
         """
-        if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution.load(game.players) is None:
-            solution.solve_in_background(game.players)
+        if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution_file.load(game.players) is None:
+            solve.start_solving_in_background(game.players)
 
-    def evaluator_for(self, layout: Layout, players: int) -> Evaluator:
-        solved = solution.load(players) if layout.name == STANDARD else None
-        if solved is None:
-            return super().evaluator_for(layout, players)
-        return Evaluator(players, solved.values, None, len(solved.tick_chances), solved.tick_chances[0])
+    def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
+        """Return an evaluator that uses a solution or, if there is none for this layout, estimates for rows."""
+        solution = solution_file.load(players) if layout.name == STANDARD else None
+        if solution is None:
+            return super().make_evaluator(layout, players)
+        return Evaluator(players, solution.values, None, len(solution.stage_end_chances), solution.stage_end_chances[0])

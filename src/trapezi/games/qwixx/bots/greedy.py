@@ -1,4 +1,4 @@
-"""A bot that takes the points it can get now, less what the skipped numbers might have paid."""
+"""A bot that makes the cross with the most points now, minus a cost for each number that the cross skips."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.qwixx import crosses, phases, sheet
+from trapezi.games.qwixx import phases, sheet, sheet_rules
 from trapezi.games.qwixx.rules import Position
+from trapezi.games.qwixx.sheet import Cells
 
 MISS = -5.0
-SKIPPED = 0.35  # points lost with a skipped number, per way to roll it with two dice
+SKIPPED = 0.35  # the cost of skipping a number, in points for each way to roll that number with two dice
 
 
 class Greedy(Policy):
-    """Chooses the cross with the highest value now, on every layout.
+    """Makes the cross with the most points now, minus a cost for skipped numbers. It plays on every layout.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -29,50 +30,49 @@ class Greedy(Policy):
 
     game = "qwixx"
 
-    __slots__ = ("best",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.best = 0.0
+    __slots__ = ()
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Any = state
-        floor = 0.0
+        pass_value = 0.0
         if position.phase != phases.WHITE:
-            floor = MISS if position.choice[seat] == sheet.PASS else 0.0
+            pass_value = MISS if position.choice[seat] == sheet.PASS else 0.0
         elif position.active == seat:
-            # A bad cross is better than a miss, but the coloured dice may offer a better one.
-            self.best_cell(position, seat, position.coloured_sum_cells() & position.free[seat], MISS)
-            floor = self.best if self.best < 0.0 else 0.0
-        return self.best_cell(position, seat, position.legal_mask(seat), floor)
+            # After PASS the coloured dice may still offer a cross, which can be bad but is better than a miss.
+            coloured = position.coloured_sum_cells() & position.crossable[seat]
+            cell = self.best_cell_or_pass(position, seat, coloured, MISS)
+            pass_value = MISS if cell == sheet.PASS else self.points_minus_skips(position, seat, cell)
+            if pass_value > 0.0:
+                pass_value = 0.0
+        cells = position.legal_moves_mask(seat) & bits.bit(sheet.PASS) - 1
+        return self.best_cell_or_pass(position, seat, cells, pass_value)
 
-    def best_cell(self, state: Position, seat: int, cells: int, floor: float) -> int:
-        """Return the cell with the highest value, or PASS if none is worth more than `floor`."""
-        self.best = floor
+    def best_cell_or_pass(self, state: Position, seat: int, cells: Cells, pass_value: float) -> int:
+        """Return the best of these cells to cross, or PASS if no cell is worth more than `pass_value`."""
+        best = pass_value
         move = sheet.PASS
-        cells &= bits.bit(sheet.PASS) - 1
         while cells:
             cell = bits.lowest(cells)
             cells &= cells - 1
-            value = self.cross_value(state, seat, cell)
-            if value > self.best:
-                self.best = value
+            value = self.points_minus_skips(state, seat, cell)
+            if value > best:
+                best = value
                 move = cell
         return move
 
-    def cross_value(self, state: Position, seat: int, cell: int) -> float:
-        """Return the points of a cross, less the cost of the numbers that it skips."""
+    def points_minus_skips(self, state: Position, seat: int, cell: int) -> float:
+        """Return the points for crossing a cell, minus the cost of the numbers that this skips."""
         row = cell // sheet.CELLS
         start = row * sheet.CELLS
-        points = crosses.count_crosses(state.marks[seat], row) + 1
+        points = sheet_rules.count_crosses(state.marks[seat], row) + 1
         value = 0.0 + points
         if cell == start + sheet.LAST:
             value += points + 1
         for skipped in range(start, cell):
-            if state.free[seat] >> skipped & 1:
+            if state.crossable[seat] >> skipped & 1:
                 value -= SKIPPED * self.ways_to_roll(state.layout.cells[skipped][1])
         return value
 
     def ways_to_roll(self, number: int) -> int:
-        """Return how many rolls of two dice have this sum."""
+        """Return how many of the 36 rolls of two dice have this sum."""
         return number - 1 if number < 8 else 13 - number

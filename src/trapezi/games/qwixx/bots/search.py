@@ -1,4 +1,7 @@
-"""Search towards the end of a game of Qwixx: simulate the rest of the game after each good move, always with the same dice."""
+"""Search for the best move towards the end of a game of Qwixx.
+
+The search simulates the rest of the game after each good move. All moves are compared with the same dice.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +12,29 @@ from trapezi.bots.policy import Policy
 from trapezi.core import seats
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.qwixx.bots.evaluate import Evaluator
-from trapezi.games.qwixx.bots.row_values import row_values
+from trapezi.games.qwixx.bots.evaluator import Evaluator
+from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
-MAX_CANDIDATES = 5  # the most moves that a search compares
-MAX_DEFICIT = 6.0  # moves whose expected lead is this much smaller than the best are not searched
-EVALUATION_WEIGHT = 50.0  # the evaluation counts as much as this number of simulations
+MAX_CANDIDATES = 5  # a search compares at most this number of moves
+MAX_DEFICIT = 6.0  # a search ignores moves whose expected lead is smaller than the best one by more than this
+EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
 MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
 
 
 class Searcher(Policy):
     """Decides by evaluation early in a game, and by simulations later."""
 
-    __slots__ = ("budget", "candidates", "counts", "evaluator", "evaluator_key", "sums")
+    __slots__ = ("budget", "candidate_count", "candidates", "counts", "evaluator", "evaluator_key", "sums")
 
     def __init__(self, budget: Budget) -> None:
         super().__init__()
         self.budget = budget
         self.evaluator = Evaluator(1, None, None)
-        self.evaluator_key = ("", 0)  # the layout and the number of players that the evaluator is for
+        self.evaluator_key = ("", 0)  # the name of the layout and the number of players for which the evaluator was made
+        self.candidate_count = 0
+        # For each candidate: the move, the sum of its simulated results, and the number of its simulations.
         self.candidates = [0] * 5
         self.sums = [0.0] * 5
         self.counts = [0] * 5
@@ -39,73 +44,73 @@ class Searcher(Policy):
         key = (position.layout.name, position.players)
         if self.evaluator_key != key:
             self.evaluator_key = key
-            self.evaluator = self.evaluator_for(position.layout, position.players)
+            self.evaluator = self.make_evaluator(position.layout, position.players)
         best = self.evaluator.best_move(position, seat)
         if self.budget.simulations == 1 or self.evaluator.rolls > MAX_ROLLS_LEFT or self.evaluator.exact:
             return best
-        return self.search(position, seat, rng, self.budget.begin())
+        return self.best_move_by_simulation(position, seat, rng, self.budget.begin())
 
-    def evaluator_for(self, layout: Layout, players: int) -> Evaluator:
-        return Evaluator(players, None, row_values(layout.name, players))
+    def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
+        """Return a new evaluator for this layout and number of players."""
+        return Evaluator(players, None, expected_row_points(layout.name, players))
 
     # -- search --------------------------------------------------------------------------------------------------------
 
-    def search(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
-        """Compare the best moves by simulations with the same rolls. From time to time drop the worst of them."""
-        n = self.find_candidates()
-        if n == 1:
+    def best_move_by_simulation(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
+        """Return the move with the best simulated results. Every 32 rounds of simulations the worst candidate is dropped."""
+        self.set_candidates()
+        if self.candidate_count == 1:
             return self.candidates[0]
         rounds = 0
-        while n > 1 and clock.spend(n):
+        while self.candidate_count > 1 and clock.spend(self.candidate_count):
             world: Any = state.clone()
             world.resample_hidden(seat, rng)
             key = rng.next64()
-            for k in range(n):
-                self.sums[k] += self.simulate(world, seat, self.candidates[k], Stream(key))
+            for k in range(self.candidate_count):
+                self.sums[k] += self.simulate_rest_of_game(world, seat, self.candidates[k], Stream(key))
                 self.counts[k] += 1
             rounds += 1
-            if rounds % 32 == 0:
-                n = self.drop_worst_candidate(n)
-        return self.candidates[max(range(n), key=self.mean_result)]
+            if rounds % 32 == 0 and self.candidate_count > 2:
+                self.drop_worst_candidate()
+        return self.candidates[max(range(self.candidate_count), key=self.mean_result)]
 
-    def find_candidates(self) -> int:
-        """Set `candidates` to the best moves of the last evaluation, best first. Return how many there are."""
+    def set_candidates(self) -> None:
+        """Set the candidates to the best moves of the last evaluation, best first."""
         leads = list(self.evaluator.leads)
         ranked = sorted(range(len(leads)), key=leads.__getitem__, reverse=True)
-        n = 0
+        self.candidate_count = 0
         for move in ranked[:MAX_CANDIDATES]:
             if leads[move] < leads[ranked[0]] - MAX_DEFICIT:
                 break
+            n = self.candidate_count
             self.candidates[n] = move
-            self.sums[n] = EVALUATION_WEIGHT * self.evaluator.win_chance(leads[move])
+            self.sums[n] = EVALUATION_WEIGHT * self.evaluator.win_chance_or_points(leads[move])
             self.counts[n] = 0
-            n += 1
-        return n
+            self.candidate_count += 1
 
-    def mean_result(self, k: int) -> float:
-        """Return the mean result of a candidate's simulations, with its evaluation as the first of them."""
-        return self.sums[k] / (EVALUATION_WEIGHT + self.counts[k])
+    def mean_result(self, candidate: int) -> float:
+        """Return the mean result of a candidate's simulations. Its evaluation counts as EVALUATION_WEIGHT simulations."""
+        return self.sums[candidate] / (EVALUATION_WEIGHT + self.counts[candidate])
 
-    def drop_worst_candidate(self, n: int) -> int:
-        """Drop the worst of n candidates if there are more than two. Return how many are left."""
-        if n > 2:
-            worst = min(range(n), key=self.mean_result)
-            n -= 1
-            self.candidates[worst] = self.candidates[n]
-            self.sums[worst] = self.sums[n]
-            self.counts[worst] = self.counts[n]
-        return n
+    def drop_worst_candidate(self) -> None:
+        """Remove the candidate with the worst mean result."""
+        worst = min(range(self.candidate_count), key=self.mean_result)
+        self.candidate_count -= 1
+        last = self.candidate_count
+        self.candidates[worst] = self.candidates[last]
+        self.sums[worst] = self.sums[last]
+        self.counts[worst] = self.counts[last]
 
-    def simulate(self, world: Position, seat: int, move: int, luck: Stream) -> float:
-        """Play this move for a seat, then the best evaluated moves for everybody. Return the result for the seat."""
-        state: Any = world.clone()
+    def simulate_rest_of_game(self, start: Position, seat: int, move: int, dice: Stream) -> float:
+        """Play this move for a seat on a copy, then the best evaluated moves for everybody. Return the result for the seat."""
+        state: Any = start.clone()
         state._apply(seat, move)
         while not state.over:
             if state.waiting == 0:
-                state._apply(seats.NATURE, state.sample_chance(luck))
+                state._apply(seats.NATURE, state.sample_chance(dice))
                 continue
             waiting = state.waiting
             for other in range(state.players):
                 if waiting >> other & 1:
                     state._apply(other, self.evaluator.best_move(state, other))
-        return self.evaluator.result_value(state, seat)
+        return self.evaluator.result_or_points(state, seat)

@@ -1,5 +1,6 @@
-"""Strides of the lookup tables, each larger than what it counts: states of a row, cells in a row, and rolls in a game.
+"""Strides of flat arrays that are indexed by the state of a row, by a cell of a row, or by the number of rolls to come.
 
+Each stride is at least as large as the number of possible indices.
 `strides.pxd` repeats the numbers for compiled modules.
 """
 

@@ -1,20 +1,24 @@
-"""Sheets as numbers: the states of a row, and the index of a sheet's value in a solution.
+"""Number the states of a row, and number the sheets that consist of four such rows.
 
-Future points depend only on the last cross and the number of crosses of each row. All closed rows are one state. All rows in
-which nothing more can be crossed are one state too. Red and yellow are interchangeable, and so are green and blue; replacing
-each face n of all dice by 7 - n exchanges the two pairs. Therefore a sheet is an unordered pair of unordered pairs of rows.
+The points to come depend only on the last cross and the number of crosses in each row. All closed rows share one state, and so
+do all rows in which nothing more can be crossed. Exchanging red and yellow does not change the value of a sheet, and neither
+does exchanging green and blue. Replacing each face n of all dice by 7 - n exchanges the two pairs. Therefore a sheet is an
+unordered pair of unordered pairs of rows.
 """
 
 from __future__ import annotations
 
 from trapezi.core import bits
 from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.sheet import Positions
 
 
-class Rows:
-    """All states of a row whose cells are the sums of two dice. Every cross leads to a higher state; the highest is a closed row.
+class RowStates:
+    """All states of a row whose cells are the sums of two dice.
 
-    >>> rows = Rows()
+    Every cross leads to a state with a higher number. The highest number is the state of a closed row.
+
+    >>> rows = RowStates()
     >>> rows.states, rows.pairs, rows.sheets
     (54, 1485, 1103355)
     """
@@ -23,14 +27,14 @@ class Rows:
 
     def __init__(self, faces: int = 6, needed: int = 5) -> None:
         self.cells = 2 * faces - 1
-        self.needed = needed  # crosses before the last cell (QX-7)
-        self.first = [0] * 64  # by state: the first cell that may still be crossed
-        self.after = [-1] * 1024  # by state * 16 + cell: the state after that cross, or -1
-        self.points = [0] * 1024  # by state * 16 + cell: the points of that cross
-        self.state_of = [-1] * 256  # by first open cell * 16 + number of crosses: the state, or -1
-        self.pair_of = [0] * 4096  # by state * 64 + state: the number of the unordered pair
-        self.number_states()
-        self.link_states()
+        self.needed = needed  # the last cell may be crossed after this number of crosses (QX-7)
+        self.first = [0] * 64  # first[state] is the first cell that may still be crossed
+        self.after = [-1] * 1024  # after[state * 16 + cell] is the state after crossing the cell, or -1 if that is not allowed
+        self.points = [0] * 1024  # points[state * 16 + cell] is how many points crossing the cell scores
+        self.state_of = [-1] * 256  # state_of[first * 16 + crosses] is the state with this first cell and number of crosses
+        self.pair_of = [0] * 4096  # pair_of[state * 64 + other state] is the number of the unordered pair of two rows
+        self.assign_state_numbers()
+        self.fill_transitions()
         pair = 0
         for low in range(self.states):
             for high in range(low, self.states):
@@ -40,8 +44,8 @@ class Rows:
         self.pairs = pair
         self.sheets = pair * (pair + 1) // 2
 
-    def number_states(self) -> None:
-        """Number the states in the order of their last cross. States in which nothing more can be crossed share one number."""
+    def assign_state_numbers(self) -> None:
+        """Number the states by their last cross: set `state_of` and `first`. All rows without a possible cross share a number."""
         last = self.cells - 1
         state = 0
         stuck = -1
@@ -61,8 +65,8 @@ class Rows:
         self.first[state] = self.cells
         self.states = state + 1
 
-    def link_states(self) -> None:
-        """Set `after` and `points` for each state and cross."""
+    def fill_transitions(self) -> None:
+        """Set `after` and `points` for each state and each cell that can be crossed in it."""
         last = self.cells - 1
         for first in range(last + 1):
             for crosses in range(min(first, 1), first + 1):
@@ -72,25 +76,25 @@ class Rows:
                     if cell < last:
                         self.after[at] = self.state_of[(cell + 1) * strides.CELLS + crosses + 1]
                         self.points[at] = crosses + 1
-                    elif crosses >= self.needed:  # the lock counts as a cross
+                    elif crosses >= self.needed:  # crossing the last cell also crosses the lock
                         self.after[at] = self.closed
                         self.points[at] = crosses + 1 + crosses + 2
 
-    def sheet_index(self, a: int, b: int, c: int, d: int) -> int:
-        """Return the index of a sheet in a solution. The numbers of rows a and b go up, those of c and d go down.
+    def sheet_index(self, red_state: int, yellow_state: int, green_state: int, blue_state: int) -> int:
+        """Return the index of a sheet in a solution, given the states of its rows. Equivalent sheets have the same index.
 
-        >>> index = Rows().sheet_index
+        >>> index = RowStates().sheet_index
         >>> index(0, 3, 5, 7) == index(3, 0, 7, 5) == index(7, 5, 0, 3) != index(0, 5, 3, 7)
         True
         """
-        up = self.pair_of[a * strides.STATES + b]
-        down = self.pair_of[c * strides.STATES + d]
+        up = self.pair_of[red_state * strides.STATES + yellow_state]
+        down = self.pair_of[green_state * strides.STATES + blue_state]
         return (up * (up + 1) >> 1) + down if up >= down else (down * (down + 1) >> 1) + up
 
-    def state_number(self, crossed: int, closed: bool) -> int:
-        """Return the number of a row's state, given its crossed cells as bits.
+    def state_number(self, crossed: Positions, closed: bool) -> int:
+        """Return the number of a row's state, given its crossed positions and whether the row is closed.
 
-        >>> Rows().state_number(0b11, False)
+        >>> RowStates().state_number(0b11, False)
         3
         """
         if closed:

@@ -2,7 +2,7 @@ cimport cython
 from trapezi.core.bits cimport u64
 
 @cython.final
-cdef class Plays:
+cdef class PlayLookup:
     cdef int[25] sets
     cdef int[105] played
     cdef int[105] crossed

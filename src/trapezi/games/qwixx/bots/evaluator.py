@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False
-"""Decide without search: choose the move with the greatest expected lead over the best opponent.
+"""Evaluate moves without search, by the lead over the best opponent that is expected after each move.
 
-The value of a sheet comes from a solution or, if there is no solution, from the values of its rows. The bot ends the game only
-if it is ahead.
+The expected points of a sheet come from a solution or, if there is no solution, from estimates for its rows. Ending the game is
+good only for a seat that is ahead.
 """
 
 from __future__ import annotations
@@ -12,64 +12,66 @@ from typing import Any
 
 from trapezi.games.qwixx import phases, sheet
 from trapezi.games.qwixx.bots import strides
-from trapezi.games.qwixx.bots.rows import Rows
+from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.rules import Position
 
 MISSES = 4
-NEVER = -1e12
-# How many rolls a game still has, fitted to played games: LENGTH for two players at the start, PER_PLAYER more for each further
-# player, PACE less per cell that players have advanced on average, and FIRST_LOCK less once a row is closed.
+NEVER = -1e12  # the lead of an illegal move
+# These four numbers estimate how many rolls are left and are fitted to played games. A game of two players has LENGTH rolls.
+# Add PER_PLAYER for each further player. Subtract PACE for each cell that the players have advanced on average, and FIRST_LOCK
+# once a row is closed.
 LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
-HASTE = 0.9  # expecting slightly fewer rolls wins more games
-# The chance to win with a lead, fitted to played games too: a logistic curve of width SPREAD, wider for each roll to come.
+HASTE = 0.9  # bots win more games if they expect slightly fewer rolls, by this factor
+# The chance to win with a lead is a logistic curve of width SPREAD, which is wider by SPREAD_PER_ROLL for each roll to come.
+# Both numbers are fitted to played games.
 SPREAD = 5.5
 SPREAD_PER_ROLL = 0.6
-CERTAIN = 1e6  # a lead of one point at the end counts as this lead before the end
+CERTAIN = 1e6  # a lead of one point at the end of the game is worth as much as this expected lead before the end
 
 
 class Evaluator:
-    """Evaluates moves with either `solution` or `row_values`; the one that is not used is None."""
+    """Evaluates moves with either `solution` or `row_points` (see `expected_row_points`). The other one is None."""
 
     __slots__ = (
-        "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_values", "rows", "score",
-        "seat", "sheets", "solution", "stages", "start", "tick_chance",
+        "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_points", "rows", "score",
+        "seat", "sheets", "solution", "stage_end_chance", "stages", "start",
     )  # fmt: skip
 
-    def __init__(self, players: int, solution: Any, row_values: Any, stages: int = 1, tick_chance: float = 0.0) -> None:
-        self.rows = Rows()
+    def __init__(self, players: int, solution: Any, row_points: Any, stages: int = 1, stage_end_chance: float = 0.0) -> None:
+        self.rows = RowStates()
         self.solution = solution
-        self.row_values = row_values
+        self.row_points = row_points
         self.players = players
         self.stages = stages
-        self.tick_chance = tick_chance  # the chance that a roll ends a stage of the solution
-        self.exact = players == 1 and solution is not None  # the values are exact, so a search could not improve on them
+        self.stage_end_chance = stage_end_chance  # the chance that a roll ends a stage (see `Solver`)
+        self.exact = players == 1 and solution is not None  # with exact values a search cannot find better moves
         self.sheets = self.rows.sheets
-        self.row = [0] * 20  # per seat and row: the state of the row
+        self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
         self.score = [0] * 5
-        self.own = [0] * 4  # the rows of one seat after the moves that are being considered
+        self.own = [0] * 4  # the states of one seat's rows, after the crosses that are being evaluated
         self.seat = 0
-        self.start = 0
-        self.mix = 0.0
+        self.start = 0  # the index of the first value for the seat in `own`
+        self.mix = 0.0  # values are interpolated between two stages; this is the weight of the second one
         self.rolls = 0.0  # the expected number of rolls to come, including the current one
-        self.opponents = [0.0] * 5  # the expected score of the best opponent; opponents[1 + r] if row r is closed
-        self.leads = [NEVER] * 45  # per move of the last decision: the expected lead
+        # opponents[0] is the expected score of the best opponent, and opponents[1 + r] is the same if row r gets closed now.
+        self.opponents = [0.0] * 5
+        self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move, for the last evaluated decision
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
-    def read_position(self, state: Position) -> None:
-        """Set `row`, `score` and `rolls` from a position."""
+    def read_sheets(self, state: Position) -> None:
+        """Set `row` and `score` for all seats of a position."""
         for seat in range(self.players):
             self.score[seat] = state.score(seat)
             for row in range(sheet.ROWS):
                 crossed = sheet.in_row(state.marks[seat], row)
                 self.row[seat * sheet.ROWS + row] = self.rows.state_number(crossed, state.closed >> row & 1 == 1)
-        self.rolls = self.rolls_left(state)
 
-    def rolls_left(self, state: Position) -> float:
-        """Estimate how many rolls the game will still have."""
+    def estimate_rolls_left(self, state: Position) -> float:
+        """Estimate how many rolls are left in the game, using the rows in `row`."""
         progress = 0
         most = 0
         for seat in range(self.players):
@@ -84,15 +86,15 @@ class Evaluator:
             left -= FIRST_LOCK
         return left * HASTE
 
-    def select_seat(self, state: Position, seat: int) -> None:
-        """Set `own` to the rows of this seat.
-
-        Also set `start` to the index of its values after this roll, and `mix` to the weight of the values of the next stage.
-        """
+    def copy_rows_to_own(self, seat: int) -> None:
+        """Set `own` to the rows of this seat."""
         for row in range(sheet.ROWS):
             self.own[row] = self.row[seat * sheet.ROWS + row]
-        stage = self.rolls * self.tick_chance - 1.0 if self.row_values is None else self.rolls - 1.0
-        last = self.stages - 1 if self.row_values is None else strides.ROLLS - 1
+
+    def locate_values(self, active_seat: int, seat: int) -> None:
+        """Set `start` and `mix`, which tell where to look up the expected points of this seat after the current roll."""
+        stage = self.rolls * self.stage_end_chance - 1.0 if self.row_points is None else self.rolls - 1.0
+        last = self.stages - 1 if self.row_points is None else strides.ROLLS - 1
         if stage < 0.0:
             stage = 0.0
         if stage > last:
@@ -101,15 +103,15 @@ class Evaluator:
         if low == last and low > 0:
             low -= 1
         self.mix = stage - low
-        if self.row_values is None:
-            turn = (seat - state.active - 1 + self.players) % self.players
-            self.start = (low * self.players + turn) * MISSES * self.sheets
+        if self.row_points is None:
+            rolls_by_others = (seat - active_seat - 1 + self.players) % self.players
+            self.start = (low * self.players + rolls_by_others) * MISSES * self.sheets
         else:
             self.start = low
 
-    def points_to_come(self, misses: int) -> float:
-        """Return the points that the rows in `own` are expected to bring."""
-        if self.row_values is None:
+    def expected_points_to_come(self, misses: int) -> float:
+        """Return how many more points the rows in `own` are expected to score."""
+        if self.row_points is None:
             at = self.start + misses * self.sheets + self.rows.sheet_index(self.own[0], self.own[1], self.own[2], self.own[3])
             value: float = self.solution[at]
             if self.mix > 0.0:
@@ -118,23 +120,24 @@ class Evaluator:
         value = 0.0
         for row in range(sheet.ROWS):
             at = (row * strides.STATES + self.own[row]) * strides.ROLLS + self.start
-            value += self.row_values[at] + self.mix * (self.row_values[at + 1] - self.row_values[at])
+            value += self.row_points[at] + self.mix * (self.row_points[at + 1] - self.row_points[at])
         return value
 
-    def evaluate_opponents(self, state: Position, seat: int) -> None:
-        """Set `opponents` to the expected scores of the best opponent of this seat."""
+    def predict_best_opponent(self, state: Position, seat: int) -> None:
+        """Set `opponents`: the expected final score of the best opponent, also for each row that this seat can close now."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
             if other != seat:
-                self.select_seat(state, other)
+                self.copy_rows_to_own(other)
+                self.locate_values(state.active, other)
                 for k in range(5):
-                    # Rows that this seat cannot close now are not evaluated as closed.
+                    # Skip rows that this seat cannot close now.
                     if k == 0 or self.rows.after[self.row[seat * sheet.ROWS + k - 1] * strides.CELLS + sheet.LAST] >= 0:
                         if k > 0:
                             before = self.own[k - 1]
                             self.own[k - 1] = self.rows.closed
-                        value = self.score[other] + self.points_to_come(state.misses[other])
+                        value = self.score[other] + self.expected_points_to_come(state.misses[other])
                         if k > 0:
                             self.own[k - 1] = before
                         if value > self.opponents[k]:
@@ -143,7 +146,7 @@ class Evaluator:
     # -- a decision ----------------------------------------------------------------------------------------------------
 
     def best_move(self, state: Position, seat: int) -> int:
-        """Return the move with the greatest expected lead."""
+        """Return the legal move with the greatest expected lead."""
         self.evaluate_moves(state, seat)
         best = sheet.PASS
         for move in range(sheet.PASS):
@@ -153,22 +156,25 @@ class Evaluator:
 
     def evaluate_moves(self, state: Position, seat: int) -> None:
         """Set `leads` for every legal move of a seat."""
-        self.read_position(state)
+        self.read_sheets(state)
+        self.rolls = self.estimate_rolls_left(state)
         self.seat = seat
-        self.evaluate_opponents(state, seat)
-        self.select_seat(state, seat)
+        self.predict_best_opponent(state, seat)
+        self.copy_rows_to_own(seat)
+        self.locate_values(state.active, seat)
         misses = state.misses[seat]
         points = self.score[seat]
         both = state.phase == phases.WHITE and state.active == seat
         for move in range(sheet.PASS):
             self.leads[move] = NEVER
         if both:
-            self.leads[sheet.PASS] = self.best_lead_with_colour(state, misses, points, self.expected_lead(misses + 1, points - 5))
+            after_miss = self.expected_lead(misses + 1, points - 5)
+            self.leads[sheet.PASS] = self.best_lead_after_colour(state, misses, points, after_miss)
         elif state.phase == phases.WHITE or state.choice[seat] != sheet.PASS:
             self.leads[sheet.PASS] = self.expected_lead(misses, points)
         else:
             self.leads[sheet.PASS] = self.expected_lead(misses + 1, points - 5)
-        cells = state.legal_mask(seat)
+        cells = state.legal_moves_mask(seat)
         for row in range(sheet.ROWS):
             mask = sheet.in_row(cells, row)
             before = self.own[row]
@@ -178,13 +184,13 @@ class Evaluator:
                     self.own[row] = self.rows.after[at]
                     now = points + self.rows.points[at]
                     value = self.expected_lead(misses, now)
-                    if both and self.count_closed_rows() < 2:
-                        value = self.best_lead_with_colour(state, misses, now, value)
+                    if both and self.count_closed_rows_in_own() < 2:
+                        value = self.best_lead_after_colour(state, misses, now, value)
                     self.leads[row * sheet.CELLS + cell] = value
             self.own[row] = before
 
-    def best_lead_with_colour(self, state: Position, misses: int, points: int, floor: float) -> float:
-        """Return the best expected lead after a cross in `own` with a coloured die, or `floor` if that is greater."""
+    def best_lead_after_colour(self, state: Position, misses: int, points: int, lead_without: float) -> float:
+        """Return the expected lead after the best use of the coloured dice; without a coloured cross it is `lead_without`."""
         gone = state.gone
         for row in range(sheet.ROWS):
             if self.own[row] == self.rows.closed:
@@ -194,7 +200,7 @@ class Evaluator:
             if gone >> colour & 1 == 0:
                 cells |= state.layout.of_colour[colour * 13 + state.dice[0] + state.dice[2 + colour]]
                 cells |= state.layout.of_colour[colour * 13 + state.dice[1] + state.dice[2 + colour]]
-        best = floor
+        best = lead_without
         for row in range(sheet.ROWS):
             mask = sheet.in_row(cells, row)
             before = self.own[row]
@@ -208,7 +214,8 @@ class Evaluator:
             self.own[row] = before
         return best
 
-    def count_closed_rows(self) -> int:
+    def count_closed_rows_in_own(self) -> int:
+        """Return how many rows in `own` are closed."""
         n = 0
         for row in range(sheet.ROWS):
             if self.own[row] == self.rows.closed:
@@ -216,19 +223,19 @@ class Evaluator:
         return n
 
     def expected_lead(self, misses: int, points: int) -> float:
-        """Return the expected lead with the rows in `own` and these misses and points."""
-        closed = self.count_closed_rows()
+        """Return the expected lead with the rows in `own` and these misses and points. If they end the game, value its end."""
+        closed = self.count_closed_rows_in_own()
         if misses == MISSES or closed >= 2:
-            return self.value_of_ending(points)
+            return self.value_of_ending_now(points)
         opponents = self.opponents[0]
         if closed > 0:
             for row in range(sheet.ROWS):
                 if self.own[row] == self.rows.closed and self.row[self.seat * sheet.ROWS + row] != self.rows.closed:
                     opponents = self.opponents[1 + row]
-        return points + self.points_to_come(misses) - opponents
+        return points + self.expected_points_to_come(misses) - opponents
 
-    def value_of_ending(self, points: int) -> float:
-        """Return the value of ending the game with these points: with one player the points, otherwise the lead times CERTAIN."""
+    def value_of_ending_now(self, points: int) -> float:
+        """Return the value of ending the game with these points: the lead times CERTAIN or, with one player, the points."""
         if self.players == 1:
             return points
         rival = -1000
@@ -239,14 +246,19 @@ class Evaluator:
 
     # -- the chance to win ---------------------------------------------------------------------------------------------
 
-    def result_value(self, state: Position, seat: int) -> float:
-        """Return 1 if the seat has won a finished game, 0.5 for a tie, otherwise 0. With one player, return the points."""
-        self.read_position(state)
-        self.seat = seat
-        return self.win_chance(self.value_of_ending(self.score[seat]))
+    def result_or_points(self, finished: Position, seat: int) -> float:
+        """Return 1 if the seat has won, 0.5 for a tie, otherwise 0. With one player, return the points."""
+        points = finished.score(seat)
+        if self.players == 1:
+            return points
+        rival = -1000
+        for other in range(self.players):
+            if other != seat and finished.score(other) > rival:
+                rival = finished.score(other)
+        return 1.0 if points > rival else 0.5 if points == rival else 0.0
 
-    def win_chance(self, lead: float) -> float:
-        """Return the chance to win with this expected lead. With one player, return the lead, which is the expected points."""
+    def win_chance_or_points(self, lead: float) -> float:
+        """Return the chance to win with this expected lead. With one player, return the lead: the expected points."""
         if self.players == 1:
             return lead
         if lead > 500.0:

@@ -1,0 +1,57 @@
+"""Estimate how many points a row is expected to score, for games without a solution.
+
+Each row is valued as if it were the only row, for every number of rolls to come. Two factors account for the other rows, which
+compete for the same dice.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from typing import Any
+
+from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots.row_states import RowStates
+from trapezi.games.qwixx.layout import Layout
+
+WHITE = 0.7  # a white sum that fits a row is not needed for another row with this chance
+COLOUR = 0.3  # the sum of a coloured die that fits a row is not needed for another row with this chance
+
+PointsByRowStateAndRolls = Any  # a memoryview of floats with the index (row * STATES + state) * ROLLS + rolls to come
+
+
+@cache
+def expected_row_points(layout_name: str, players: int) -> PointsByRowStateAndRolls:
+    """Return the points that a row is expected to score, by row, by state of the row and by the number of rolls to come.
+
+    >>> len(expected_row_points("standard", 2)) == 4 * strides.STATES * strides.ROLLS
+    True
+    """
+    rows, cells = RowStates(), Layout(layout_name).cells
+    first, after, points = rows.first, rows.after, rows.points  # compiled code would copy a C array on each access
+    values: Any = memoryview(array("f", bytes(4 * 4 * strides.STATES * strides.ROLLS)))
+    for row in range(4):
+        numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]
+        chances = [crossing_chance_per_roll(number, players) for number in numbers]
+        for rolls in range(1, strides.ROLLS):
+            for state in range(rows.states):
+                at = (row * strides.STATES + state) * strides.ROLLS + rolls - 1
+                stay = values[at]
+                value = stay
+                for cell in range(first[state], rows.cells):
+                    link = state * strides.CELLS + cell
+                    if after[link] >= 0:
+                        then = points[link] + values[(row * strides.STATES + after[link]) * strides.ROLLS + rolls - 1]
+                        value += chances[cell] * max(0.0, then - stay)
+                values[at + 1] = value
+    return values
+
+
+def crossing_chance_per_roll(number: int, players: int) -> float:
+    """Return the chance that a roll allows a row to cross this number.
+
+    The number can be the white sum or, on the player's own turn, the sum of a coloured die and a white die.
+    """
+    ways = 6 - abs(number - 7)
+    coloured = ways / 6 * (1 - (5 / 6) ** 2)
+    return WHITE * ways / 36 + COLOUR * coloured / players

@@ -1,0 +1,234 @@
+# cython: boundscheck=False, wraparound=False
+"""Compute how many more points each sheet is expected to score, by dynamic programming over all sheets.
+
+For one player the values are exact. Opponents can also end the game. A simple model of this divides the game into stages, which
+are counted down to stage 0. Each roll ends the current stage with chance `stage_end_chances[stage]`, and the game is over when
+stage 0 ends. Sheets only gain crosses and misses, so the recursion has no cycles.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots.row_states import RowStates
+
+ROWS = 4
+NEVER = -1e9
+MISS = -5.0
+STAGES = 16  # a game has at most this number of stages
+
+
+class Solver:
+    """Computes `values[stage][rolls_by_others][misses][sheet]`: the points to come after a roll at that stage.
+
+    `rolls_by_others` is the number of rolls by opponents before the player rolls again. An example with two-faced dice:
+
+    >>> solver = Solver(faces=2, needed=2)
+    >>> sum(solver.solve_in_steps()) == solver.sheets_to_solve
+    True
+    >>> round(solver.values[solver.rows.sheet_index(0, 0, 0, 0)], 3)
+    24.793
+    """
+
+    __slots__ = (
+        "alone", "best", "colour", "faces", "high", "low", "misses", "now", "players",
+        "ranked", "row", "rows", "sheets", "stage_end_chances", "stages", "unseen", "values",
+    )  # fmt: skip
+
+    def __init__(
+        self, faces: int = 6, needed: int = 5, misses: int = 4, players: int = 1, stage_end_chances: Sequence[float] = (0.0,)
+    ) -> None:
+        self.rows = RowStates(faces, needed)
+        self.faces = faces
+        self.misses = misses
+        self.players = players
+        self.stages = len(stage_end_chances)
+        self.stage_end_chances = [*stage_end_chances, *[0.0] * (STAGES - len(stage_end_chances))]
+        self.sheets = self.rows.sheets
+        block = 4 * players * misses * self.sheets
+        self.values: Any = memoryview(array("f", bytes(block * self.stages)))
+        # The values before a roll. Each value belongs to the previous stage (one lower) until the current stage overwrites it.
+        # With only one stage these values are not needed.
+        self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
+        self.row = [0] * 4  # the states of the rows of the current sheet
+        # alone[colour * 16 + number] is the value of crossing only this number with a coloured die. `best` has the same index,
+        # and each of its values is the maximum over all ways to use the white sum before.
+        self.alone = [0.0] * 64
+        self.best = [0.0] * 64
+        self.ranked = [0.0] * 64  # the values that the coloured dice can offer, best first
+        self.colour = [0] * 64  # the colour of each ranked value
+        self.unseen = [1.0] * 4  # for each colour, the chance that its die offers none of the values considered so far
+        self.low = [0] * 2080  # the lower state of each pair of rows
+        self.high = [0] * 2080  # the higher state of each pair of rows
+        for low in range(self.rows.states):
+            for high in range(low, self.rows.states):
+                pair = self.rows.pair_of[low * strides.STATES + high]
+                self.low[pair] = low
+                self.high[pair] = high
+
+    def solve_in_steps(self) -> Iterator[int]:
+        """Solve all sheets step by step. Yield how many sheets each step solved."""
+        for stage in range(self.stages):
+            for misses in range(self.misses - 1, -1, -1):
+                for row_pair in range(self.rows.pairs - 1, -1, -1):
+                    self.solve_sheets_with_row_pair(stage, misses, row_pair)
+                    yield row_pair + 1
+
+    @property
+    def sheets_to_solve(self) -> int:
+        """The number of sheets that `solve_in_steps` solves."""
+        return self.stages * self.misses * self.sheets
+
+    def solve_sheets_with_row_pair(self, stage: int, misses: int, row_pair: int) -> None:
+        """Solve all sheets that consist of this pair of rows and another pair with the same or a lower number.
+
+        Each cross leads to a sheet with a pair of a higher number, or to a sheet that was solved earlier in this loop.
+        """
+        for other_pair in range(row_pair, -1, -1):
+            self.row[0] = self.low[row_pair]
+            self.row[1] = self.high[row_pair]
+            self.row[2] = self.low[other_pair]
+            self.row[3] = self.high[other_pair]
+            if self.count_closed_rows() < 2:  # with two closed rows the game is over
+                self.solve_current_sheet(stage, misses)
+
+    def solve_current_sheet(self, stage: int, misses: int) -> None:
+        """Set the values of the sheet in `row`, for every number of rolls by others."""
+        end_chance = self.stage_end_chances[stage]
+        for rolls_by_others in range(self.players):
+            if rolls_by_others == 0:
+                value = self.expected_value_of_own_roll(stage, misses)
+            else:
+                value = self.expected_value_of_others_roll(stage, rolls_by_others, misses)
+            here = self.current_sheet_index() + self.index_of_first_sheet(stage, rolls_by_others, misses)
+            same = self.current_sheet_index() + self.index_of_first_sheet(0, rolls_by_others, misses)
+            self.values[here] = (1.0 - end_chance) * value
+            if stage > 0:
+                self.values[here] += end_chance * self.now[same]
+            if self.stages > 1:
+                self.now[same] = value
+
+    def count_closed_rows(self) -> int:
+        """Return how many rows of the current sheet are closed."""
+        n = 0
+        for row in range(ROWS):
+            if self.row[row] == self.rows.closed:
+                n += 1
+        return n
+
+    def index_of_first_sheet(self, stage: int, rolls_by_others: int, misses: int) -> int:
+        """Return where in `values` the sheets with this stage, number of rolls by others and number of misses begin."""
+        return ((stage * self.players + rolls_by_others) * self.misses + misses) * self.sheets
+
+    def current_sheet_index(self) -> int:
+        """Return the index of the sheet in `row` among all sheets."""
+        return self.rows.sheet_index(self.row[0], self.row[1], self.row[2], self.row[3])
+
+    def position_of_number(self, row: int, number: int) -> int:
+        """Return the position of a number in a row. In rows 0 and 1 the numbers ascend, in rows 2 and 3 they descend."""
+        return number - 2 if row < 2 else 2 * self.faces - number
+
+    # -- a roll by an opponent: the player may cross the white sum -----------------------------------------------------
+
+    def expected_value_of_others_roll(self, stage: int, rolls_by_others: int, misses: int) -> float:
+        """Return the expected points to come before an opponent rolls, for the current sheet."""
+        next_sheets = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
+        stay = self.values[next_sheets + self.current_sheet_index()]
+        total = 0.0
+        for number in range(2, 2 * self.faces + 1):
+            best = stay
+            for row in range(ROWS):
+                before = self.row[row]
+                at = before * strides.CELLS + self.position_of_number(row, number)
+                if self.rows.after[at] >= 0:
+                    self.row[row] = self.rows.after[at]
+                    value = self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    self.row[row] = before
+                    if value > best:
+                        best = value
+            ways = number - 1 if number <= self.faces else 2 * self.faces + 1 - number
+            total += best * ways
+        return total / (self.faces * self.faces)
+
+    # -- a roll by the player: cross the white sum, then a white and a coloured die, or take a miss --------------------
+
+    def expected_value_of_own_roll(self, stage: int, misses: int) -> float:
+        """Return the expected points to come before the player rolls, for the current sheet."""
+        next_sheets = self.index_of_first_sheet(stage, self.players - 1, misses)
+        stay = MISS
+        if misses + 1 < self.misses:
+            stay += self.values[next_sheets + self.sheets + self.current_sheet_index()]
+        last_lock = self.count_closed_rows() == 1
+        for k in range(ROWS * strides.CELLS):
+            self.alone[k] = NEVER
+        self.raise_best_coloured_values(next_sheets, 0, self.alone)
+        total = 0.0
+        for number in range(2, 2 * self.faces + 1):
+            without_colour = stay
+            for k in range(ROWS * strides.CELLS):
+                self.best[k] = self.alone[k]
+            for row in range(ROWS):
+                before = self.row[row]
+                at = before * strides.CELLS + self.position_of_number(row, number)
+                if self.rows.after[at] >= 0:
+                    self.row[row] = self.rows.after[at]
+                    value = self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    if value > without_colour:
+                        without_colour = value
+                    if not last_lock or self.row[row] != self.rows.closed:  # QX-10
+                        self.raise_best_coloured_values(next_sheets, self.rows.points[at], self.best)
+                    self.row[row] = before
+            for white in range(1 if number <= self.faces else number - self.faces, number // 2 + 1):
+                ways = 1 if 2 * white == number else 2
+                total += ways * self.expected_best_value(white, number - white, without_colour)
+        return total / (self.faces * self.faces)
+
+    def raise_best_coloured_values(self, next_sheets: int, points: int, best_values: list[float]) -> None:
+        """Raise the best value of each colour and number to the value of crossing it now, if that is higher.
+
+        `next_sheets` is the index of the first sheet after this roll. `points` were scored with the white sum.
+        """
+        for row in range(ROWS):
+            before = self.row[row]
+            for cell in range(self.rows.first[before], self.rows.cells):
+                at = before * strides.CELLS + cell
+                if self.rows.after[at] >= 0:
+                    self.row[row] = self.rows.after[at]
+                    value = points + self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    k = row * strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
+                    if value > best_values[k]:
+                        best_values[k] = value
+            self.row[row] = before
+
+    def expected_best_value(self, white: int, other_white: int, without_colour: float) -> float:
+        """Return the value of using all dice in the best way, averaged over all rolls of the coloured dice.
+
+        The white dice are given. `without_colour` is the value if nothing is crossed with a coloured die.
+        """
+        n = 0
+        for row in range(ROWS):
+            self.unseen[row] = 1.0
+            for die in range(1, self.faces + 1):
+                value = self.best[row * strides.CELLS + white + die]
+                if self.best[row * strides.CELLS + other_white + die] > value:
+                    value = self.best[row * strides.CELLS + other_white + die]
+                if value > without_colour:
+                    k = n
+                    while k > 0 and self.ranked[k - 1] < value:
+                        self.ranked[k] = self.ranked[k - 1]
+                        self.colour[k] = self.colour[k - 1]
+                        k -= 1
+                    self.ranked[k] = value
+                    self.colour[k] = row
+                    n += 1
+        total = 0.0
+        nothing = 1.0  # the chance that no coloured die offers any of the values considered so far
+        for k in range(n):
+            self.unseen[self.colour[k]] -= 1.0 / self.faces
+            none = self.unseen[0] * self.unseen[1] * self.unseen[2] * self.unseen[3]
+            total += (nothing - none) * self.ranked[k]
+            nothing = none
+        return total + nothing * without_colour

@@ -1,0 +1,2 @@
+from trapezi.core cimport bits
+from trapezi.games.qwixx cimport sheet

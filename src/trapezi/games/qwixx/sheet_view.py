@@ -1,0 +1,39 @@
+"""Score sheets and pending choices as plain data, for the views of Qwixx and its card game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trapezi.core import bits
+from trapezi.games.qwixx import sheet
+from trapezi.games.qwixx.sheet import Cells
+
+
+def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any]:
+    """Return a sheet as data.
+
+    Each row has its crossed positions, its open positions, whether its lock is crossed, and how many crosses are still missing
+    before its last cell may be crossed.
+    """
+    rows = []
+    for row in range(sheet.ROWS):
+        crossed = sheet.in_row(marks, row)
+        rows.append(
+            {
+                "crossed": bits.members(crossed),
+                "open": bits.members(sheet.in_row(crossable, row)),
+                "lock": crossed >> sheet.LAST == 1,
+                "missing": max(0, 5 - bits.count(crossed)),
+            }
+        )
+    return {"rows": rows, "misses": misses}
+
+
+def describe_choice(choice: int, legal_choices: int) -> dict[str, Any]:
+    """Return, as data, what a seat chose about the number offered to everybody, and what it can still choose instead.
+
+    `legal_choices` has one bit for each legal move, including the chosen one.
+    """
+    if choice == sheet.UNDECIDED:
+        return {"choice": None, "instead": []}
+    return {"choice": choice, "instead": [move for move in bits.members(legal_choices) if move != choice]}
