@@ -28,7 +28,7 @@ def built_in_names() -> tuple[str, ...]:
 
 @cache
 def guest_entry_points() -> dict[str, EntryPoint]:
-    """Return the entry points of guest packages, by the name of the game. A guest cannot replace a built-in game."""
+    """Return the entry points of guest packages by the name of their game. A guest package cannot replace a built-in game."""
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group="trapezi.games") if entry.name not in built_in_names()}
@@ -61,7 +61,7 @@ def package(name: str) -> GamePackage:
 
 
 def packages() -> list[GamePackage]:
-    """Return the manifests of all installed games. Broken guest packages are left out; `find` says what is wrong with them."""
+    """Return the manifests of all installed games except broken guest packages. `find` raises an error that explains those."""
     manifests = []
     for name in names():
         with suppress(BrokenGame):
@@ -70,7 +70,7 @@ def packages() -> list[GamePackage]:
 
 
 def find(name: Any) -> type[Game[Any]]:
-    """Return the game class of that name; upper case, spaces and hyphens are accepted.
+    """Return the game class with this name. Upper case, spaces and hyphens in the name are accepted.
 
     >>> find("Qwixx").player_counts
     range(1, 6)
@@ -87,7 +87,7 @@ def find(name: Any) -> type[Game[Any]]:
 
 
 def unknown_game(name: Any) -> UnknownGame:
-    """Return the error for a name that no installed game has, with the most similar name if there is one."""
+    """Return the error for a name that no installed game has. The error suggests the most similar name if there is one."""
     from difflib import get_close_matches
 
     given, known = str(name)[:40], ", ".join(names())

@@ -1,4 +1,4 @@
-"""Qwixx: all players use the same six dice, each on a sheet of their own."""
+"""Qwixx: all players use the same six dice, but each player has a sheet."""
 
 from trapezi.core.package import GamePackage
 

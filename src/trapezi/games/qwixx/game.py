@@ -19,7 +19,7 @@ class QwixxOptions(Options):
 
 
 class Qwixx(Game[QwixxOptions]):
-    """All players use the same dice, each on a sheet of their own."""
+    """All players use the same dice, but each player has a sheet."""
 
     name = "qwixx"
     player_counts = range(1, 6)
@@ -33,7 +33,8 @@ class Qwixx(Game[QwixxOptions]):
         super().__init__(options)
         self.layout = Layout(options.sheet)
         self.first = options.first
-        # Each turn the active player makes one of 44 crosses or one of four misses.
+        # Each turn adds one of 44 crosses or one of four misses to the active player's sheet, so a player has at most 48 turns.
+        # A turn has a roll, a choice per seat and a move with the coloured dice.
         self.max_events = self.players * 48 * (self.players + 2)
 
     def start(self) -> Position:

@@ -36,7 +36,8 @@ LAYOUTS = {
 class Layout:
     """What is printed on the sheets of a game: one of `LAYOUTS`.
 
-    `of_number[number]` is the set of all cells with this number, `of_colour[colour * 13 + number]` only those of one colour.
+    `of_number[number]` is the set of all cells with this number. `of_colour[colour * 13 + number]` is the set of those cells
+    that also have this colour.
 
     >>> layout = Layout("standard")
     >>> layout.cells[10], layout.parse_cell("red 12"), layout.cell_text(10)
@@ -76,7 +77,7 @@ class Layout:
         return texts.index(text) if text in texts else None
 
     def describe_cross(self, cell: int) -> dict[str, Any]:
-        """Return the move that crosses this cell as data."""
+        """Return, as data, the move that crosses this cell."""
         row, position = divmod(cell, sheet.CELLS)
         colour, number = self.cells[cell]
         return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[colour], "number": number}

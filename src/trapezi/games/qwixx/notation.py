@@ -25,7 +25,7 @@ def text(layout: Layout, move: int) -> str:
 
 
 def parse(layout: Layout, text: str) -> int | None:
-    """Return the move or roll with this text, or None if there is none."""
+    """Return the move or roll with this text, or None if no move or roll has this text."""
     match text.split(" "):
         case ["pass"]:
             return PASS

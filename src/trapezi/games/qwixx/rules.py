@@ -1,4 +1,4 @@
-"""The rules of Qwixx: everybody crosses numbers in four rows, left to right; each further cross in a row scores more."""
+"""The rules of Qwixx: players cross numbers in four rows from left to right, and each further cross in a row scores more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Position(State):
         self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross next (QX-2, QX-7, QX-8)
         self.misses = [0] * 5
         self.choice = [sheet.UNDECIDED] * 5  # the move that the seat chose for the white sum
-        self.dice = [0] * 6  # white, white, red, yellow, green, blue
+        self.dice = [0] * 6  # the faces of the dice: white, white, red, yellow, green, blue
         self.closed = 0  # one bit for each closed row
         self.gone = 0  # one bit for each colour whose die was removed from the game
         self.active = game.first  # QX-12
@@ -85,7 +85,7 @@ class Position(State):
         return self.layout.of_number[self.dice[0] + self.dice[1]]
 
     def coloured_sum_cells(self) -> Cells:
-        """Return the cells that match a coloured die: in its colour, with the sum of that die and one white die (QX-5)."""
+        """Return the cells in the colour of a coloured die whose number is the sum of this die and a white die (QX-5)."""
         cells = 0
         for colour in range(4):
             die = self.dice[2 + colour]
@@ -122,7 +122,7 @@ class Position(State):
         if seat == seats.NATURE:
             return Reason("qwixx.no-such-roll", {"roll": self.game.text(move)})
         row, position = move // sheet.CELLS, move % sheet.CELLS
-        crossed = sheet.in_row(self.marks[seat], row)
+        crossed = sheet.positions_in_row(self.marks[seat], row)
         cell = {"row": row, "number": self.layout.cells[move][1]}
         if self.closed >> row & 1:
             return Reason("qwixx.row-closed", cell)
@@ -176,7 +176,10 @@ class Position(State):
         return 1 << cell // sheet.CELLS if cell % sheet.CELLS == sheet.LAST else 0
 
     def resolve_white_choices(self) -> None:
-        """Cross what all seats chose for the white sum, then close rows, so that several seats may close the same row (QX-8)."""
+        """Cross what all seats chose for the white sum, then close rows. Several seats may close the same row (QX-8).
+
+        Then end the game, or let the active seat use the coloured dice.
+        """
         closing = 0
         for seat in range(self.players):
             if self.choice[seat] != sheet.PASS:
@@ -191,7 +194,7 @@ class Position(State):
             self.waiting = bits.bit(self.active)
 
     def finish_turn(self, colour_move: int) -> None:
-        """Make the active seat's move with the coloured dice. Then end the game, or pass the turn to the next seat."""
+        """Make the active seat's move with the coloured dice, or add a miss. Then end the game or pass the turn on."""
         if colour_move != sheet.PASS:
             self.cross(self.active, colour_move)
             closing = self.rows_closed_by(colour_move)

@@ -9,5 +9,5 @@ cdef enum:
     PASS = 44
     UNDECIDED = 45
 
-cdef inline int in_row(unsigned long long cells, int row) noexcept nogil:
+cdef inline int positions_in_row(unsigned long long cells, int row) noexcept nogil:
     return cells >> (row * CELLS) & ROW

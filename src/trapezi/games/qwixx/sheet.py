@@ -1,6 +1,6 @@
 """The score sheet as bits: four rows of eleven cells, each row with a lock (QX-1).
 
-A cell is `row * CELLS + position`; positions are counted from the left, from 0. A set of cells has 44 bits:
+A cell is `row * CELLS + position`. The left-most position is 0. A set of cells has 44 bits:
 
     0–10  11–21  22–32  33–43
     row 0 row 1  row 2  row 3
@@ -23,13 +23,13 @@ ROW = 0x7FF  # all positions of a row
 NUMBERS = 0x3FF  # all positions of a row except the last one
 LOCKS = 44  # previews and encoders number the lock of a row as LOCKS + row
 PASS = 44  # the move that crosses nothing; every other move is a cell
-UNDECIDED = 45  # stands for the choice of a seat that has not chosen yet
+UNDECIDED = 45  # the choice of a seat that has not chosen yet
 
 
-def in_row(cells: Cells, row: int) -> Positions:
-    """Return the positions of those cells that are in this row.
+def positions_in_row(cells: Cells, row: int) -> Positions:
+    """Return the positions, in this row, of those cells that belong to the row.
 
-    >>> in_row(0b101 << 11, 1)
+    >>> positions_in_row(0b101 << 11, 1)
     5
     """
     return cells >> (row * CELLS) & ROW

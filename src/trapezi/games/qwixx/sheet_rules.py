@@ -28,7 +28,7 @@ def crossable_positions(crossed: Positions) -> Positions:
 def crossable_cells_after(crossable_before: Cells, marks: Cells, crossed_row: int) -> Cells:
     """Return the crossable cells of a sheet on which a cell of `crossed_row` has just been crossed."""
     start = bits.bit(crossed_row * sheet.CELLS)
-    return crossable_before & ~(start * sheet.ROW) | start * crossable_positions(sheet.in_row(marks, crossed_row))
+    return crossable_before & ~(start * sheet.ROW) | start * crossable_positions(sheet.positions_in_row(marks, crossed_row))
 
 
 # -- score (QX-11, QC-13) ----------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def crossable_cells_after(crossable_before: Cells, marks: Cells, crossed_row: in
 
 def count_crosses(marks: Cells, row: int) -> int:
     """Return the number of crosses in a row. The lock is crossed with the last cell and counts as a cross (QX-7)."""
-    crossed = sheet.in_row(marks, row)
+    crossed = sheet.positions_in_row(marks, row)
     return bits.count(crossed) + (crossed >> sheet.LAST)
 
 

@@ -17,11 +17,11 @@ def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any
     """
     rows = []
     for row in range(sheet.ROWS):
-        crossed = sheet.in_row(marks, row)
+        crossed = sheet.positions_in_row(marks, row)
         rows.append(
             {
                 "crossed": bits.members(crossed),
-                "open": bits.members(sheet.in_row(crossable, row)),
+                "open": bits.members(sheet.positions_in_row(crossable, row)),
                 "lock": crossed >> sheet.LAST == 1,
                 "missing": max(0, 5 - bits.count(crossed)),
             }
@@ -30,7 +30,7 @@ def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any
 
 
 def describe_choice(choice: int, legal_choices: int) -> dict[str, Any]:
-    """Return, as data, what a seat chose about the number offered to everybody, and what it can still choose instead.
+    """Return, as data, the move that a seat chose for the number offered to everybody, and the moves it could choose instead.
 
     `legal_choices` has one bit for each legal move, including the chosen one.
     """

@@ -23,7 +23,7 @@ from trapezi.games.qwixx.sheet import CELLS, LAST
 Translate = Callable[..., str]
 Data = dict[str, Any]
 
-# Each colour has a shape, so that nobody depends on seeing colours.
+# Each colour also has a shape, for people who cannot tell the colours apart.
 SHAPES = {"red": "●", "yellow": "▲", "green": "■", "blue": "◆"}
 PAPER = {"red": "white on #a4262c", "yellow": "black on #e8c33b", "green": "white on #2f7d3b", "blue": "white on #2456a6"}
 INK = {"red": "#ff6b6b", "yellow": "#f2d24b", "green": "#6fcf7c", "blue": "#74a9ff"}
@@ -32,7 +32,7 @@ MISSES = 4
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    """Draw a view of Qwixx. The large sheet is that of the viewer; a spectator sees that of the active seat."""
+    """Draw a view of Qwixx, with a large sheet for the viewer. A spectator sees a large sheet of the active seat."""
     board = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else board["active"]
     others = [other for other in range(view["players"]) if other != seat]
@@ -92,36 +92,37 @@ class SheetRenderer:
         if seat != self.view["seat"]:
             possible_cells, chosen_cell = (), None
         grid = Table.grid(padding=(0, 1, 0, 0))
-        for row, (layout, marks) in enumerate(zip(self.layout, state["rows"], strict=True)):
+        for row, (row_layout, row_marks) in enumerate(zip(self.layout, state["rows"], strict=True)):
             cells = Text()
-            for position, (colour, number) in enumerate(layout["cells"]):
+            for position, (colour, number) in enumerate(row_layout["cells"]):
                 cell = row * CELLS + position
                 brackets = "[]" if cell in possible_cells else "()" if cell == chosen_cell else "  "
                 text = f"{SHAPES[colour] if self.mixed else ''}{number:>2}"
-                cells.append_text(draw_cell(colour, text, cell_state(position, marks), brackets))
-            lock = layout["lock"]
+                cells.append_text(draw_cell(colour, text, cell_state(position, row_marks), brackets))
+            lock = row_layout["lock"]
             name = "" if self.mixed else self.translate_game_message(f"colour.{lock}")
             label = Text(f"{SHAPES[lock]} {name}".strip(), INK[lock])
             points = f"{self.view['score_lines'][seat][row]['points']:3}"
             closed = row in closed_rows
-            grid.add_row(label, cells, self.draw_lock(lock, marks, closed), self.closed_or_missing_note(marks, closed), points)
+            note = self.closed_or_missing_note(row_marks, closed)
+            grid.add_row(label, cells, self.draw_lock(lock, row_marks, closed), note, points)
         misses = Text.assemble(self.translate_game_message("misses"), " ", draw_misses(state["misses"], "bold red"))
         points = self.translate_game_message("points", points=self.view["scores"][seat])
         return Group(grid, Text.assemble((self.translate("common.table.name", seat=seat), "bold"), "  ", points, "  ", misses))
 
-    def draw_lock(self, colour: str, marks: Data, closed: bool) -> Text:
+    def draw_lock(self, colour: str, row_marks: Data, closed: bool) -> Text:
         """Draw the lock of a row: crossed by this seat, closed by another seat, or open."""
         lock = self.translate_game_message("lock")
-        if marks["lock"]:
+        if row_marks["lock"]:
             return Text(f" ✗{lock} ", f"bold {INK[colour]}")
         return Text(f"  {lock} ", "dim" if closed else PAPER[colour])
 
-    def closed_or_missing_note(self, marks: Data, closed: bool) -> Text:
+    def closed_or_missing_note(self, row_marks: Data, closed: bool) -> Text:
         """Return a note that a row is closed, or that only one or two crosses are missing before its last cell can be crossed."""
         if closed:
             return Text(self.translate(self.closed_key), "dim")
-        if marks["open"] and 0 < marks["missing"] <= 2:
-            return Text(self.translate_game_message("missing", missing=marks["missing"]), "dim")
+        if row_marks["open"] and 0 < row_marks["missing"] <= 2:
+            return Text(self.translate_game_message("missing", missing=row_marks["missing"]), "dim")
         return Text("")
 
     def draw_small_sheets(self, seats: list[int]) -> RenderableType:
@@ -132,7 +133,8 @@ class SheetRenderer:
             state = board["sheets"][seat]
             name = Text(self.translate("common.table.name", seat=seat)[:12], "bold" if seat == board["active"] else "")
             misses = draw_misses(state["misses"], "red")
-            short_rows = [draw_short_row(layout, marks) for layout, marks in zip(self.layout, state["rows"], strict=True)]
+            rows = zip(self.layout, state["rows"], strict=True)
+            short_rows = [draw_short_row(row_layout, row_marks) for row_layout, row_marks in rows]
             grid.add_row(name, Text(f"{self.view['scores'][seat]:3}"), misses, *short_rows)
         return grid
 
@@ -142,11 +144,11 @@ def draw_misses(misses: int, style: str) -> Text:
     return Text.assemble(("✗" * misses, style), ("□" * (MISSES - misses), "dim"))
 
 
-def cell_state(position: int, marks: Data) -> Literal["crossed", "open", "skipped"]:
+def cell_state(position: int, row_marks: Data) -> Literal["crossed", "open", "skipped"]:
     """Return the state of a cell in a row with these marks. The last cell is open as long as any other cell of its row is."""
-    if position in marks["crossed"]:
+    if position in row_marks["crossed"]:
         return "crossed"
-    return "open" if position in marks["open"] or (position == LAST and marks["open"]) else "skipped"
+    return "open" if position in row_marks["open"] or (position == LAST and row_marks["open"]) else "skipped"
 
 
 def draw_cell(colour: str, number: str, state: str, brackets: str) -> Text:
@@ -159,12 +161,12 @@ def draw_cell(colour: str, number: str, state: str, brackets: str) -> Text:
     return Text(f"{brackets[0]}{number}{brackets[1]}", paper)
 
 
-def draw_short_row(layout: Data, marks: Data) -> Text:
+def draw_short_row(row_layout: Data, row_marks: Data) -> Text:
     """Draw a row of a sheet in thirteen characters: the shape of its colour, eleven cells and the lock."""
-    last = max(marks["crossed"], default=-1)
-    text = Text(SHAPES[layout["lock"]], INK[layout["lock"]])
-    for position, (colour, _) in enumerate(layout["cells"]):
-        mark = "✗" if position in marks["crossed"] else "–" if position < last else "·"
-        text.append(mark, INK[colour] if position in marks["crossed"] else "dim")
-    text.append("✗" if marks["lock"] else " ", INK[layout["lock"]])
+    last = max(row_marks["crossed"], default=-1)
+    text = Text(SHAPES[row_layout["lock"]], INK[row_layout["lock"]])
+    for position, (colour, _) in enumerate(row_layout["cells"]):
+        mark = "✗" if position in row_marks["crossed"] else "–" if position < last else "·"
+        text.append(mark, INK[colour] if position in row_marks["crossed"] else "dim")
+    text.append("✗" if row_marks["lock"] else " ", INK[row_layout["lock"]])
     return text

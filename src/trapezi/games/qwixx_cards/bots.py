@@ -19,7 +19,7 @@ MISS = 50
 
 
 class Greedy(ScoringPolicy):
-    """Makes the crosses with the most points, minus a cost for skipped numbers. It plays no cards without need."""
+    """Makes the crosses with the most points, minus a cost for skipped numbers. It plays as few cards as possible."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class Greedy(ScoringPolicy):
 
     def points_minus_skips(self, position: Position, seat: int, row: int, crossed: Positions) -> int:
         """Return the points for crossing these positions of a row, minus the cost of skipped numbers, in tenths of a point."""
-        before = sheet.in_row(position.marks[seat], row)
+        before = sheet.positions_in_row(position.marks[seat], row)
         n = sheet_rules.count_crosses(position.marks[seat], row)
         more = bits.count(crossed) + (crossed >> sheet.LAST & 1)
         first = bits.highest(before) + 1 if before else 0

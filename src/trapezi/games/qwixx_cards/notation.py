@@ -17,9 +17,9 @@ from trapezi.games.qwixx_cards.play_lookup import PAIRS, SETS, Slots
 # The numbers of moves begin with the 44 cells and PASS. The other moves and the outcomes have these numbers:
 TAKE = 45  # TAKE - 1 + places takes a set of one to three places of the display
 DROP = 59  # DROP + k plays the cards in SETS[k] without a cross
-CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays and crosses the cards in PAIRS[k]
+CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays the cards in PAIRS[k] and crosses some of their numbers
 PLAYS_PER_COLOUR = len(PAIRS)
-LOT = 504  # LOT + seat draws the seat that begins
+LOT = 504  # LOT + seat decides which seat begins
 DRAW = 509  # DRAW + card draws a card
 END = 564
 
@@ -41,7 +41,7 @@ def text(layout: Layout, move: int) -> str:
 
 
 def parse(layout: Layout, text: str) -> int | None:
-    """Return the move or outcome with this text, or None if there is none."""
+    """Return the move or outcome with this text, or None if no move or outcome has this text."""
     match text.split(" "):
         case ["pass"]:
             return PASS
@@ -64,7 +64,7 @@ def parse(layout: Layout, text: str) -> int | None:
 
 
 def describe(layout: Layout, move: int) -> dict[str, Any]:
-    """Return a move or an outcome as data. Slots and places are lists, counted from 0, and texts, counted from 1."""
+    """Return a move or an outcome as data. Slots and places are given as lists counted from 0 and as texts counted from 1."""
     if move >= DRAW:
         card = deck.face(move - DRAW)
         return {"kind": "draw", "card": card, **card}
@@ -89,7 +89,7 @@ def colour_played_crossed(crossing_move: int) -> tuple[int, Slots, Slots]:
 
 
 def one_based_text(members: int) -> str:
-    """Return the members of a set as text, counted from 1.
+    """Return the members of a set as text, each increased by 1.
 
     >>> one_based_text(0b101)
     '1 3'
@@ -100,7 +100,7 @@ def one_based_text(members: int) -> str:
 def parse_one_to_three(words: list[str], highest: int) -> int | None:
     """Return the set of one to three different numbers that these words name, or None if they do not name such a set.
 
-    The words count from 1 to `highest`, the members of the set count from 0.
+    The words are numbers from 1 to `highest`. The members of the set are one less.
 
     >>> parse_one_to_three(["3", "1"], 5), parse_one_to_three(["6"], 5)
     (5, None)

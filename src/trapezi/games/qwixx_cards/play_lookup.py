@@ -28,16 +28,16 @@ class PlayLookup:
         self.sets = list(SETS)
         self.played = [played for played, _ in PAIRS]
         self.crossed = [crossed for _, crossed in PAIRS]
-        self.within = [indices_of_subsets(list(SETS), slots) for slots in range(32)]
+        self.within = [subsets_mask(list(SETS), slots) for slots in range(32)]
         played = [[slots for slots, crosses in PAIRS if crosses == crossed] for crossed in range(32)]
         self.first = [sum(map(len, played[:crossed])) for crossed in range(32)]
-        self.over = [indices_of_subsets(played[crossed], slots) for crossed in range(32) for slots in range(32)]
+        self.over = [subsets_mask(played[crossed], slots) for crossed in range(32) for slots in range(32)]
 
 
-def indices_of_subsets(sets: list[Slots], slots: Slots) -> int:
+def subsets_mask(sets: list[Slots], slots: Slots) -> int:
     """Return the indices of those sets that are subsets of `slots`, one bit per index.
 
-    >>> bin(indices_of_subsets([0b001, 0b011, 0b100], 0b011))
+    >>> bin(subsets_mask([0b001, 0b011, 0b100], 0b011))
     '0b11'
     """
     return sum(1 << index for index, members in enumerate(sets) if members & ~slots == 0)

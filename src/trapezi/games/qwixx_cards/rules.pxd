@@ -73,7 +73,7 @@ cdef class Position(State):
     cdef void take_from_display(self, int places) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void resolve_number_choices(self) noexcept
+    cdef void resolve_announced_number(self) noexcept
     @cython.final
     @cython.locals(seat=int, size=int, slot=int, card=int, other=int, mask=u64)
     cdef void play_cards(self, int played, int crossed, int colour) noexcept
@@ -92,7 +92,7 @@ cdef class Position(State):
     cpdef resample_hidden(self, int seat, Stream rng)
     @cython.final
     @cython.locals(mask=u64)
-    cdef int random_card_with_same_number(self, int card, u64 unseen, Stream rng) noexcept
+    cdef int random_card_with_same_number(self, int card, u64 unseen_cards, Stream rng) noexcept
     @cython.locals(new=Position)
     cpdef State clone(self)
     cpdef load(self, list values)

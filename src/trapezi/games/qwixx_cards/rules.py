@@ -98,7 +98,7 @@ class Position(State):
         return from_left if row < 2 else sheet.LAST - from_left
 
     def row_positions_of_cards(self, seat: int, row: int, slots: Slots) -> Positions:
-        """Return the positions that the numbers of the cards in these slots have in a row. Equal numbers share one (QC-8)."""
+        """Return the positions that the numbers of the cards in these slots have in a row. Equal numbers have one position."""
         positions = 0
         while slots:
             positions |= 1 << self.row_position_of_card(seat, row, bits.lowest(slots))
@@ -107,7 +107,9 @@ class Position(State):
 
     def positions_right_of_crosses(self, seat: int, row: int) -> Positions:
         """Return all positions to the right of a row's last cross, including the last position even before five crosses."""
-        return sheet.in_row(self.crossable[seat], row) | ~sheet.in_row(self.marks[seat], row) & 1 << sheet.LAST
+        return (
+            sheet.positions_in_row(self.crossable[seat], row) | ~sheet.positions_in_row(self.marks[seat], row) & 1 << sheet.LAST
+        )
 
     def can_cross_together(self, seat: int, row: int, positions: Positions) -> bool:
         """Return whether the seat may cross all of these positions with one play (step 3)."""
@@ -116,7 +118,7 @@ class Position(State):
         shape = positions >> bits.lowest(positions)
         if shape >= 16 or SHAPES >> shape & 1 == 0:  # QC-8
             return False
-        crossed = bits.count(sheet.in_row(self.marks[seat], row))
+        crossed = bits.count(sheet.positions_in_row(self.marks[seat], row))
         return positions >> sheet.LAST == 0 or crossed + bits.count(positions) - 1 >= 5  # QC-9
 
     def slots_without_earlier_duplicates(self, seat: int, slots: Slots, crossed: Slots) -> Slots:
@@ -216,7 +218,7 @@ class Position(State):
 
     def why_not_cross(self, seat: int, row: int, positions: Positions) -> Reason:
         """Return why the seat may not cross these positions of a row together."""
-        crossed = sheet.in_row(self.marks[seat], row)
+        crossed = sheet.positions_in_row(self.marks[seat], row)
         if crossed >> sheet.LAST:
             return Reason("qwixx_cards.row-complete", {"row": row})
         skipped = positions & ~self.positions_right_of_crosses(seat, row)
@@ -250,7 +252,7 @@ class Position(State):
         self.choice[seat] = move
         self.waiting &= ~bits.bit(seat)
         if self.waiting == 0:
-            self.resolve_number_choices()
+            self.resolve_announced_number()
             return True
         return False
 
@@ -312,7 +314,7 @@ class Position(State):
         self.waiting = 0
         self.refill_display_or_begin_step()
 
-    def resolve_number_choices(self) -> None:
+    def resolve_announced_number(self) -> None:
         """Cross what all seats chose in step 2 (QC-6). Begin step 3, or end the game if a seat has two complete rows (QC-12)."""
         self.phase = phases.PLAYING
         self.waiting = bits.bit(self.active)
@@ -421,7 +423,7 @@ class Position(State):
     def resample_hidden(self, seat: int, rng: Stream) -> None:
         """Replace each card whose back the seat sees by a random unseen card with the same number.
 
-        Divide the other unseen cards at random between the draw pile and the discards, and redraw pending choices.
+        Divide the other unseen cards at random between the draw pile and the discards. Replace pending choices by random ones.
         """
         unseen = bits.bit(self.cards) - 1 & ~self.last_cards
         for i in range(25):
@@ -451,9 +453,9 @@ class Position(State):
                     mask = self.legal_choices_mask(other)
                     self.choice[other] = bits.nth(mask, rng.below(bits.count(mask)))
 
-    def random_card_with_same_number(self, card: int, unseen: int, rng: Stream) -> int:
+    def random_card_with_same_number(self, card: int, unseen_cards: int, rng: Stream) -> int:
         """Return a random card with the same number as this card, drawn from the set of unseen cards."""
-        mask = unseen & SAME << (card % deck.NUMBERS)
+        mask = unseen_cards & SAME << (card % deck.NUMBERS)
         return bits.nth(mask, rng.below(bits.count(mask)))
 
     # -- copies --------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ BACK = "black on #d9d4c7"
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    """Draw a view of the card game. The large sheet is that of the viewer; a spectator sees that of the active seat."""
+    """Draw a view of the card game, with a large sheet for the viewer. A spectator sees a large sheet of the active seat."""
     board = view["board"]
     seat = view["seat"] if view["seat"] >= 0 else board["active"] or 0
     others = [other for other in range(view["players"]) if other != seat]

@@ -17,7 +17,7 @@ cdef class Evaluator:
     cdef long sheets, start
     cdef int[20] row
     cdef int[5] score
-    cdef int[4] own
+    cdef int[4] current_rows
     cdef public double mix, rolls, stage_end_chance
     cdef public double[5] opponents
     cdef public double[45] leads
@@ -26,22 +26,22 @@ cdef class Evaluator:
     @cython.locals(progress=int, most=int, seat=int, row=int, first=int, left=double)
     cdef double estimate_rolls_left(self, Position state) noexcept
     @cython.locals(row=int)
-    cdef void copy_rows_to_own(self, int seat) noexcept
+    cdef void select_current_rows(self, int seat) noexcept
     @cython.locals(stage=double, low=int, last=int, rolls_by_others=int)
-    cdef void locate_values(self, int active_seat, int seat) noexcept
+    cdef void set_value_lookup(self, int active_seat, int seat) noexcept
     @cython.locals(at=long, value=double, row=int)
     cdef double expected_points_to_come(self, int misses) noexcept
     @cython.locals(other=int, k=int, before=int, value=double)
-    cdef void predict_best_opponent(self, Position state, int seat) noexcept
+    cdef void predict_best_opponent_score(self, Position state, int seat) noexcept
     @cython.locals(best=int, move=int)
     cpdef int best_move(self, Position state, int seat) except -1
     @cython.locals(misses=int, points=int, both=bint, move=int, cells=u64, row=int, mask=int, before=int, cell=int, at=int, now=int, value=double,
                    after_miss=double)
     cpdef void evaluate_moves(self, Position state, int seat) noexcept
     @cython.locals(gone=int, row=int, cells=u64, colour=int, best=double, mask=int, before=int, cell=int, at=int, value=double)
-    cdef double best_lead_after_colour(self, Position state, int misses, int points, double lead_without) noexcept
+    cdef double best_lead_after_colour(self, Position state, int misses, int points, double lead_without_colour) noexcept
     @cython.locals(n=int, row=int)
-    cdef int count_closed_rows_in_own(self) noexcept
+    cdef int count_closed_current_rows(self) noexcept
     @cython.locals(closed=int, opponents=double, row=int)
     cdef double expected_lead(self, int misses, int points) noexcept
     @cython.locals(rival=int, other=int)

@@ -2,7 +2,7 @@
 """Evaluate moves without search, by the lead over the best opponent that is expected after each move.
 
 The expected points of a sheet come from a solution or, if there is no solution, from estimates for its rows. Ending the game is
-good only for a seat that is ahead.
+valued by the lead at that moment, so that only a seat that is ahead wants to end it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LENGTH = 24.16
 PER_PLAYER = 1.4
 PACE = 0.472
 FIRST_LOCK = 6.53
-HASTE = 0.9  # bots win more games if they expect slightly fewer rolls, by this factor
+HASTE = 0.9  # the estimate is multiplied by this factor, because bots that expect slightly fewer rolls win more games
 # The chance to win with a lead is a logistic curve of width SPREAD, which is wider by SPREAD_PER_ROLL for each roll to come.
 # Both numbers are fitted to played games.
 SPREAD = 5.5
@@ -33,10 +33,10 @@ CERTAIN = 1e6  # a lead of one point at the end of the game is worth as much as 
 
 
 class Evaluator:
-    """Evaluates moves with either `solution` or `row_points` (see `expected_row_points`). The other one is None."""
+    """Evaluates moves with `row_points` (see `expected_row_points`) or, if that is None, with the values of a solution."""
 
     __slots__ = (
-        "exact", "leads", "mix", "opponents", "own", "players", "rolls", "row", "row_points", "rows", "score",
+        "current_rows", "exact", "leads", "mix", "opponents", "players", "rolls", "row", "row_points", "rows", "score",
         "seat", "sheets", "solution", "stage_end_chance", "stages", "start",
     )  # fmt: skip
 
@@ -51,12 +51,12 @@ class Evaluator:
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
         self.score = [0] * 5
-        self.own = [0] * 4  # the states of one seat's rows, after the crosses that are being evaluated
+        self.current_rows = [0] * 4  # the states of one seat's rows, after the crosses that are being evaluated
         self.seat = 0
-        self.start = 0  # the index of the first value for the seat in `own`
+        self.start = 0  # the index of the first value for the seat whose rows are in `current_rows`
         self.mix = 0.0  # values are interpolated between two stages; this is the weight of the second one
         self.rolls = 0.0  # the expected number of rolls to come, including the current one
-        # opponents[0] is the expected score of the best opponent, and opponents[1 + r] is the same if row r gets closed now.
+        # opponents[0] is the expected final score of the best opponent. opponents[1 + r] is this score if row r is closed now.
         self.opponents = [0.0] * 5
         self.leads = [NEVER] * 45  # leads[move] is the expected lead after this move, for the last evaluated decision
 
@@ -67,7 +67,7 @@ class Evaluator:
         for seat in range(self.players):
             self.score[seat] = state.score(seat)
             for row in range(sheet.ROWS):
-                crossed = sheet.in_row(state.marks[seat], row)
+                crossed = sheet.positions_in_row(state.marks[seat], row)
                 self.row[seat * sheet.ROWS + row] = self.rows.state_number(crossed, state.closed >> row & 1 == 1)
 
     def estimate_rolls_left(self, state: Position) -> float:
@@ -86,13 +86,13 @@ class Evaluator:
             left -= FIRST_LOCK
         return left * HASTE
 
-    def copy_rows_to_own(self, seat: int) -> None:
-        """Set `own` to the rows of this seat."""
+    def select_current_rows(self, seat: int) -> None:
+        """Set `current_rows` to the rows of this seat."""
         for row in range(sheet.ROWS):
-            self.own[row] = self.row[seat * sheet.ROWS + row]
+            self.current_rows[row] = self.row[seat * sheet.ROWS + row]
 
-    def locate_values(self, active_seat: int, seat: int) -> None:
-        """Set `start` and `mix`, which tell where to look up the expected points of this seat after the current roll."""
+    def set_value_lookup(self, active_seat: int, seat: int) -> None:
+        """Set `start` and `mix`, so that `expected_points_to_come` looks up the values of this seat after the current roll."""
         stage = self.rolls * self.stage_end_chance - 1.0 if self.row_points is None else self.rolls - 1.0
         last = self.stages - 1 if self.row_points is None else strides.ROLLS - 1
         if stage < 0.0:
@@ -110,36 +110,40 @@ class Evaluator:
             self.start = low
 
     def expected_points_to_come(self, misses: int) -> float:
-        """Return how many more points the rows in `own` are expected to score."""
+        """Return how many more points the rows in `current_rows` are expected to score."""
         if self.row_points is None:
-            at = self.start + misses * self.sheets + self.rows.sheet_index(self.own[0], self.own[1], self.own[2], self.own[3])
+            at = (
+                self.start
+                + misses * self.sheets
+                + self.rows.sheet_index(self.current_rows[0], self.current_rows[1], self.current_rows[2], self.current_rows[3])
+            )
             value: float = self.solution[at]
             if self.mix > 0.0:
                 value += self.mix * (self.solution[at + MISSES * self.players * self.sheets] - value)
             return value
         value = 0.0
         for row in range(sheet.ROWS):
-            at = (row * strides.STATES + self.own[row]) * strides.ROLLS + self.start
+            at = (row * strides.STATES + self.current_rows[row]) * strides.ROLLS + self.start
             value += self.row_points[at] + self.mix * (self.row_points[at + 1] - self.row_points[at])
         return value
 
-    def predict_best_opponent(self, state: Position, seat: int) -> None:
-        """Set `opponents`: the expected final score of the best opponent, also for each row that this seat can close now."""
+    def predict_best_opponent_score(self, state: Position, seat: int) -> None:
+        """Set `opponents` to the expected final scores of the best opponent of this seat."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
             if other != seat:
-                self.copy_rows_to_own(other)
-                self.locate_values(state.active, other)
+                self.select_current_rows(other)
+                self.set_value_lookup(state.active, other)
                 for k in range(5):
                     # Skip rows that this seat cannot close now.
                     if k == 0 or self.rows.after[self.row[seat * sheet.ROWS + k - 1] * strides.CELLS + sheet.LAST] >= 0:
                         if k > 0:
-                            before = self.own[k - 1]
-                            self.own[k - 1] = self.rows.closed
+                            before = self.current_rows[k - 1]
+                            self.current_rows[k - 1] = self.rows.closed
                         value = self.score[other] + self.expected_points_to_come(state.misses[other])
                         if k > 0:
-                            self.own[k - 1] = before
+                            self.current_rows[k - 1] = before
                         if value > self.opponents[k]:
                             self.opponents[k] = value
 
@@ -159,9 +163,9 @@ class Evaluator:
         self.read_sheets(state)
         self.rolls = self.estimate_rolls_left(state)
         self.seat = seat
-        self.predict_best_opponent(state, seat)
-        self.copy_rows_to_own(seat)
-        self.locate_values(state.active, seat)
+        self.predict_best_opponent_score(state, seat)
+        self.select_current_rows(seat)
+        self.set_value_lookup(state.active, seat)
         misses = state.misses[seat]
         points = self.score[seat]
         both = state.phase == phases.WHITE and state.active == seat
@@ -176,61 +180,64 @@ class Evaluator:
             self.leads[sheet.PASS] = self.expected_lead(misses + 1, points - 5)
         cells = state.legal_moves_mask(seat)
         for row in range(sheet.ROWS):
-            mask = sheet.in_row(cells, row)
-            before = self.own[row]
+            mask = sheet.positions_in_row(cells, row)
+            before = self.current_rows[row]
             for cell in range(sheet.CELLS):
                 if mask >> cell & 1:
                     at = before * strides.CELLS + cell
-                    self.own[row] = self.rows.after[at]
+                    self.current_rows[row] = self.rows.after[at]
                     now = points + self.rows.points[at]
                     value = self.expected_lead(misses, now)
-                    if both and self.count_closed_rows_in_own() < 2:
+                    if both and self.count_closed_current_rows() < 2:
                         value = self.best_lead_after_colour(state, misses, now, value)
                     self.leads[row * sheet.CELLS + cell] = value
-            self.own[row] = before
+            self.current_rows[row] = before
 
-    def best_lead_after_colour(self, state: Position, misses: int, points: int, lead_without: float) -> float:
-        """Return the expected lead after the best use of the coloured dice; without a coloured cross it is `lead_without`."""
+    def best_lead_after_colour(self, state: Position, misses: int, points: int, lead_without_colour: float) -> float:
+        """Return the expected lead after the best coloured cross, or `lead_without_colour` if that is greater."""
         gone = state.gone
         for row in range(sheet.ROWS):
-            if self.own[row] == self.rows.closed:
+            if self.current_rows[row] == self.rows.closed:
                 gone |= 1 << state.layout.locks[row]
         cells = 0
         for colour in range(sheet.ROWS):
             if gone >> colour & 1 == 0:
                 cells |= state.layout.of_colour[colour * 13 + state.dice[0] + state.dice[2 + colour]]
                 cells |= state.layout.of_colour[colour * 13 + state.dice[1] + state.dice[2 + colour]]
-        best = lead_without
+        best = lead_without_colour
         for row in range(sheet.ROWS):
-            mask = sheet.in_row(cells, row)
-            before = self.own[row]
+            mask = sheet.positions_in_row(cells, row)
+            before = self.current_rows[row]
             for cell in range(self.rows.first[before], sheet.CELLS):
                 at = before * strides.CELLS + cell
                 if mask >> cell & 1 and self.rows.after[at] >= 0:
-                    self.own[row] = self.rows.after[at]
+                    self.current_rows[row] = self.rows.after[at]
                     value = self.expected_lead(misses, points + self.rows.points[at])
                     if value > best:
                         best = value
-            self.own[row] = before
+            self.current_rows[row] = before
         return best
 
-    def count_closed_rows_in_own(self) -> int:
-        """Return how many rows in `own` are closed."""
+    def count_closed_current_rows(self) -> int:
+        """Return how many rows in `current_rows` are closed."""
         n = 0
         for row in range(sheet.ROWS):
-            if self.own[row] == self.rows.closed:
+            if self.current_rows[row] == self.rows.closed:
                 n += 1
         return n
 
     def expected_lead(self, misses: int, points: int) -> float:
-        """Return the expected lead with the rows in `own` and these misses and points. If they end the game, value its end."""
-        closed = self.count_closed_rows_in_own()
+        """Return the expected lead with the rows in `current_rows` and these misses and points.
+
+        If the game would end with them, return `value_of_ending_now`.
+        """
+        closed = self.count_closed_current_rows()
         if misses == MISSES or closed >= 2:
             return self.value_of_ending_now(points)
         opponents = self.opponents[0]
         if closed > 0:
             for row in range(sheet.ROWS):
-                if self.own[row] == self.rows.closed and self.row[self.seat * sheet.ROWS + row] != self.rows.closed:
+                if self.current_rows[row] == self.rows.closed and self.row[self.seat * sheet.ROWS + row] != self.rows.closed:
                     opponents = self.opponents[1 + row]
         return points + self.expected_points_to_come(misses) - opponents
 

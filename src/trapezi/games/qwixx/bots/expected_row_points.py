@@ -14,8 +14,8 @@ from trapezi.games.qwixx.bots import strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.layout import Layout
 
-WHITE = 0.7  # a white sum that fits a row is not needed for another row with this chance
-COLOUR = 0.3  # the sum of a coloured die that fits a row is not needed for another row with this chance
+WHITE = 0.7  # the chance that a white sum which fits a row is not needed in another row
+COLOUR = 0.3  # the chance that a coloured die which fits a row is not needed in another row
 
 PointsByRowStateAndRolls = Any  # a memoryview of floats with the index (row * STATES + state) * ROLLS + rolls to come
 

@@ -18,7 +18,7 @@ from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 6.0  # a search ignores moves whose expected lead is smaller than the best one by more than this
+MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this below the best expected lead
 EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
 MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
 
@@ -34,7 +34,7 @@ class Searcher(Policy):
         self.evaluator = Evaluator(1, None, None)
         self.evaluator_key = ("", 0)  # the name of the layout and the number of players for which the evaluator was made
         self.candidate_count = 0
-        # For each candidate: the move, the sum of its simulated results, and the number of its simulations.
+        # These lists contain, for each candidate, its move, the sum of its results, and the number of its simulations.
         self.candidates = [0] * 5
         self.sums = [0.0] * 5
         self.counts = [0] * 5

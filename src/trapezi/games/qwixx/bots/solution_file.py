@@ -35,7 +35,7 @@ class Solution:
 
 
 def stage_end_chances(players: int) -> tuple[float, ...]:
-    """Return, for each stage (see `Solver`), the chance that a roll ends it. With a single player the only stage never ends."""
+    """Return the chance that a roll ends a stage, for each stage (see `Solver`). With one player the only stage never ends."""
     return {1: (0.0,), 2: (1 / 3,) * 8}.get(players, (1 / 4,) * 6)
 
 
@@ -45,7 +45,7 @@ def file_path(players: int) -> Path:
 
 
 def required_header(players: int) -> dict[str, Any]:
-    """Return the entries that the header of a file must have. Other files were made by an incompatible program."""
+    """Return the entries that the header of a file must contain for `load` to accept the file."""
     return {"format": FORMAT, "order": sys.byteorder, "players": players, "clock": list(stage_end_chances(players))}
 
 

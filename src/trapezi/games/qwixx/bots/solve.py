@@ -12,7 +12,7 @@ from trapezi.games.qwixx.bots import solution_file
 from trapezi.games.qwixx.bots.solution_file import Solution
 from trapezi.games.qwixx.bots.solver import Solver
 
-HEARTBEAT_TIMEOUT = 120.0  # a process that has not touched its heartbeat file for so many seconds has stopped
+HEARTBEAT_TIMEOUT = 120.0  # a process that has not touched its heartbeat file for this number of seconds has stopped
 
 Progress = Callable[[float], None]
 
@@ -44,7 +44,7 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
 
 
 def is_being_solved(players: int) -> bool:
-    """Return whether a process is solving the game for this number of players: its heartbeat file is recent."""
+    """Return whether a process is solving the game for this number of players, which a recent heartbeat file shows."""
     heartbeat = solution_file.file_path(players).with_suffix(".solving")
     try:
         return time.time() - heartbeat.stat().st_mtime < HEARTBEAT_TIMEOUT

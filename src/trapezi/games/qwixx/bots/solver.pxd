@@ -28,12 +28,12 @@ cdef class Solver:
     cpdef long index_of_first_sheet(self, long stage, int rolls_by_others, int misses) noexcept
     cdef inline long current_sheet_index(self) noexcept
     cdef inline int position_of_number(self, int row, int number) noexcept
-    @cython.locals(next_sheets=long, stay=double, total=double, number=int, best=double, row=int, before=int, at=int, value=double, ways=int)
+    @cython.locals(next_sheet_offset=long, stay=double, total=double, number=int, best=double, row=int, before=int, at=int, value=double, ways=int)
     cdef double expected_value_of_others_roll(self, int stage, int rolls_by_others, int misses) noexcept
-    @cython.locals(next_sheets=long, stay=double, last_lock=bint, k=int, total=double, number=int, without_colour=double,
+    @cython.locals(next_sheet_offset=long, stay=double, last_lock=bint, k=int, total=double, number=int, without_colour=double,
                    row=int, before=int, at=int, value=double, white=int, ways=int)
     cdef double expected_value_of_own_roll(self, int stage, int misses) noexcept
     @cython.locals(row=int, before=int, cell=int, at=int, value=double, k=int)
-    cdef void raise_best_coloured_values(self, long next_sheets, double points, double *best_values) noexcept
+    cdef void raise_best_coloured_values(self, long next_sheet_offset, double points, double *best_values) noexcept
     @cython.locals(n=int, row=int, die=int, value=double, k=int, total=double, nothing=double, none=double)
     cdef double expected_best_value(self, int white, int other_white, double without_colour) noexcept

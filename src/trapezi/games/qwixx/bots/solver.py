@@ -50,12 +50,12 @@ class Solver:
         self.sheets = self.rows.sheets
         block = 4 * players * misses * self.sheets
         self.values: Any = memoryview(array("f", bytes(block * self.stages)))
-        # The values before a roll. Each value belongs to the previous stage (one lower) until the current stage overwrites it.
-        # With only one stage these values are not needed.
+        # `now` contains the values before a roll. Each value belongs to the stage that was solved before, until the current stage
+        # overwrites it. With only one stage these values are not needed.
         self.now: Any = memoryview(array("f", bytes(block if self.stages > 1 else 4)))
         self.row = [0] * 4  # the states of the rows of the current sheet
-        # alone[colour * 16 + number] is the value of crossing only this number with a coloured die. `best` has the same index,
-        # and each of its values is the maximum over all ways to use the white sum before.
+        # alone[colour * 16 + number] is the value of crossing this number with a coloured die and ignoring the white sum.
+        # best[colour * 16 + number] is the value of crossing this number after the best use of the white sum.
         self.alone = [0.0] * 64
         self.best = [0.0] * 64
         self.ranked = [0.0] * 64  # the values that the coloured dice can offer, best first
@@ -120,7 +120,7 @@ class Solver:
         return n
 
     def index_of_first_sheet(self, stage: int, rolls_by_others: int, misses: int) -> int:
-        """Return where in `values` the sheets with this stage, number of rolls by others and number of misses begin."""
+        """Return the index in `values` of the first sheet with this stage, number of rolls by others and number of misses."""
         return ((stage * self.players + rolls_by_others) * self.misses + misses) * self.sheets
 
     def current_sheet_index(self) -> int:
@@ -135,8 +135,8 @@ class Solver:
 
     def expected_value_of_others_roll(self, stage: int, rolls_by_others: int, misses: int) -> float:
         """Return the expected points to come before an opponent rolls, for the current sheet."""
-        next_sheets = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
-        stay = self.values[next_sheets + self.current_sheet_index()]
+        next_sheet_offset = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
+        stay = self.values[next_sheet_offset + self.current_sheet_index()]
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             best = stay
@@ -145,7 +145,7 @@ class Solver:
                 at = before * strides.CELLS + self.position_of_number(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    value = self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
                     self.row[row] = before
                     if value > best:
                         best = value
@@ -157,14 +157,14 @@ class Solver:
 
     def expected_value_of_own_roll(self, stage: int, misses: int) -> float:
         """Return the expected points to come before the player rolls, for the current sheet."""
-        next_sheets = self.index_of_first_sheet(stage, self.players - 1, misses)
+        next_sheet_offset = self.index_of_first_sheet(stage, self.players - 1, misses)
         stay = MISS
         if misses + 1 < self.misses:
-            stay += self.values[next_sheets + self.sheets + self.current_sheet_index()]
+            stay += self.values[next_sheet_offset + self.sheets + self.current_sheet_index()]
         last_lock = self.count_closed_rows() == 1
         for k in range(ROWS * strides.CELLS):
             self.alone[k] = NEVER
-        self.raise_best_coloured_values(next_sheets, 0, self.alone)
+        self.raise_best_coloured_values(next_sheet_offset, 0, self.alone)
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             without_colour = stay
@@ -175,21 +175,21 @@ class Solver:
                 at = before * strides.CELLS + self.position_of_number(row, number)
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    value = self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
                     if value > without_colour:
                         without_colour = value
                     if not last_lock or self.row[row] != self.rows.closed:  # QX-10
-                        self.raise_best_coloured_values(next_sheets, self.rows.points[at], self.best)
+                        self.raise_best_coloured_values(next_sheet_offset, self.rows.points[at], self.best)
                     self.row[row] = before
             for white in range(1 if number <= self.faces else number - self.faces, number // 2 + 1):
                 ways = 1 if 2 * white == number else 2
                 total += ways * self.expected_best_value(white, number - white, without_colour)
         return total / (self.faces * self.faces)
 
-    def raise_best_coloured_values(self, next_sheets: int, points: int, best_values: list[float]) -> None:
-        """Raise the best value of each colour and number to the value of crossing it now, if that is higher.
+    def raise_best_coloured_values(self, next_sheet_offset: int, points: int, best_values: list[float]) -> None:
+        """Raise the best value of each colour and number to the value of crossing this number now, if that is higher.
 
-        `next_sheets` is the index of the first sheet after this roll. `points` were scored with the white sum.
+        `next_sheet_offset` is the index of the first sheet after this roll. `points` is what the white sum scored.
         """
         for row in range(ROWS):
             before = self.row[row]
@@ -197,7 +197,7 @@ class Solver:
                 at = before * strides.CELLS + cell
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = points + self.rows.points[at] + self.values[next_sheets + self.current_sheet_index()]
+                    value = points + self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
                     k = row * strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
                     if value > best_values[k]:
                         best_values[k] = value
