@@ -45,7 +45,7 @@ class UnknownBot(TrapeziError):
 
 
 class BrokenBot(TrapeziError):
-    """A bot that exists but cannot be used, with the reason."""
+    """The bot exists but cannot be used; the message says why."""
 
 
 @cache
@@ -56,10 +56,10 @@ def installed_bots() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group="trapezi.bots") if entry.name not in (*GENERIC_BOTS, *LEVEL_NAMES)}
 
 
-def names(game: str | None = None) -> list[str]:
+def offered_names(game: str | None = None) -> list[str]:
     """Return the names of the bots that a table offers, the weakest first. Bots of other packages must be able to play the game.
 
-    >>> names("qwixx")[:6]
+    >>> offered_names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
     """
     return ["chance", *LEVEL_NAMES, *(name for name in sorted(installed_bots()) if game is None or can_play(name, game))]
@@ -76,11 +76,11 @@ def can_play(name: str, game: str) -> bool:
 
 
 def find_class(name: Any, game: str) -> type[Bot]:
-    """Return the class of the bot of that name for a game. Levels are not classes: `make` creates them."""
+    """Return the class of the bot of that name for a game. Levels have no class of their own: `make` creates them."""
     if not isinstance(name, str):
         raise unknown_bot(name)
     try:
-        bot_class = load_class(name, game)
+        bot_class = load_unchecked_class(name, game)
     except Exception as error:
         raise broken_bot(name, error) from error
     if bot_class is None:
@@ -90,8 +90,8 @@ def find_class(name: Any, game: str) -> type[Bot]:
     return bot_class
 
 
-def load_class(name: str, game: str) -> Any:
-    """Return the unchecked object of that name from the game's package, another package or an import path, or None."""
+def load_unchecked_class(name: str, game: str) -> Any | None:
+    """Return whatever the game's package, another package or an import path has under that name, or None."""
     own = games.package(game).bot_class(name) if game in games.names() else None
     if own is not None:
         return own
@@ -102,29 +102,48 @@ def load_class(name: str, game: str) -> Any:
 
 
 def unknown_bot(name: Any) -> UnknownBot:
+    """Return the error that lists the known bots."""
     known = (*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))
     return UnknownBot("common.bot.unknown", name=str(name)[:40], known=", ".join(known))
 
 
 def broken_bot(name: str, error: Exception) -> BrokenBot:
+    """Return the error that quotes why a bot failed."""
     return BrokenBot("common.bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
-def make(name: Any, game: str) -> Bot:
-    """Create the bot of that name, ready to play a game.
+def make(name: Any, game: str, share: float = 1.0) -> Bot:
+    """Create the bot of that name, ready to play a game. A level gets this share of its budget.
 
-    >>> make("nobody", "qwixx")
+    >>> make("nobody", "qwixx")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    trapezi.bots.UnknownBot: common.bot.unknown name=nobody known=chance, greedy, search, expert, level-1 to level-5
+    trapezi.bots.UnknownBot: There is no bot called “nobody”. There are: chance, ...
     """
     if not isinstance(name, str):
         raise unknown_bot(name)
     if name in LEVEL_NAMES:
         settings = level(name, game)
-        bot = make_with_budget(settings.bot, game, settings.budget)
+        own = settings.budget
+        bot = make_with_budget(settings.bot, game, own.reduced_to(share) if own is not None and share < 1 else own)
         return EpsilonRandom(bot, settings.error_rate) if settings.error_rate else bot
     bare_name, at, budget = name.rpartition("@")
     return make_with_budget(bare_name, game, Budget.parse(budget)) if at else make_with_budget(name, game, None)
+
+
+def has_budget(name: str, game: str) -> bool:
+    """Return whether the bot of that name is a level that thinks for a limited time, which `make` can reduce."""
+    return name in LEVEL_NAMES and level(name, game).budget is not None
+
+
+@cache
+def gives_signals(name: str, game: str) -> bool:
+    """Return whether the bot of that name is a `SignallingBot`; False if it cannot be used."""
+    settings = level(name, game) if name in LEVEL_NAMES else None
+    try:
+        bot_class = find_class(settings.bot if settings else name.rpartition("@")[0] or name, game)
+    except TrapeziError:
+        return False
+    return callable(getattr(bot_class, "signal", None)) and not (settings and settings.error_rate)
 
 
 def start_preparing(name: str, game: Game[Any]) -> None:

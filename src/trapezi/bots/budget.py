@@ -12,7 +12,7 @@ PATTERN = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
 class BadBudget(TrapeziError):
-    """A text that is not a budget, or a budget for a bot that takes none."""
+    """The text is not a budget, or the bot takes no budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,15 @@ class Budget:
             raise BadBudget("common.bot.bad-budget", budget=text[:40])
         number = int(match[1])
         return cls(milliseconds=number) if match[2] else cls(simulations=number)
+
+    def reduced_to(self, share: float) -> Budget:
+        """Return the budget with this share (above 0, at most 1) of its limits.
+
+        >>> Budget(simulations=1000, milliseconds=1500).reduced_to(0.5)
+        Budget(simulations=500, milliseconds=750)
+        """
+        limits = (self.simulations, self.milliseconds)
+        return Budget(*(None if limit is None else max(1, int(limit * share)) for limit in limits))
 
     def begin(self) -> Clock:
         """Start the clock of one decision."""

@@ -17,19 +17,19 @@ from trapezi.games import names, package
 class Level:
     """How a level plays one game."""
 
-    bot: str  # a name as in `bots.find_class`
-    error_rate: int = 0  # percentage of decisions that are random
-    budget: Budget | None = None  # None: the bot's default
+    bot: str  # a name that `bots.find_class` knows
+    error_rate: int = 0  # percentage of random decisions
+    budget: Budget | None = None  # None means the default of the bot
 
 
-def live_budget(simulations: int) -> Budget:
+def timed_budget(simulations: int) -> Budget:
     """Return a budget in simulations with a time limit, so that people do not wait long even on a slow machine."""
     return Budget(simulations=simulations, milliseconds=1500)
 
 
 LEVEL_NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
 GREEDY_LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"))  # the first three levels of most games
-DEFAULT_LEVELS = (*GREEDY_LEVELS, Level("search", 10, live_budget(200)), Level("search", 0, live_budget(1000)))
+DEFAULT_LEVELS = (*GREEDY_LEVELS, Level("search", 10, timed_budget(200)), Level("search", 0, timed_budget(1000)))
 
 
 def level(name: str, game: str) -> Level:

@@ -64,7 +64,7 @@ class Observation:
 
 
 class Bot(Protocol):
-    """A program that plays. It may remember anything between calls; each seat has its own instance.
+    """A program that plays. What it remembers between calls can only save time: any call may go to a new instance.
 
     A bot whose thinking time can be set takes `budget: Budget | None = None` in its constructor. A bot that plays a single game
     names it in the class attribute `game`.

@@ -9,6 +9,8 @@ from trapezi.core.state import Moves, State
 
 LOWEST_VALUE = -1000000000
 
+DecisionCount = int  # how many decisions the seats made
+
 
 class Policy:
     """A bot without memory. `pick` may read only what its seat may know; `check_bot` verifies that."""
@@ -65,8 +67,8 @@ class ScoringPolicy(Policy):
         return [move for _, move in ranked[:limit]]
 
 
-def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> int:
-    """Play to the end with one policy per seat; `dice` decides for NATURE. Return the number of decisions.
+def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> DecisionCount:
+    """Play a state to the end with one policy per seat; `dice` decides for NATURE. Return the number of decisions.
 
     >>> import trapezi
     >>> from trapezi import Stream

@@ -10,7 +10,7 @@ from typing import ClassVar
 from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy, ScoringPolicy, rollout_reward
-from trapezi.bots.sequential_halving import Trial, sequential_halving
+from trapezi.bots.sequential_halving import RewardFunction, sequential_halving
 from trapezi.core.random import Stream
 
 
@@ -20,9 +20,9 @@ class Search:
     A game's expert can be a subclass that sets a better policy and other class attributes.
     """
 
-    policy: ClassVar[type[Policy] | None] = None  # plays the rollouts; None: the game's greedy bot if it is a policy
+    policy: ClassVar[type[Policy] | None] = None  # plays the rollouts; None means `greedy_or_random_policy`
     scale: ClassVar[float] = 20.0  # see `reward`
-    max_candidates: ClassVar[int] = 64  # if there are more moves, a scoring policy preselects the best
+    max_candidates: ClassVar[int] = 64  # a scoring policy tries only this many moves, those with the highest values
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -31,24 +31,24 @@ class Search:
     def decide(self, observation: Observation, rng: Stream) -> int:
         if len(observation.legal) == 1:
             return observation.legal[0]
-        policy_class = self.policy or greedy_policy(observation.game.name)
+        policy_class = self.policy or greedy_or_random_policy(observation.game.name)
         policies = [policy_class() for _ in range(observation.game.players)]
-        moves = self.candidates(observation, policies[observation.seat])
+        moves = self.candidate_moves(observation, policies[observation.seat])
 
-        def new_trial() -> Trial:
+        def sample_reward_function() -> RewardFunction:
             state, seed = observation.resample(rng), rng.next64()
             return lambda n: rollout_reward(state, observation.seat, moves[n], policies, seed, self.scale)
 
-        return moves[sequential_halving(len(moves), new_trial, self.budget.begin())]
+        return moves[sequential_halving(len(moves), sample_reward_function, self.budget.begin())]
 
-    def candidates(self, observation: Observation, policy: Policy) -> list[int]:
+    def candidate_moves(self, observation: Observation, policy: Policy) -> list[int]:
         """Return the moves to try, the most promising first."""
         if isinstance(policy, ScoringPolicy):
             return policy.best_moves(observation.sample, observation.seat, self.max_candidates)
         return observation.legal
 
 
-def greedy_policy(game: str) -> type[Policy]:
+def greedy_or_random_policy(game: str) -> type[Policy]:
     """Return the greedy bot of a game if it is a policy, else the random policy."""
     from trapezi.bots import find_class
 

@@ -7,10 +7,12 @@ from math import sqrt
 
 from trapezi.bots.budget import Clock
 
-Trial = Callable[[int], float]  # returns the reward of candidate n
+RewardFunction = Callable[[int], float]  # returns the reward of candidate n in one trial
 
 
-def sequential_halving(candidates: int, new_trial: Callable[[], Trial], clock: Clock, margin: float = 0.0) -> int:
+def sequential_halving(
+    candidates: int, sample_reward_function: Callable[[], RewardFunction], clock: Clock, margin: float = 0.0
+) -> int:
     """Return the number of the best candidate, or 0 if there is no time for a trial.
 
     Each trial shares its randomness among all candidates, so that a few trials are enough to tell two of them apart. The number
@@ -22,19 +24,19 @@ def sequential_halving(candidates: int, new_trial: Callable[[], Trial], clock: C
     3
     """
     remaining = list(range(candidates))
-    sums = [0.0] * candidates  # per candidate: by how much it beat the first remaining candidate, summed over all trials
-    squares = [0.0] * candidates
+    sums = [0.0] * candidates  # of each candidate's rewards minus those of the first remaining candidate, over all trials
+    squares = [0.0] * candidates  # the same with squared differences
 
     def lower_bound(n: int) -> float:
         return sums[n] - margin * sqrt(squares[n])
 
     while len(remaining) > 1:
-        trial = new_trial()
+        trial_reward = sample_reward_function()
         rewards = []
         for n in remaining:
             if not clock.spend():  # an incomplete trial cannot be compared
                 return max(remaining, key=lower_bound)
-            rewards.append(trial(n))
+            rewards.append(trial_reward(n))
         for n, reward in zip(remaining, rewards, strict=True):
             sums[n] += reward - rewards[0]
             squares[n] += (reward - rewards[0]) ** 2

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
-from trapezi.core.text import check_text
+from trapezi.core.text import require_unicode
 from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 2 (error), 70 (bug), 130 (Ctrl-C) or 141 (the reader of the output is gone)."""
     from trapezi.cli import errors
-    from trapezi.cli.app import build_command
+    from trapezi.cli.app import build_root_command
 
     given = list(sys.argv[1:] if arguments is None else arguments)
     catalogue = requested_catalogue(given)
@@ -22,8 +22,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         for argument in given:  # bytes that are not UTF-8 arrive as lone surrogates
-            check_text(argument, "argument")
-        root = build_command(catalogue)
+            require_unicode(argument, "argument")
+        root = build_root_command(catalogue)
         with root.make_context("trapezi", given) as context:
             root.invoke(context)
         sys.stdout.flush()

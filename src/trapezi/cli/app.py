@@ -11,8 +11,8 @@ from trapezi.cli.arguments import Lang
 from trapezi.i18n import Catalogue, catalogue_for
 
 
-def build_command(catalogue: Catalogue) -> Any:
-    """Return the command `trapezi`, ready to run."""
+def build_root_command(catalogue: Catalogue) -> Any:
+    """Return the command `trapezi` with all its subcommands and with help in the language of the catalogue."""
     app = typer.Typer(
         name="trapezi",
         add_completion=False,
@@ -62,7 +62,10 @@ def trapezi(
 
 
 def translate_help(command: Any, catalogue: Catalogue, name: str) -> None:
-    """Set the help of a command, its parameters and subcommands to `cli.help.<command>` and `cli.help.<command>.<parameter>`."""
+    """Translate the help of a command, its parameters and its subcommands.
+
+    The messages are `cli.help.<command>` and `cli.help.<command>.<parameter>`.
+    """
     command.help = catalogue.translate(f"cli.help.{name}")
     command.short_help = command.help
     command.rich_help_panel = catalogue.translate("cli.help.commands")

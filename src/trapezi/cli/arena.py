@@ -18,7 +18,7 @@ from trapezi.cli.arguments import (
     Lang,
     OptionValues,
     Players,
-    error_context,
+    errors_about,
     integer_parser,
     make_game,
     seconds_parser,
@@ -63,10 +63,10 @@ def arena(
     names = [name.strip() for name in bots.split(",") if name.strip()]
     anchor_bot, anchor_rating = parse_anchor(anchor, names)
     if report is not None:
-        report.open("a").close()  # fail now rather than after hours
+        report.open("a").close()  # raises an error now rather than after hours
     pairings = lab.pairings(len(names), chosen_game.players, chosen_game.cooperative, ladder)
     with progress_bar(catalogue.translate("arena.progress"), games * len(pairings)) as on_progress:
-        result = lab.arena(
+        result = lab.run_arena(
             chosen_game,
             names,
             games,
@@ -94,11 +94,11 @@ def arena(
 
 
 def parse_anchor(text: str | None, names: list[str]) -> tuple[str | None, float]:
-    """Return the bot whose rating is fixed, and that rating."""
+    """Return the bot whose rating is fixed, or None, and its rating. The text is `BOT` or `BOT=RATING`."""
     if text is None:
         return None, ANCHOR_RATING
     name, equals, value = text.partition("=")
-    with error_context("--anchor"):
+    with errors_about("--anchor"):
         if name not in names:
             raise UsageError("arena.no-anchor", name=name[:80])
         try:
@@ -112,11 +112,11 @@ def parse_anchor(text: str | None, names: list[str]) -> tuple[str | None, float]
 
 def write_report(path: Path, data: dict[str, Any], catalogue: Catalogue) -> None:
     from trapezi.cli.printing import format_number
-    from trapezi.lab.report import html_page
+    from trapezi.lab.arena_report import html_report
 
     command = join(["trapezi", *sys.argv[1:]])
     number = partial(format_number, catalogue=catalogue)
-    path.write_text(html_page(data, catalogue.translate, number, catalogue.lang, command), encoding="utf-8")
+    path.write_text(html_report(data, catalogue.translate, number, catalogue.lang, command), encoding="utf-8")
 
 
 def print_standings(data: dict[str, Any], catalogue: Catalogue) -> None:
@@ -125,19 +125,19 @@ def print_standings(data: dict[str, Any], catalogue: Catalogue) -> None:
     number, interval = (partial(form, catalogue=catalogue) for form in (printing.format_number, printing.format_interval))
     screen = printing.console()
 
-    def title(column: str) -> str:
+    def column_title(column: str) -> str:
         return catalogue.translate(f"arena.{column}")
 
     if data["stopped"]:
         printing.print_text(catalogue.translate("arena.stopped", played=data["played"]))
     printing.print_text(catalogue.translate("arena.head", **{name: data[name] for name in ("game", "players", "games", "seed")}))
-    bots = printing.new_table(title, ("bot",), ("wins", "interval", "score", "rating", "interval"))
+    bots = printing.empty_table(column_title, ("bot",), ("wins", "interval", "score", "rating", "interval"))
     for name, bot in sorted(data["bots"].items(), key=lambda each: -(each[1]["win_rate"] or 0)):
         wins = number(bot["win_rate"], ".1%"), interval(bot["ci95"], ".1%")
         rating = number(bot["rating"], ".0f"), interval(bot["rating_ci95"], ".0f")
         bots.add_row(name, *wins, number(bot["mean_score"], ".2f"), *rating)
     screen.print(bots)
-    pairs = printing.new_table(title, ("a",), ("won", "lost", "ties", "interval"))
+    pairs = printing.empty_table(column_title, ("a",), ("won", "lost", "ties", "interval"))
     for pair in data["pairs"]:
         counts = (number(pair[name], ",d") for name in ("a_wins", "b_wins", "ties"))
         pairs.add_row(f"{pair['a']} : {pair['b']}", *counts, interval(pair["ci95"], ".1%"))

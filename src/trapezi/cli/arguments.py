@@ -11,10 +11,10 @@ from typing import Annotated, Any
 import typer
 
 from trapezi.cli.errors import UsageError
-from trapezi.core.deck import read_file
+from trapezi.core.deck_files import read_deck_file
 from trapezi.core.errors import BadDeck, BadOption, BrokenGame, TrapeziError
 from trapezi.core.game import Game
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.games import find, names
 
 YES = {"true", "yes", "on", "1", "ναι", "ja"}
@@ -22,48 +22,44 @@ NO = {"false", "no", "off", "0", "όχι", "οχι", "nein"}
 
 
 @contextmanager
-def error_context(what: str) -> Iterator[None]:
-    """Let errors in this context name the option or file that they concern."""
+def errors_about(option_or_file: str) -> Iterator[None]:
+    """Let the errors that are raised in this context name an option or a file."""
     try:
         yield
     except TrapeziError as error:
-        raise UsageError("cli.usage.named", option=what, why="") from error
+        raise UsageError("cli.usage.named", option=option_or_file, why="") from error
 
 
-def integer_parser(name: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """Return a parser of integers in a range; its errors are in the user's language."""
+def integer_parser(option: str, least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """Return a function that parses an integer from `least` to `most`. Its errors name the option."""
 
-    def parse(text: str) -> int:
-        with error_context(name):
-            return parse_integer(str(text), least, most)
+    def parse_integer(text: str) -> int:
+        with errors_about(option):
+            try:
+                value = int(text)
+            except ValueError:
+                raise UsageError("cli.usage.not-a-number", value=str(text)[:40]) from None
+            if least is not None and most is not None and not least <= value <= most:
+                raise UsageError("cli.usage.out-of-range", value=str(text)[:40], least=least, most=most)
+        return value
 
-    return parse
-
-
-def parse_integer(text: str, least: int | None, most: int | None) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        raise UsageError("cli.usage.not-a-number", value=text[:40]) from None
-    if least is not None and most is not None and not least <= value <= most:
-        raise UsageError("cli.usage.out-of-range", value=text[:40], least=least, most=most)
-    return value
+    return parse_integer
 
 
-def seconds_parser(name: str) -> Callable[[str], float]:
-    """Return a parser of a positive number of seconds, up to an hour."""
+def seconds_parser(option: str) -> Callable[[str], float]:
+    """Return a function that parses a positive number of seconds, up to an hour. Its errors name the option."""
 
-    def parse(text: str) -> float:
+    def parse_seconds(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             value = 0.0
         if not 0 < value <= 3600:
-            with error_context(name):
+            with errors_about(option):
                 raise UsageError("cli.usage.not-seconds", value=str(text)[:40])
         return value
 
-    return parse
+    return parse_seconds
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", show_default=False)]
@@ -85,7 +81,7 @@ def playable_games() -> Iterator[type[Game[Any]]]:
 
 
 def make_game(name: str, players: int | None, options: Sequence[str] | None) -> Game[Any]:
-    """Return a game with the options of the command line, for two players by default."""
+    """Return a game with the options of the command line. Without `players` it has its default number of players."""
     kind = find(name)
     values = dict(parse_option(kind, text) for text in options or ())
     try:
@@ -93,29 +89,29 @@ def make_game(name: str, players: int | None, options: Sequence[str] | None) -> 
     except BadDeck:
         pairs = [text.partition("=") for text in options or ()]
         deck_files = [file.strip() for option, _, file in pairs if isinstance(values[option.strip()], dict)]
-        with error_context(", ".join(deck_files)) if deck_files else nullcontext():
+        with errors_about(", ".join(deck_files)) if deck_files else nullcontext():
             raise
 
 
 def parse_option(kind: type[Game[Any]], text: str) -> tuple[str, Any]:
-    """Split a text such as `jokers=true` into name and value; the value is parsed as the kind of the option requires."""
+    """Return the name and the parsed value of an option that is given as a text such as `jokers=true`."""
     name, equals, value = text.partition("=")
     name = name.strip()
     if not equals or not name:
         raise UsageError("cli.usage.not-a-pair", value=text[:40])
     if name == "players":
         raise UsageError("cli.usage.players-apart")
-    known = {option["name"]: option for option in describe(kind.Options)}
+    known = {option["name"]: option for option in describe_options(kind.Options)}
     if name not in known:
         raise BadOption("common.option.unknown", option=name[:40], game=kind.name, known=", ".join(known) or "–")
-    return name, parse_value(known[name], value.strip())
+    return name, parse_value_or_keep_text(known[name], value.strip())
 
 
-def parse_value(option: dict[str, Any], text: str) -> Any:
-    """Return the value that a text names. Any other text is returned as it is, so that the game rejects it.
+def parse_value_or_keep_text(option: dict[str, Any], text: str) -> Any:
+    """Return the value that a text stands for, or the text itself if it is not a value of this option.
 
-    >>> parse_value({"kind": "flag"}, "yes"), parse_value({"kind": "seat"}, "1"), parse_value({"kind": "choice"}, "mixed")
-    (True, 1, 'mixed')
+    >>> parse_value_or_keep_text({"kind": "flag"}, "yes"), parse_value_or_keep_text({"kind": "flag"}, "maybe")
+    (True, 'maybe')
     """
     match option.get("kind"):
         case "flag":
@@ -125,7 +121,7 @@ def parse_value(option: dict[str, Any], text: str) -> Any:
         case "choice" | None:
             return text
         case "deck":
-            return text if text in option.get("values", ()) else read_file(Path(text))
+            return text if text in option.get("values", ()) else read_deck_file(Path(text))
         case _:
             try:
                 return json.loads(text)

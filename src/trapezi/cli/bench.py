@@ -16,10 +16,10 @@ MEASURES = ("decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones
 
 
 def bench(seconds: Seconds = 0.5, as_json: AsJson = False, lang: Lang = None) -> None:
-    from trapezi.lab.bench import measure_all
+    from trapezi.lab.bench import measure_games
 
     catalogue = catalogue_for(lang)
-    result = {"games": measure_all([kind.name for kind in playable_games()], seconds)}
+    result = {"games": measure_games([kind.name for kind in playable_games()], seconds)}
     if as_json:
         print(json.dumps(result))
     else:
@@ -30,9 +30,9 @@ def print_rates(games: dict[str, dict[str, dict[str, float]]], catalogue: Catalo
     """Print the rates of every game in every mode, and how many times faster the compiled mode is."""
     from rich.text import Text
 
-    from trapezi.cli.printing import console, new_table, print_text
+    from trapezi.cli.printing import console, empty_table, print_text
 
-    table = new_table(lambda name: catalogue.translate(f"cli.bench.{name}"), ("game", "form"), MEASURES)
+    table = empty_table(lambda name: catalogue.translate(f"cli.bench.{name}"), ("game", "form"), MEASURES)
     for name, modes in games.items():
         for mode, rates in modes.items():
             numbers = (f"{rates[measure]:,.0f}" for measure in MEASURES)

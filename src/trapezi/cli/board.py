@@ -1,4 +1,4 @@
-"""The board on a terminal: drawn by the game's own `terminal` module, or as a plain board."""
+"""Draw the board on a terminal, with the game's own `terminal` module or, if it has none, as a plain board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOW_SCREEN = 24  # a screen with at most this many rows counts as low
 
 
 class FitToHeight:
-    """A renderable that is more compact on a low screen; `make(low)` returns it for a low or a high screen."""
+    """A renderable that is more compact on a low screen. `make(low)` returns it for a low or a high screen."""
 
     def __init__(self, make: Callable[[bool], RenderableType]) -> None:
         self.make = make
@@ -30,7 +30,7 @@ class FitToHeight:
 
 
 def side_by_side(parts: Iterable[RenderableType], gap: int = 3) -> Table:
-    """Return several things side by side, with this many blank columns after each."""
+    """Return these renderables side by side, with `gap` blank columns after each of them."""
     grid = Table.grid(padding=(0, gap, 0, 0))
     grid.add_row(*parts)
     return grid
@@ -51,7 +51,7 @@ def draw_board(view: dict[str, Any], catalogue: Catalogue) -> RenderableType:
 
 
 def terminal_function(game: str, name: str) -> Callable[..., Any] | None:
-    """Return a function of the game's `terminal` module, or None: `draw`, `move_sort_key` or `question_key`.
+    """Return the function `draw`, `move_sort_key` or `question_key` of the game's `terminal` module, or None if it has none.
 
     >>> terminal_function("qwixx", "draw").__module__, terminal_function("a guest", "draw")
     ('trapezi.games.qwixx.terminal', None)

@@ -3,44 +3,114 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
-from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Annotated, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import typer
 
 from trapezi._data_folder import data_folder
-from trapezi.cli.errors import UsageError
-from trapezi.core.text import check_text
+from trapezi.cli.errors import UsageError, print_error
+from trapezi.core.text import require_unicode
+from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
     from trapezi.store.interface import Store
 
 T = TypeVar("T")
 
+START_SECONDS = 60.0  # for which a server waits for PostgreSQL to answer
+START_PAUSE = 2.0  # seconds between two attempts
+
+
+def warn_about_password(context: typer.Context, option: typer.CallbackParam, value: str | None) -> str | None:
+    """Warn that everyone on this machine can read a password that was given on the command line."""
+    source = context.get_parameter_source(str(option.name))
+    if value and source is not None and source.name == "COMMANDLINE" and has_password(value):
+        print_error(catalogue_for(context.params.get("lang")).translate("cli.store.password"), 0)
+    return value
+
+
+def has_password(url: str) -> bool:
+    """Return whether a database URL contains a password.
+
+    >>> [has_password(url) for url in ("postgresql://a:b@db/t", "postgresql://a@db/t?password=b", "postgresql://a@db/t", "t.db")]
+    [True, True, False, False]
+    """
+    try:
+        parts = urlsplit(url)
+        return bool(parts.scheme and (parts.password or "password" in parse_qs(parts.query)))
+    except ValueError:  # not a URL, or one that cannot be used anyway
+        return False
+
+
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="FILE|URL", envvar="TRAPEZI_DATABASE", show_default=False, show_envvar=False),
+    typer.Option(
+        "--database",
+        metavar="FILE|URL",
+        envvar="TRAPEZI_DATABASE",
+        show_default=False,
+        show_envvar=False,
+        callback=warn_about_password,
+    ),
 ]
 
 
-def open_database(database: str | None, *, must_exist: bool = False) -> Store:
+def open_database(database: str | None, *, must_exist: bool = False, exclusive: bool = False) -> Store:
     """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
-    from trapezi.store import open_store
-    from trapezi.store.interface import NewerSchema, NoDriver, NotStored
+    from trapezi.store import open_store, sqlite_file
+    from trapezi.store.interface import InUse, NewerSchema, NoDriver, NotStored, UnknownDatabase, Unreachable
 
-    url = check_text(database or str(data_folder() / "tables.db"), "argument")
-    file = url.removeprefix("sqlite:///")
-    if must_exist and not url.startswith("postgres") and not Path(file).is_file():
-        raise UsageError("cli.serve.no-file", file=file)
+    url = require_unicode(database or default_database(), "argument")
     try:
-        return open_store(url)
+        file = sqlite_file(url)
+        if must_exist and file is not None and not file.is_file():
+            raise UsageError("cli.serve.no-file", file=str(file))
+        return open_store(url, exclusive=exclusive)
+    except UnknownDatabase as error:
+        raise UsageError("cli.store.unknown", scheme=str(error)) from error
+    except InUse as error:
+        raise UsageError("cli.store.in-use", file=str(error)) from error
     except NoDriver as error:
         raise UsageError("cli.store.no-driver", extra="trapezi[postgres]") from error
     except NewerSchema as error:
         raise UsageError("cli.store.newer") from error
+    except Unreachable as error:
+        raise DatabaseUnreachable("cli.store.unreachable", why=str(error)) from error
     except NotStored as error:
         raise UsageError("cli.store.unreachable", why=str(error)) from error
+
+
+class DatabaseUnreachable(UsageError):
+    """The database does not answer, but may do so a moment later."""
+
+
+def default_database() -> str:
+    """Return the file in the user's data folder, which only the user may open."""
+    folder = data_folder()
+    with contextlib.suppress(OSError):  # a folder of somebody else keeps its mode
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)
+    return str(folder / "tables.db")
+
+
+def wait_for_database(database: str | None, catalogue: Catalogue) -> Store:
+    """Open the store for a server. If PostgreSQL does not answer, say so and try again for a minute."""
+    deadline = monotonic() + START_SECONDS
+    while True:
+        try:
+            return open_database(database, exclusive=True)
+        except DatabaseUnreachable as error:
+            left = deadline - monotonic()
+            if left <= 0:
+                raise
+            why = str(error.reason.params["why"])
+            print_error(catalogue.translate("cli.store.waiting", why=why, seconds=round(left)), 0)
+            sleep(min(START_PAUSE, left))
 
 
 def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:

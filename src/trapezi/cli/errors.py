@@ -16,9 +16,10 @@ EXIT_ERROR = 2
 EXIT_STOPPED = 130
 EXIT_BUG = 70
 EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as in a shell
-TRACE = "TRAPEZI_TRACE"  # environment variable: if set, print the traceback of a bug
+TRACE = "TRAPEZI_TRACE"  # if this environment variable is set, the traceback of a bug is printed
+ExitCode = int
 
-# Some versions of Typer contain their own copy of click; both have the same classes.
+# Some versions of Typer contain their own copy of Click. The copy has the same classes.
 ClickError: type[Exception] = typer.BadParameter.__mro__[2]
 
 
@@ -26,55 +27,52 @@ class UsageError(TrapeziError):
     """An error that the user can correct."""
 
 
-def report_error(error: BaseException, catalogue: Catalogue) -> int:
-    """Print what went wrong and return the exit code."""
+def report_error(error: BaseException, catalogue: Catalogue) -> ExitCode:
+    """Print what went wrong and return the exit code of the command."""
     match error:
         case typer.Exit():
             return error.exit_code
-        case SystemExit() if isinstance(error.__context__, BrokenPipeError):  # raised by Rich
-            discard_output()
+        case BrokenPipeError() | SystemExit(__context__=BrokenPipeError()):  # Rich raises SystemExit
+            discard_unwritable_output()
             return EXIT_BROKEN_PIPE
         case SystemExit():
             return error.code if isinstance(error.code, int) else EXIT_ERROR
         case KeyboardInterrupt() | typer.Abort():
-            return print_error(catalogue.translate("cli.stopped"), EXIT_STOPPED)
-        case BrokenPipeError():
-            discard_output()
-            return EXIT_BROKEN_PIPE
+            message, code = catalogue.translate("cli.stopped"), EXIT_STOPPED
         case TrapeziError():
-            return print_error(catalogue.explain(error), EXIT_ERROR)
+            message, code = catalogue.explain(error), EXIT_ERROR
         case ClickError():
-            return print_error(usage_message(error, catalogue), EXIT_ERROR)
+            message, code = usage_message(error, catalogue), EXIT_ERROR
         case OSError():
-            return print_error(catalogue.translate("cli.system", why=os_error_text(error)), EXIT_ERROR)
+            message, code = catalogue.translate("cli.system", why=os_error_text(error)), EXIT_ERROR
         case _:
             if os.environ.get(TRACE):
                 traceback.print_exception(error)
-            return print_error(
-                catalogue.translate("cli.bug", kind=type(error).__name__, why=str(error)[:200], switch=f"{TRACE}=1"), EXIT_BUG
-            )
+            kind, why = type(error).__name__, str(error)[:200]
+            message, code = catalogue.translate("cli.bug", kind=kind, why=why, switch=f"{TRACE}=1"), EXIT_BUG
+    return print_error(message, code)
 
 
-def print_error(message: str, code: int) -> int:
-    """Print a message as one line on standard error and return the exit code."""
+def print_error(message: str, code: ExitCode) -> ExitCode:
+    """Print a message as one line on standard error. Return `code`, so that callers can return it too."""
     try:
-        print(f"trapezi: {one_line(message)}", file=sys.stderr, flush=True)
+        print(f"trapezi: {printable_line(message)}", file=sys.stderr, flush=True)
     except OSError:
-        discard_output()
+        discard_unwritable_output()
     return code
 
 
-def one_line(text: str) -> str:
-    r"""Return a text without line breaks and control characters.
+def printable_line(text: str) -> str:
+    r"""Return a text in one line, with a question mark for each control character.
 
-    >>> one_line("first\nsecond\x1b[0m")
+    >>> printable_line("first\nsecond\x1b[0m")
     'first second?[0m'
     """
     return re.sub(r"[^\x20-\x7e\xa0-\U0010ffff]", "?", " ".join(text.split()))
 
 
-def discard_output() -> None:
-    """Discard buffered output that nobody reads, so that Python does not report it at exit."""
+def discard_unwritable_output() -> None:
+    """Discard buffered output that cannot be written, so that Python does not report an error at exit."""
     null_file = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 from trapezi.cli.arguments import AsJson, Lang, playable_games
 from trapezi.core.game import Game
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.i18n import Catalogue, catalogue_for
 
 
@@ -19,7 +19,7 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
 
 
 def game_data(kind: type[Game[Any]]) -> dict[str, Any]:
-    return {"name": kind.name, "players": list(kind.player_counts), "options": describe(kind.Options)}
+    return {"name": kind.name, "players": list(kind.player_counts), "options": describe_options(kind.Options)}
 
 
 def print_games(catalogue: Catalogue) -> None:
@@ -31,18 +31,18 @@ def print_games(catalogue: Catalogue) -> None:
     screen = console()
     for kind in playable_games():
         title = Text.assemble(
-            (catalogue.game_title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", players_text(kind, catalogue)
+            (catalogue.game_title(kind.name), "bold"), "  ", (kind.name, "cyan"), "  ", player_counts_text(kind, catalogue)
         )
         screen.print(title)
         screen.print(Padding(catalogue.template(f"{kind.name}.pitch") or "–", (0, 0, 0, 2)))
-        for option in describe(kind.Options):
+        for option in describe_options(kind.Options):
             screen.print(Padding(Text(option_text(kind.name, option, catalogue), style="dim"), (0, 0, 0, 2)))
             for value, meaning in value_meanings(kind.name, option, catalogue):
                 screen.print(Padding(Text.assemble((value, "cyan"), "  ", (meaning, "dim")), (0, 0, 0, 6)))
         screen.print()
 
 
-def players_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
+def player_counts_text(kind: type[Game[Any]], catalogue: Catalogue) -> str:
     least, most = kind.player_counts[0], kind.player_counts[-1]
     return catalogue.translate("cli.players", count=least if least == most else f"{least}–{most}")
 

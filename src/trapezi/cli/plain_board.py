@@ -1,7 +1,7 @@
-"""The plain board: any game's view on a terminal. What is on the table comes first, then a line for each seat.
+"""Draw any game's view on a terminal as a plain board: the common entries first, then a line for each seat.
 
-Labels are the messages `<game>.board.<name>`; without a message the name itself is shown in readable form. Values are put into
-words as everywhere else (`<game>.<name>.<value>`).
+The label of an entry is the message `<game>.board.<name>` or, if there is none, its name in readable form. A value is shown as
+the message `<game>.<name>.<value>` if there is one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
-SEPARATOR = Text.assemble(("  ·  ", "dim"))  # a span, because a style of the whole text would also apply to the joined texts
+SEPARATOR = Text.assemble(("  ·  ", "dim"))  # has a span, because a style of the whole text would also apply to the joined texts
 
 Data = Mapping[str, Any]
 
@@ -28,70 +28,76 @@ Data = Mapping[str, Any]
 def draw(view: Data, catalogue: Catalogue) -> RenderableType:
     """Return the whole board: common entries as a table of labels and values, then a line for each seat."""
     board, players = view["board"], view["players"]
-    by_seat = {name: value for name, value in board.items() if is_by_seat(name, value, players)}
+    by_seat = {name: value for name, value in board.items() if has_entry_per_seat(name, value, players)}
     common = {name: value for name, value in board.items() if name not in by_seat and name != "phase"}
     parts: list[RenderableType] = []
     if "phase" in board:
         phase = catalogue.value_text(view["game"], "phase", board["phase"])
         parts.append(Text(phase[:1].upper() + phase[1:], "bold"))
     numbers = {name: value for name, value in common.items() if not isinstance(value, list | Mapping)}
-    numbers = {name: value for name, value in numbers.items() if value is not None and not is_limit(name, numbers)}
+    numbers = {
+        name: value for name, value in numbers.items() if value is not None and not is_limit_of_other_number(name, numbers)
+    }
     if numbers:
-        parts.append(SEPARATOR.join(label_and_value(view, name, value, catalogue) for name, value in numbers.items()))
-    things = {name: value for name, value in common.items() if isinstance(value, list | Mapping)}
-    if things:
-        parts.append(entry_table(view, things, catalogue))
+        parts.append(SEPARATOR.join(label_value_and_limit(view, name, value, catalogue) for name, value in numbers.items()))
+    entries = {name: value for name, value in common.items() if isinstance(value, list | Mapping)}
+    if entries:
+        parts.append(entry_table(view, entries, catalogue))
     seats = Table.grid(padding=(0, 2, 0, 0))
-    for seat in order_of_seats(view):
+    for seat in seats_from_viewer(view):
         seats.add_row(*seat_row(view, seat, by_seat, catalogue))
     return Group(*parts, Text(), seats)
 
 
-def is_limit(name: str, numbers: Data) -> bool:
-    """Return whether a number is the limit of another one, as `rounds` is of `round`: both are shown together."""
+def is_limit_of_other_number(name: str, numbers: Data) -> bool:
+    """Return whether a number is the limit of another number, as `rounds` is the limit of `round`. Both are shown together."""
     return name.endswith("s") and type(numbers[name]) is int and type(numbers.get(name[:-1])) is int
 
 
-def order_of_seats(view: Data) -> list[int]:
-    """Return the seats clockwise from the viewer's own."""
+def seats_from_viewer(view: Data) -> list[int]:
+    """Return all seats clockwise, beginning with the viewer's seat."""
     return [(max(0, view["seat"]) + k) % view["players"] for k in range(view["players"])]
 
 
-def is_by_seat(name: str, value: Any, players: int) -> bool:
+def has_entry_per_seat(name: str, value: Any, players: int) -> bool:
     return name in BY_SEAT and isinstance(value, list) and len(value) == players
 
 
-def seat_row(view: Data, seat: int, by_seat: Data, catalogue: Catalogue) -> list[Text]:
-    """Return the cells of a seat's row: name (marked if it must decide), points, and everything that belongs to the seat."""
+def seat_row(view: Data, seat: int, entries_by_seat: Data, catalogue: Catalogue) -> list[Text]:
+    """Return the texts in a seat's row: its name, with a marker if it must decide, its points, and its entries."""
     marker = "▶ " if seat in view["deciders"] else "  "
     title = Text.assemble((marker, "bold yellow"), (catalogue.player_name(seat), "bold"))
     points = Text(str(view["scores"][seat]).replace("-", "−"), justify="right")
-    things: dict[str, Any] = {}
-    for name, value in by_seat.items():
-        things |= value[seat] if isinstance(value[seat], Mapping) else {name: value[seat]}
-    own = [label_and_value(view, name, value, catalogue) for name, value in things.items() if value not in (None, False, [], {})]
+    entries: dict[str, Any] = {}
+    for name, value in entries_by_seat.items():
+        entries |= value[seat] if isinstance(value[seat], Mapping) else {name: value[seat]}
+    own = [
+        label_value_and_limit(view, name, value, catalogue)
+        for name, value in entries.items()
+        if value not in (None, False, [], {})
+    ]
     return [title, points, SEPARATOR.join(own)]
 
 
-def label_and_value(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
+def label_value_and_limit(view: Data, name: str, value: Any, catalogue: Catalogue) -> Text:
     limit = view["board"].get(f"{name}s")
     of = f"/{limit}" if type(limit) is int and type(value) is int else ""
-    return Text.assemble((label(view, name, catalogue), LABEL), " ", value_text(view, name, value, catalogue), of)
+    return Text.assemble((entry_label(view, name, catalogue), LABEL), " ", value_text(view, name, value, catalogue), of)
 
 
-def label(view: Data, name: str, catalogue: Catalogue) -> str:
+def entry_label(view: Data, name: str, catalogue: Catalogue) -> str:
     return catalogue.translate(f"{view['game']}.board.{name}")
 
 
-def entry_table(view: Data, things: Data, catalogue: Catalogue) -> Table:
-    """Return a table with a label and a value per row; a value with parts of its own is a table inside it."""
+def entry_table(view: Data, entries: Data, catalogue: Catalogue) -> Table:
+    """Return a table with a label and a value per row. A value that has parts becomes a table in its row."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style=LABEL)
     grid.add_column()
-    for name, value in things.items():
+    for name, value in entries.items():
         nested = isinstance(value, Mapping) and any(isinstance(item, list | Mapping) for item in value.values())
         drawn = entry_table(view, value, catalogue) if nested else Text(value_text(view, name, value, catalogue))
-        grid.add_row(label(view, name, catalogue), drawn)
+        grid.add_row(entry_label(view, name, catalogue), drawn)
     return grid
 
 

@@ -20,7 +20,7 @@ Names = Annotated[list[str] | None, typer.Option("--name", metavar="NAME", show_
 Bots = Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", show_default=False)]
 Watch = Annotated[bool, typer.Option("--watch", show_default=False)]
 
-BOT_NAMES = 5  # how many names the catalogue has for bots
+BOT_NAMES = 5  # the number of names that the catalogue has for bots
 DEFAULT_BOT = "level-3"
 
 
@@ -35,7 +35,7 @@ def play(
     watch: Watch = False,
     lang: Lang = None,
 ) -> None:
-    """Play a game. People take the first seats. Bots take the others in order; if there are too few bots, they are repeated."""
+    """Play a game. People take the first seats. Bots take the others in order. If there are too few bots, they are repeated."""
     from trapezi.cli.terminal import EndOfInput, Terminal
     from trapezi.cli.terminal_game import TerminalGame
 
@@ -43,10 +43,10 @@ def play(
     people = 0 if watch else max(humans, len(names))
     if game is None:
         try:
-            kind = choose_game(list(playable_games()), terminal, catalogue)
+            kind = ask_for_game(list(playable_games()), terminal, catalogue)
             if kind is None:
                 return
-            game, players = kind.name, players or choose_players(kind, max(humans, len(names)), terminal, catalogue)
+            game, players = kind.name, players or ask_for_player_count(kind, max(humans, len(names)), terminal, catalogue)
         except EndOfInput:
             return
     chosen_game = make_game(game, players, option)
@@ -55,21 +55,21 @@ def play(
         raise UsageError("cli.play.too-many-people", humans=people, players=chosen_game.players)
     if len(bots) > bot_count:
         raise UsageError("common.bot.too-many", bots=len(bots), players=bot_count)
-    with_names = catalogue.with_names(player_names(chosen_game.players, people, names, catalogue))
+    with_names = catalogue.with_player_names(names_by_seat(chosen_game.players, people, names, catalogue))
     seated_bots = list(islice(cycle(bots or [DEFAULT_BOT]), bot_count))
     TerminalGame(chosen_game.match(seed), people, seated_bots, with_names, terminal).run()
 
 
-def choose_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogue) -> type[Game[Any]] | None:
-    """Ask for a game by number or name; return None if the user quits."""
+def ask_for_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogue) -> type[Game[Any]] | None:
+    """Ask for a game by number or name. Return None if the user quits."""
     from rich.table import Table
     from rich.text import Text
 
-    from trapezi.cli.games import players_text
+    from trapezi.cli.games import player_counts_text
 
     menu = Table.grid(padding=(0, 2))
     for n, kind in enumerate(kinds, 1):
-        title = Text.assemble((catalogue.game_title(kind.name), "bold"), "  ", (players_text(kind, catalogue), "dim"))
+        title = Text.assemble((catalogue.game_title(kind.name), "bold"), "  ", (player_counts_text(kind, catalogue), "dim"))
         menu.add_row(Text(str(n), "bold cyan"), title)
         menu.add_row("", Text(catalogue.template(f"{kind.name}.pitch") or "–"))
     terminal.clear()
@@ -90,7 +90,8 @@ def choose_game(kinds: list[type[Game[Any]]], terminal: Any, catalogue: Catalogu
                 terminal.show(Text(catalogue.explain(error), "yellow"))
 
 
-def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue: Catalogue) -> int:
+def ask_for_player_count(kind: type[Game[Any]], people: int, terminal: Any, catalogue: Catalogue) -> int:
+    """Return how many players there are. Ask the user if more than one number is possible."""
     least, most = max(kind.player_counts[0], min(people, kind.player_counts[-1])), kind.player_counts[-1]
     if least == most:
         return least
@@ -103,10 +104,13 @@ def choose_players(kind: type[Game[Any]], people: int, terminal: Any, catalogue:
             return int(answer)
 
 
-def player_names(players: int, people: int, names: list[str], catalogue: Catalogue) -> list[str]:
-    """Return a name for each seat: the given ones, "you" for a single person, and the names of bots."""
-    own = [names[n][:20] if n < len(names) else catalogue.translate("common.table.player", number=n + 1) for n in range(people)]
-    if people == 1 and not names:
+def names_by_seat(players: int, people: int, given_names: list[str], catalogue: Catalogue) -> list[str]:
+    """Return a name for each seat. People come first, with their given names. A single person without a name is "you"."""
+    own = [
+        given_names[n][:20] if n < len(given_names) else catalogue.translate("common.table.player", number=n + 1)
+        for n in range(people)
+    ]
+    if people == 1 and not given_names:
         own = [catalogue.translate("cli.play.you")]
     spare = [name for n in range(1, BOT_NAMES + 1) if (name := catalogue.translate(f"cli.play.guest.{n}")) not in own]
     spare += [catalogue.translate("common.table.player", number=n + 1) for n in range(players)]

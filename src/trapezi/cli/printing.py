@@ -1,4 +1,4 @@
-"""Printing texts, tables, numbers and progress bars. Commands import this module when they need it, because Rich loads slowly."""
+"""Print texts, tables, numbers and progress bars. Commands import this module when they need it, because Rich loads slowly."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def print_text(text: str, style: str = "", *, soft_wrap: bool = False) -> None:
     console().print(Text(text, style), soft_wrap=soft_wrap)
 
 
-def new_table(title: Callable[[str], str], left: Sequence[str], right: Sequence[str]) -> Table:
-    """Return an empty table with left-aligned and right-aligned columns, given by name; `title` returns the title of a column."""
+def empty_table(column_title: Callable[[str], str], left_columns: Sequence[str], right_columns: Sequence[str]) -> Table:
+    """Return a table without rows whose columns are left-aligned or right-aligned. `column_title` returns their titles."""
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in (*left, *right):
-        table.add_column(title(column), justify="left" if column in left else "right")
+    for column in (*left_columns, *right_columns):
+        table.add_column(column_title(column), justify="left" if column in left_columns else "right")
     return table
 
 
-def format_number(value: float | None, form: str, catalogue: Catalogue) -> str:
+def format_number(value: float | None, format_spec: str, catalogue: Catalogue) -> str:
     """Return a number as the language writes it, or a dash for None.
 
     >>> from trapezi.i18n import catalogue_for
@@ -40,17 +40,17 @@ def format_number(value: float | None, form: str, catalogue: Catalogue) -> str:
     """
     if value is None:
         return "–"
-    text = format(value, form)
+    text = format(value, format_spec)
     return text if catalogue.lang == "en" else text.translate(str.maketrans(",.", ".,"))
 
 
-def format_interval(ends: Sequence[float] | None, form: str, catalogue: Catalogue) -> str:
-    return " – ".join(format_number(end, form, catalogue) for end in ends) if ends else "–"
+def format_interval(ends: Sequence[float] | None, format_spec: str, catalogue: Catalogue) -> str:
+    return " – ".join(format_number(end, format_spec, catalogue) for end in ends) if ends else "–"
 
 
 @contextmanager
 def progress_bar(title: str, total: float) -> Iterator[Callable[[float], None]]:
-    """Show a progress bar on standard error, if that is a terminal; the function that it yields advances the bar."""
+    """Show a progress bar on standard error if that is a terminal. Yield a function that advances the bar."""
     if not sys.stderr.isatty():
         yield lambda amount: None
         return

@@ -15,13 +15,12 @@ from rich.text import Text
 from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
 from trapezi.core.history import HistoryEntry, without_taken_back
-from trapezi.core.match import Match
 from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.i18n import Catalogue, fold_text
 
-MAX_MOVES = 48  # listed at once
-MAX_SIGNALS = 4  # listed with the moves; if there are more, only their number is shown
+MAX_MOVES = 48  # at most this number of moves is listed at once
+MAX_SIGNALS = 4  # if there are more signals, they are not listed, and only their number is shown
 BRIGHT = "bold bright_white"
 DIM = "dim"
 
@@ -39,8 +38,8 @@ def points_text(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def turn_prompt(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
-    """Return what the viewer has to decide (`<game>.ask.<phase>`), or whom the game waits for."""
+def question_or_waiting_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
+    """Return the question that the viewer has to answer (`<game>.ask.<phase>`), or say which players the game waits for."""
     board = view["board"]
     params = {name: value for name, value in board.items() if isinstance(value, str | int)}
     question_key = terminal_function(view["game"], "question_key")
@@ -57,10 +56,10 @@ def move_texts(view: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
     return [catalogue.move_text(view["game"], m["description"], m["text"]) for m in (*view["moves"], *view["optional"])]
 
 
-def normalize_input(text: str) -> str:
-    """Return a text folded by `fold_text`, without the signs between the parts of a move.
+def normalize_move_text(text: str) -> str:
+    """Return a text folded by `fold_text`, without the arrows, colons and commas between the parts of a move.
 
-    >>> normalize_input("19 → Πάνω 1") == normalize_input("19  πανω 1")
+    >>> normalize_move_text("19 → Πάνω 1") == normalize_move_text("19  πανω 1")
     True
     """
     return fold_text(re.sub(r"[→:,]", " ", text))
@@ -69,50 +68,52 @@ def normalize_input(text: str) -> str:
 def numbered_moves(
     view: Mapping[str, Any],
     catalogue: Catalogue,
-    only: Iterable[int] | None = None,
-    room: int | None = None,
+    indexes: Iterable[int] | None = None,
+    max_lines: int | None = None,
     width: int = 80,
 ) -> RenderableType:
-    """Return the moves of a view, numbered from 1: all of them or `only` some (indexes), in at most `room` lines."""
+    """Return the moves of a view, numbered from 1, in at most `max_lines` lines. `indexes` selects some of the moves."""
     texts = move_texts(view, catalogue)
     legal, optional = len(view["moves"]), len(view["optional"])
-    listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if only is None else only)
+    listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if indexes is None else indexes)
     points = not find(view["game"]).cooperative  # in a cooperative game every move scores the same
     entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
-    if only is None and optional:
+    if indexes is None and optional:
         below.append(Text(catalogue.translate("cli.play.optional", count=optional, first=legal + 1), style=DIM))
-        room = None if room is None else room - line_count(below[0], width)
+        max_lines = None if max_lines is None else max_lines - line_count(below[0], width)
     more = Text(catalogue.translate("cli.play.more-moves", count=len(listed)), style=DIM)
-    shown = len(entries) if room is None else fitting_count(entries, room, line_count(more, width), len(listed), width)
+    shown = len(entries)
+    if max_lines is not None:
+        shown = count_fitting_entries(entries, max_lines, line_count(more, width), len(listed), width)
     if shown < len(listed):
         more.plain = catalogue.translate("cli.play.more-moves", count=len(listed) - shown)
         below.insert(0, more)
-    return Group(in_columns(entries[:shown], width), *below)
+    return Group(arrange_in_columns(entries[:shown], width), *below)
 
 
 def line_count(text: Text, width: int) -> int:
     return -(-text.cell_len // width)
 
 
-def fitting_count(entries: Sequence[Text], room: int, more: int, number: int, width: int) -> int:
-    """Return how many entries fit into `room` lines, with a note of `more` lines below if that is fewer than `number`."""
+def count_fitting_entries(entries: Sequence[Text], max_lines: int, note_lines: int, total: int, width: int) -> int:
+    """Return how many entries fit into `max_lines` lines. If they are fewer than `total`, a note must fit too."""
     for count in range(len(entries), 1, -1):
-        if -(-count // column_count(entries[:count], width)) + (more if count < number else 0) <= room:
+        if -(-count // count_columns(entries[:count], width)) + (note_lines if count < total else 0) <= max_lines:
             return count
     return min(1, len(entries))
 
 
-def column_count(entries: Sequence[Text], width: int) -> int:
-    """Return how many entries fit side by side."""
+def count_columns(entries: Sequence[Text], width: int) -> int:
+    """Return how many columns a list of these entries has on a screen of this width."""
     if sum(entry.cell_len + 2 for entry in entries) <= width + 2:
         return max(1, len(entries))
     return max(1, (width + 2) // (max(entry.cell_len for entry in entries) + 2))
 
 
-def in_columns(entries: Sequence[Text], width: int) -> RenderableType:
-    """Return entries in columns; a long list is read column by column."""
-    columns = column_count(entries, width)
+def arrange_in_columns(entries: Sequence[Text], width: int) -> RenderableType:
+    """Return entries in columns. A short list is read row by row, a long list column by column."""
+    columns = count_columns(entries, width)
     rows = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 2, 0, 0))
     for row in range(rows):
@@ -121,13 +122,16 @@ def in_columns(entries: Sequence[Text], width: int) -> RenderableType:
     return grid
 
 
-def move_entry(n: int, text: str, move: Mapping[str, Any] | None) -> Text:
+def move_entry(index: int, text: str, move: Mapping[str, Any] | None) -> Text:
+    """Return a move as an entry of a list: its number and its text. If `move` is given, add the points that it scores."""
     points = signed_or_blank(move["preview"].get("points", 0)) if move else ""
-    return Text.assemble((f"{n + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red"))
+    return Text.assemble(
+        (f"{index + 1} ", "bold cyan"), text, (f" {points}" if points else "", "green" if "+" in points else "red")
+    )
 
 
 def event_lines(entries: Sequence[HistoryEntry], game: str, catalogue: Catalogue) -> list[str]:
-    """Return history entries as lines: who did what. Moves that were taken back are left out."""
+    """Return a line for each history entry that says who did what. Moves that were taken back have no line."""
     return [event_line(entry.seat, entry.description or {}, game, catalogue) for entry in without_taken_back(entries)]
 
 
@@ -136,10 +140,10 @@ def event_line(seat: int, description: Mapping[str, Any], game: str, catalogue: 
     return move if seat == NATURE else catalogue.translate("cli.play.did", seat=seat, what=move)
 
 
-def latest_events(lines: Sequence[str], most: int = 8) -> Text:
-    """Return the latest events as a paragraph."""
-    head = ["…"] if len(lines) > most else []
-    return Text(" · ".join([*head, *lines[-most:]]), style="italic")
+def latest_events_text(lines: Sequence[str], max_events: int = 8) -> Text:
+    """Return the latest events as a paragraph, which begins with an ellipsis if there are more events."""
+    head = ["…"] if len(lines) > max_events else []
+    return Text(" · ".join([*head, *lines[-max_events:]]), style="italic")
 
 
 def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Table:
@@ -154,8 +158,8 @@ def score_sheet(view: Mapping[str, Any], seat: int, catalogue: Catalogue) -> Tab
     return table
 
 
-def all_scores(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
-    """Return all score sheets side by side; a team has one sheet."""
+def all_score_sheets(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
+    """Return all score sheets side by side. A team has one sheet."""
     team = view["players"] > 1 and find(view["game"]).cooperative
     seats = [0] if team else range(view["players"])
     sheets = [score_sheet(view, seat, catalogue) for seat in seats]
@@ -164,7 +168,7 @@ def all_scores(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
     return Columns([Padding(sheet, (0, 3, 1, 0)) for sheet in sheets])
 
 
-def own_score(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
+def own_sheet_and_other_totals(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
     """Return the score sheet of the viewer and the totals of the others."""
     others = [seat for seat in range(view["players"]) if seat != view["seat"]]
     sums = Text(" · ".join(f"{catalogue.player_name(seat)}: {points_text(view['scores'][seat])}" for seat in others))
@@ -172,7 +176,7 @@ def own_score(view: Mapping[str, Any], catalogue: Catalogue) -> RenderableType:
 
 
 def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
-    """Return who won, and why."""
+    """Return sentences that say who won and why."""
     result = view["result"]
     sentences = []
     if result["won"] is not None:
@@ -189,27 +193,23 @@ def result_text(view: Mapping[str, Any], catalogue: Catalogue) -> Text:
             key = f"{view['game']}.tiebreak.{result['decided_by']}"
             key = key if catalogue.template(key) else "cli.play.tie-break"
             sentences.append(catalogue.translate(key, number=result["decided_by"]))
-    if result["reason"]:
-        sentences.append(catalogue.translate_reason(Reason(result["reason"]["key"], result["reason"]["params"])))
+    for reason in (result.get("verdict"), result["reason"]):
+        if reason:
+            sentences.append(catalogue.translate_reason(Reason(reason["key"], reason["params"])))
     return Text(" ".join(sentences), style=BRIGHT)
 
 
-def history_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
-    """Return the events of a match as lines, as far as a viewer may look them up."""
-    return event_lines(match.history(viewer), match.game.name, catalogue)
+def last_fitting_lines(lines: Sequence[str], max_rows: int, width: int) -> list[str]:
+    """Return the last lines that fit into `max_rows` rows of the screen, after an ellipsis if there are more lines.
 
-
-def last_lines(lines: Sequence[str], room: int, width: int) -> list[str]:
-    """Return the last lines that fit into `room` rows, with an ellipsis if there were more.
-
-    >>> last_lines(["one", "two", "three"], 2, 80), last_lines(["one"], 2, 80)
+    >>> last_fitting_lines(["one", "two", "three"], 2, 80), last_fitting_lines(["one"], 2, 80)
     (['…', 'three'], ['one'])
     """
     count = 0
     rows = 0
     for line in reversed(lines):
         rows += max(1, line_count(Text(line), width))
-        if rows > (room if count == len(lines) - 1 else room - 1):
+        if rows > (max_rows if count == len(lines) - 1 else max_rows - 1):
             break
         count += 1
     count = max(count, 1)

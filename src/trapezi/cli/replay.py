@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli.arguments import Lang, LogFile, error_context, integer_parser
+from trapezi.cli.arguments import Lang, LogFile, errors_about, integer_parser
 from trapezi.cli.errors import UsageError
 from trapezi.core.match import Match
 from trapezi.core.seats import SPECTATOR
@@ -23,17 +23,17 @@ def replay(file: LogFile, step: Step = False, player: Player = None, lang: Lang 
     match = trapezi.replay(file)
     viewer = SPECTATOR if player is None else player - 1
     if viewer >= match.game.players:
-        with error_context("--player"):
+        with errors_about("--player"):
             raise UsageError("cli.usage.out-of-range", value=player, least=1, most=match.game.players)
     shown = Replay(match, viewer, catalogue)
     if step:
-        shown.show_steps()
+        shown.step_through()
     else:
-        shown.show_all()
+        shown.show_events_and_scores()
 
 
 def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str]:
-    """Return a line per event with what the viewer may know. A pending decision of another seat only shows that it was made."""
+    """Return a line for each event. For a pending decision of another seat, the line says only that the seat has decided."""
     from trapezi.cli.render import event_line
 
     state, lines = match.game.start(), []
@@ -59,74 +59,77 @@ class Replay:
         self.lines = all_event_lines(match, viewer, catalogue)
         self.terminal = Terminal()
 
-    def heading(self) -> list[Any]:
+    def heading_lines(self) -> list[Any]:
         from rich.text import Text
 
         game = self.match.game
-        options = "  ".join(f"{name}={option_text(value)}" for name, value in game.options.data().items())
+        options = "  ".join(f"{name}={option_value_text(value)}" for name, value in game.options.data().items())
         seed = self.catalogue.translate(
             "cli.replay.no-seed" if self.match.seed is None else "cli.replay.seed", seed=self.match.seed
         )
         return [Text(self.catalogue.game_title(game.name), "bold"), Text(f"{options}  {seed}", "dim")]
 
-    def show_all(self) -> None:
+    def show_events_and_scores(self) -> None:
         """Show all events, the final board and the scores."""
         from rich.text import Text
 
-        self.terminal.show(*self.heading(), "")
+        self.terminal.show(*self.heading_lines(), "")
         for n, line in enumerate(self.lines, 1):
             self.terminal.show(Text(f"{n:4}  {line}"))
-        self.terminal.show("", *self.board_after(len(self.lines)))
+        self.terminal.show("", *self.board_and_scores_after(len(self.lines)))
 
-    def board_after(self, n: int) -> list[Any]:
-        """Return the board after n events; after the last event, also the scores and the result."""
+    def board_and_scores_after(self, event_count: int) -> list[Any]:
+        """Return the board after this number of events. After the last event, add the scores and the result."""
         from rich.text import Text
 
         from trapezi.cli import render
         from trapezi.cli.board import draw_board
 
-        view = self.match.state_at(n).view(self.viewer)
+        view = self.match.state_after(event_count).view(self.viewer)
         board = [draw_board(view, self.catalogue), ""]
         if view["over"]:
-            return [*board, render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue)]
-        if n == len(self.lines):
-            return [*board, render.all_scores(view, self.catalogue), Text(self.catalogue.translate("cli.replay.unfinished"))]
+            return [*board, render.all_score_sheets(view, self.catalogue), render.result_text(view, self.catalogue)]
+        if event_count == len(self.lines):
+            return [
+                *board,
+                render.all_score_sheets(view, self.catalogue),
+                Text(self.catalogue.translate("cli.replay.unfinished")),
+            ]
         return board
 
-    def show_steps(self) -> None:
-        """Step through the log with the arrow keys; without a terminal, show one step after the other."""
-        with self.terminal.single_keys():
-            self.step_by_keys()
-
-    def step_by_keys(self) -> None:
+    def step_through(self) -> None:
+        """Let the user step through the log with the arrow keys. Without a terminal, show all positions one after the other."""
         from rich.text import Text
 
         n, last = 0, len(self.lines)
-        while True:
-            self.terminal.clear()
-            line = self.lines[n - 1] if n else self.catalogue.translate("cli.replay.start")
-            self.terminal.show(*self.heading(), Text(f"{n}/{last}  {line}", "bold"), "", *self.board_after(n))
-            if not self.terminal.live:
-                if n == last:
-                    return
-                n += 1
-                continue
-            self.terminal.show(Text(self.catalogue.translate("cli.replay.keys"), "dim"))
-            match self.terminal.read_key():
-                case "right" | "enter" | "n":
-                    n = min(n + 1, last)
-                case "left" | "p":
-                    n = max(n - 1, 0)
-                case "home":
-                    n = 0
-                case "end":
-                    n = last
-                case "q" | ";" | ":":
-                    return
+        with self.terminal.single_key_mode():
+            while True:
+                self.terminal.clear()
+                line = self.lines[n - 1] if n else self.catalogue.translate("cli.replay.start")
+                self.terminal.show(
+                    *self.heading_lines(), Text(f"{n}/{last}  {line}", "bold"), "", *self.board_and_scores_after(n)
+                )
+                if not self.terminal.live:
+                    if n == last:
+                        return
+                    n += 1
+                    continue
+                self.terminal.show(Text(self.catalogue.translate("cli.replay.keys"), "dim"))
+                match self.terminal.read_key():
+                    case "right" | "enter" | "n":
+                        n = min(n + 1, last)
+                    case "left" | "p":
+                        n = max(n - 1, 0)
+                    case "home":
+                        n = 0
+                    case "end":
+                        n = last
+                    case "q" | ";" | ":":
+                        return
 
 
-def option_text(value: Any) -> str:
-    """Return the value of an option as text; a custom deck is shown by its name."""
+def option_value_text(value: Any) -> str:
+    """Return the value of an option as text. A custom deck is shown by its name."""
     if isinstance(value, dict):
         return str(value.get("name", "…"))
     return str(value).lower() if isinstance(value, bool) else str(value)

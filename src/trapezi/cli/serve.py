@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import gc
+import signal
+import socket
+import ssl
 import sys
 import threading
 import webbrowser
@@ -14,11 +19,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import Lang
-from trapezi.cli.database import Database, open_database
+from trapezi.cli.database import Database, wait_for_database
 from trapezi.cli.errors import UsageError
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from trapezi.server.limits import Limits
     from trapezi.server.proxies import Trust
 
@@ -34,7 +41,7 @@ class LogFormat(StrEnum):
 
 def serve(
     host: Annotated[str, typer.Option("--host")] = "0.0.0.0",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = PORT,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, show_default=False)] = None,
     database: Database = None,
     tls: Annotated[tuple[Path, Path] | None, typer.Option("--tls", metavar="CERT KEY")] = None,
     limit: Annotated[list[str] | None, typer.Option("--limit", metavar="NAME=VALUE", envvar="TRAPEZI_LIMITS")] = None,
@@ -48,7 +55,17 @@ def serve(
     from trapezi.server.proxies import LOOPBACK, Trust
 
     limits, trust = Limits.parse(limit or ()), Trust.parse(proxy or (), origin or (), metrics or LOOPBACK)
-    run_server(host, port, database, tls=tls, catalogue=catalogue_for(lang), limits=limits, trust=trust, log=log)
+    run_server(
+        host,
+        PORT if port is None else port,
+        database,
+        next_port=port is None,
+        tls=tls,
+        catalogue=catalogue_for(lang),
+        limits=limits,
+        trust=trust,
+        log=log,
+    )
 
 
 def run_server(
@@ -56,6 +73,7 @@ def run_server(
     port: int = PORT,
     database: str | None = None,
     *,
+    next_port: bool = True,
     tls: tuple[Path, Path] | None = None,
     pace: float = 0.8,
     browser: bool = False,
@@ -64,11 +82,13 @@ def run_server(
     log: LogFormat = LogFormat.text,
     catalogue: Catalogue | None = None,
 ) -> None:
-    """Serve until stopped. Print the address that phones in the home network reach, and its QR code."""
+    """Serve until stopped. Print the address that phones in the home network reach, and its QR code.
+
+    If the port is taken, use the next free one, or with `next_port=False` raise `UsageError`.
+    """
     catalogue = catalogue or catalogue_for()
-    for file in tls or ():
-        if not file.is_file():
-            raise UsageError("cli.serve.no-file", file=str(file))
+    if tls is not None:
+        check_certificate(*tls)
     import uvicorn
 
     from trapezi.server import address, logging
@@ -82,16 +102,55 @@ def run_server(
     logging.configure_logging(log.value)
     raise_file_limit()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: more frequent collections find nothing
-    registry = TableRegistry(open_database(database), Settings(pace=pace))
-    listener = address.open_socket(host, port)
+    store = wait_for_database(database, catalogue)
+    try:
+        listener = open_listener(host, port, next_port=next_port)
+    except UsageError:
+        asyncio.run(store.close())
+        raise
+    registry = TableRegistry(store, Settings(pace=pace, bot_processes=limits.bot_processes))
+    config = ServerConfig(create_app(registry, limits, trust), limits, trust, tls)
+    server = uvicorn.Server(config)
+    stop_on_hangup(server)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
         print(catalogue.translate("cli.serve.phones") + "\n\n" + address.terminal_qr_code(url))
     print(url, flush=True)
     if browser:
         threading.Timer(0.5, webbrowser.open, [url]).start()
-    config = ServerConfig(create_app(registry, limits, trust), limits, trust, tls)
-    uvicorn.Server(config).run(sockets=[listener])
+    server.run(sockets=[listener])
+
+
+def check_certificate(certificate: Path, key: Path) -> None:
+    """Raise `UsageError` unless the two files are a certificate and its key."""
+    for file in (certificate, key):
+        if not file.is_file():
+            raise UsageError("cli.serve.no-file", file=str(file))
+    try:
+        # An empty password: a key that needs one is an error, not a question on the terminal.
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
+    except (OSError, ValueError) as error:  # SSLError is an OSError
+        why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
+        raise UsageError("cli.serve.bad-tls", certificate=str(certificate), key_file=str(key), why=str(why)) from error
+
+
+def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
+    """Return a listening socket; raise `UsageError` if the address cannot be used."""
+    from trapezi.server import address
+
+    try:
+        return address.open_socket(host, port, 50 if next_port else 1)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and not next_port:
+            raise UsageError("cli.serve.port-taken", port=port) from error
+        raise UsageError("cli.serve.no-address", host=host, port=port, why=error.strerror or str(error)) from error
+
+
+def stop_on_hangup(server: uvicorn.Server) -> None:
+    """Stop cleanly on SIGHUP, when the terminal is closed, unless the process was told to ignore that (`nohup`)."""
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) is not signal.SIG_IGN:
+        signal.signal(hangup, lambda *_: server.handle_exit(signal.SIGTERM, None))
 
 
 def raise_file_limit() -> None:

@@ -66,11 +66,11 @@ def simulate(
 
 
 def print_result(data: dict[str, Any], catalogue: Catalogue) -> None:
-    from trapezi.cli.printing import console, format_interval, format_number, new_table, print_text
+    from trapezi.cli.printing import console, empty_table, format_interval, format_number, print_text
 
     print_text(catalogue.translate("cli.simulate.head", **{name: data[name] for name in ("game", "players", "games", "seed")}))
     figures = ("score", "interval", "wins")[: 2 if "team" in data or data["players"] == 1 else 3]
-    table = new_table(lambda name: catalogue.translate(f"cli.simulate.{name}"), ("seat", "bot"), figures)
+    table = empty_table(lambda name: catalogue.translate(f"cli.simulate.{name}"), ("seat", "bot"), figures)
     for n, seat in enumerate(data["seats"]):
         score, wins = format_number(seat["mean_score"], ".2f", catalogue), format_number(seat["win_rate"], ".1%", catalogue)
         cells = [catalogue.player_name(n), seat["bot"], score, format_interval(seat["ci95"], ".2f", catalogue), wins]

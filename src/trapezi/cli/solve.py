@@ -1,4 +1,4 @@
-"""`trapezi solve GAME`: compute the exact solution of a game, which its expert plays by."""
+"""`trapezi solve GAME`: compute the exact solution of a game, which its expert bot uses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from trapezi.cli.arguments import AsJson, GameName, Lang, integer_parser
 from trapezi.cli.errors import UsageError
-from trapezi.games import find, package, packages
+from trapezi.games import find, loadable_packages, package
 from trapezi.i18n import catalogue_for
 
 Players = Annotated[int, typer.Option("--players", "-p", parser=integer_parser("--players", 1, 5), metavar="N")]
@@ -19,12 +19,12 @@ def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: L
     catalogue = catalogue_for(lang)
     solver = package(find(game).name).load("solver")
     if solver is None:
-        solvable = ", ".join(each.name for each in packages() if each.solver)
+        solvable = ", ".join(each.name for each in loadable_packages() if each.solver)
         raise UsageError("cli.solve.unsolved", game=game[:40], solvable=solvable)
     from trapezi.cli.printing import format_number, print_text, progress_bar
 
     with progress_bar(catalogue.translate("cli.solve.progress"), 1.0) as on_progress:
-        solution = solver.solve(players, on_progress)
+        solution = solver.solve_and_store(players, on_progress)
     if as_json:
         data = {"value": solution.value, "states": solution.states, "seconds": solution.seconds, "table": str(solution.path)}
         print(json.dumps(data))

@@ -1,4 +1,4 @@
-"""The terminal: a screen to show things on and a keyboard to read from."""
+"""A terminal: a screen that shows texts and tables, and a keyboard that is read by line or by key."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class EndOfInput(Exception):
 
 
 class Terminal:
-    """A screen and a keyboard. If either is missing, the screen is never cleared and no pause is made."""
+    """A screen and a keyboard. If either is missing, the screen is never cleared and there are no pauses."""
 
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
@@ -45,12 +45,12 @@ class Terminal:
         for renderable in renderables:
             self.screen.print(renderable)
 
-    def row_count(self, *renderables: RenderableType) -> int:
+    def count_rows(self, *renderables: RenderableType) -> int:
         """Return how many rows of the screen these renderables take."""
         return sum(len(self.screen.render_lines(renderable, pad=False)) for renderable in renderables)
 
     def ask(self, prompt: str) -> str:
-        """Return a line of input; raise EndOfInput if there is none."""
+        """Return a line of input without spaces around it. Raise `EndOfInput` if the input has ended."""
         try:
             answer = input(prompt)
         except EOFError:
@@ -61,13 +61,13 @@ class Terminal:
         return answer.strip()
 
     def pause(self, seconds: float) -> None:
-        """Wait a moment, so that people notice what changed."""
+        """Wait, so that people notice what changed. Without a terminal, return at once."""
         if self.live:
             time.sleep(seconds)
 
     @contextmanager
-    def single_keys(self) -> Iterator[None]:
-        """Read keys one by one, without Enter, if the system supports it."""
+    def single_key_mode(self) -> Iterator[None]:
+        """Let `read_key` return each key without Enter, if the system supports it."""
         if not self.live or not HAS_SINGLE_KEYS:
             yield
             return
@@ -80,7 +80,7 @@ class Terminal:
             termios.tcsetattr(number, termios.TCSADRAIN, before)
 
     def read_key(self) -> str:
-        """Wait for a key: a letter, `enter`, `left`, `right`, `home` or `end`. Without single keys, return a line of input."""
+        """Return the next key: a letter, `enter`, `left`, `right`, `home` or `end`. Without single keys, read a line."""
         if not HAS_SINGLE_KEYS:
             return self.ask("") or "enter"
         if not self.pressed:
@@ -90,7 +90,7 @@ class Terminal:
 
 
 def split_keys(burst: str) -> list[str]:
-    r"""Split the input of several keys that were pressed quickly.
+    r"""Split input into the codes of the keys that were pressed.
 
     >>> split_keys("\x1b[C\x1bOCq"), split_keys("")
     (['\x1b[C', '\x1bOC', 'q'], [''])
@@ -98,32 +98,18 @@ def split_keys(burst: str) -> list[str]:
     return re.findall(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Za-z])|.", burst, re.DOTALL) or [""]
 
 
-KEYS = {
-    "\n": "enter",
-    "\r": "enter",
-    " ": "right",
-    "\x1b[C": "right",
-    "\x1b[B": "right",
-    "\x1b[D": "left",
-    "\x1b[A": "left",
-    "\x7f": "left",
-    "\x1bOC": "right",
-    "\x1bOB": "right",
-    "\x1bOD": "left",
-    "\x1bOA": "left",
-    "\x1bOH": "home",
-    "\x1bOF": "end",
-    "\x1b[H": "home",
-    "\x1b[1~": "home",
-    "\x1b[F": "end",
-    "\x1b[4~": "end",
-    "\x1b": "q",
-    "\x04": "q",
-    "": "q",
+KEY_CODES = {
+    "enter": ("\n", "\r"),
+    "right": (" ", "\x1b[C", "\x1b[B", "\x1bOC", "\x1bOB"),
+    "left": ("\x7f", "\x1b[D", "\x1b[A", "\x1bOD", "\x1bOA"),
+    "home": ("\x1b[H", "\x1b[1~", "\x1bOH"),
+    "end": ("\x1b[F", "\x1b[4~", "\x1bOF"),
+    "q": ("\x1b", "\x04", ""),
 }
+KEYS = {code: key for key, codes in KEY_CODES.items() for code in codes}
 
 
 def enable_line_editing() -> None:
-    """Enable arrow keys and history at the prompt, if this Python has readline."""
+    """Let people edit their input with arrow keys, if this Python has readline."""
     with suppress(ImportError):
         import readline  # noqa: F401

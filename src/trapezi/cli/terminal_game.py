@@ -17,18 +17,25 @@ from trapezi.cli import render
 from trapezi.cli.board import draw_board, terminal_function
 from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import BadText, CannotTakeBack
-from trapezi.core.log import save
+from trapezi.core.log import save_log
 from trapezi.core.match import Match
 from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.state import State
 from trapezi.i18n import Catalogue
 from trapezi.lab.lineup import Lineup, bot_streams
 
-GREEK_KEYS = {"θ": "u", "σ": "s", "λ": "l", ";": "?", ":": "q"}  # commands on a Greek keyboard
-PLACEHOLDER_BOT = "chance"  # in the line-up, on the seat of a person
+GREEK_KEYS = {
+    "θ": "u",
+    "σ": "s",
+    "λ": "l",
+    ";": "?",
+    ":": "q",
+}  # the keys of a Greek keyboard and the commands that they stand for
+PLACEHOLDER_BOT = "chance"  # the line-up has this bot at the seats of people
 MAX_INDEXED_MOVES = 20_000  # in a game with more moves, translated texts are understood for legal moves only
-MAX_REASONS = 3  # shown at once
-MAX_REJECTED_MOVES = 500  # a text that is part of more moves explains only this many
-MIN_MOVE_LINES = 3  # on the screen, however high the board is
+MAX_REASONS = 3  # at most this number of reasons is shown at once
+MAX_REJECTED_MOVES = 500  # if a text is part of more moves, only this number of them is explained
+MIN_MOVE_LINES = 3  # the list of moves gets at least this number of lines, however high the board is
 
 
 class GameLeft(Exception):
@@ -47,79 +54,80 @@ class TerminalGame:
         self.bots = self.lineup.new_bots()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
-        self.shown = [0] * match.game.players  # by seat (0 for spectators): the number of the first history entry not yet shown
-        self.notice: list[Any] = []  # shown once, below the board
+        # shown[seat] is the number of the first history entry that the seat has not been shown. Spectators use shown[0].
+        self.shown = [0] * match.game.players
+        self.notice: list[Any] = []  # is shown once, below the board
         self._moves_by_text: dict[str, int] | None = None
 
     @property
-    def game(self) -> str:
+    def game_name(self) -> str:
         return self.match.game.name
 
     # -- playing the match ---------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the user quits."""
+        """Play until the game is over or the user quits, then offer to save the log."""
         try:
             while not self.match.state.over:
-                for seat, signal in self.lineup.signals(self.bots, self.match.state, self.streams):
+                for seat, signal in self.lineup.ask_for_signals(self.bots, self.match.state, self.streams):
                     self.match.play(seat, signal)
                 waiting = [seat for seat in sorted(self.match.state.deciders) if seat in self.people]
                 if waiting:
-                    self.ask_person(waiting[0])
+                    self.ask_for_decision(waiting[0])
                 else:
                     self.play_bots()
-            self.finish()
+                    if not self.people:
+                        self.show_to_spectator_and_wait()
+            self.show_result()
         except (GameLeft, EndOfInput):
-            self.leave()
+            self.terminal.show(Text(self.catalogue.translate("cli.play.left")))
         except KeyboardInterrupt:
             if not self.terminal.live:
                 raise
-            self.terminal.show("")
-            self.leave()
+            self.terminal.show("", Text(self.catalogue.translate("cli.play.left")))
+        self.offer_to_save_log()
 
     def play_bots(self) -> None:
         """Play the decisions of the bots. They come last, so that people can change their minds until then."""
         for seat in sorted(self.match.state.deciders):
-            self.match.play(seat, self.lineup.decision(self.bots, self.match.state, seat, self.streams[seat]))
-        if not self.people:
-            self.show_to_spectator()
+            self.match.play(seat, self.lineup.ask_for_decision(self.bots, self.match.state, seat, self.streams[seat]))
 
-    def show_to_spectator(self) -> None:
+    def show_to_spectator_and_wait(self) -> None:
         """Show the board of a game without people, and wait for Enter."""
         view = self.match.state.view(SPECTATOR)
         self.terminal.clear()
         lines = self.new_event_lines(SPECTATOR, self.shown[0])
         self.shown[0] = len(self.match.history(SPECTATOR, full=True))
-        self.terminal.show(self.title(), render.latest_events(lines), draw_board(view, self.catalogue))
-        if not view["over"] and self.terminal.live and self.parse_command(self.ask("cli.play.watch")) == "q":
+        self.terminal.show(self.title_rule(), render.latest_events_text(lines), draw_board(view, self.catalogue))
+        if not view["over"] and self.terminal.live and self.normalize_command(self.ask_message("cli.play.watch")) == "q":
             raise GameLeft
 
     # -- the decision of a person --------------------------------------------------------------------------------------
 
-    def ask_person(self, seat: int) -> None:
-        """Ask until this seat has decided or taken something back."""
-        if self.at_keyboard != seat and not self.hand_over(seat):
+    def ask_for_decision(self, seat: int) -> None:
+        """Ask the person at this seat until the seat has decided or has taken a decision back."""
+        if self.at_keyboard != seat and not self.hand_over_or_take_back(seat):
             return
         known, recorded = len(self.match.history(seat, full=True)), len(self.match.record)
         while len(self.match.record) == recorded:
-            view = self.view(seat)
+            view = self.view_with_sorted_moves(seat)
             self.show_turn(view)
             self.handle_input(view, self.terminal.ask("> "))
         self.shown[seat] = known
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view_with_sorted_moves(self, seat: int) -> dict[str, Any]:
         """Return the view of a seat, with its moves in the order in which they are listed."""
         view = self.match.state.view(seat)
-        order = terminal_function(self.game, "move_sort_key")
+        order = terminal_function(self.game_name, "move_sort_key")
         return {**view, "moves": sorted(view["moves"], key=order)} if order else view
 
     def handle_input(self, view: dict[str, Any], line: str) -> None:
         """Execute a command or play the move that was typed."""
         seat = view["seat"]
-        match self.parse_command(line):
+        match self.normalize_command(line):
             case "":
                 if len(view["moves"]) == 1:
-                    self.play(seat, view["moves"][0]["move"], confirmed=True)
+                    self.match.play(seat, view["moves"][0]["move"])
                 else:
                     self.notice = [Text(self.catalogue.translate("cli.play.no-answer"), "yellow")]
             case "q":
@@ -127,64 +135,64 @@ class TerminalGame:
             case "?":
                 self.show_page([Text(self.catalogue.translate(f"cli.play.help.{n}")) for n in range(1, 7)])
             case "s":
-                self.show_page([self.score_sheets(view)])
+                self.show_page([self.fitting_score_sheets(view)])
             case "l":
-                lines = render.history_lines(self.match, seat, self.catalogue)
+                lines = render.event_lines(self.match.history(seat), self.game_name, self.catalogue)
                 if self.terminal.live:
-                    lines = render.last_lines(lines, self.terminal.screen.height - 3, self.terminal.screen.width)
-                self.show_page([Text(line) for line in lines], space=False)
+                    lines = render.last_fitting_lines(lines, self.terminal.screen.height - 4, self.terminal.screen.width)
+                self.show_page([Text(line) for line in lines])
             case "u":
-                self.take_back(seat)
+                self.take_back_or_explain(seat)
             case question if question.startswith("?"):
-                self.explain_move(view, question[1:].strip())
+                self.explain_whether_legal(view, question[1:].strip())
             case text:
-                self.play_text(view, text)
+                self.play_or_explain(view, text)
 
-    def score_sheets(self, view: dict[str, Any]) -> Any:
-        """Return all score sheets; if they do not fit on the screen, the viewer's sheet and the totals of the others."""
-        sheets = render.all_scores(view, self.catalogue)
-        if not self.terminal.live or self.terminal.row_count(sheets) + 3 <= self.terminal.screen.height:
+    def fitting_score_sheets(self, view: dict[str, Any]) -> Any:
+        """Return all score sheets. If they do not fit on the screen, return the viewer's sheet and the totals of the others."""
+        sheets = render.all_score_sheets(view, self.catalogue)
+        if not self.terminal.live or self.terminal.count_rows(sheets) + 3 <= self.terminal.screen.height:
             return sheets
-        return render.own_score(view, self.catalogue)
+        return render.own_sheet_and_other_totals(view, self.catalogue)
 
     @staticmethod
-    def parse_command(line: str) -> str:
+    def normalize_command(line: str) -> str:
         """Return what was typed, with Greek keys replaced by the commands that they stand for."""
         if len(line) == 1:
             return GREEK_KEYS.get(line.lower(), line.lower())
         return "?" + line[1:] if line.startswith(";") else line
 
-    def play_text(self, view: dict[str, Any], text: str) -> None:
-        """Play the move that a number or text names, or explain why not."""
-        matches = self.matching_indexes(view, text)
+    def play_or_explain(self, view: dict[str, Any], text: str) -> None:
+        """Play the move that a number or a text names. If no single move can be played, show why."""
+        matches = self.indexes_of_matching_moves(view, text)
         moves = [*view["moves"], *view["optional"]]
         if len(matches) == 1:
-            self.play(view["seat"], moves[matches[0]]["move"])
+            self.confirm_and_play(view["seat"], moves[matches[0]]["move"])
         elif matches:
-            self.notice = [Text(self.catalogue.translate("cli.play.several", text=text)), self.move_list(view, matches)]
+            self.notice = [Text(self.catalogue.translate("cli.play.several", text=text)), self.short_move_list(view, matches)]
         else:
-            self.explain_move(view, text)
+            self.explain_whether_legal(view, text)
 
-    def matching_indexes(self, view: dict[str, Any], text: str) -> list[int]:
+    def indexes_of_matching_moves(self, view: dict[str, Any], text: str) -> list[int]:
         """Return the indexes of the moves that an input may mean: a number, a full text in either language, or a part of it."""
         moves = [*view["moves"], *view["optional"]]
         if text.isdecimal() and len(text) < 5:
             return [int(text) - 1] if 1 <= int(text) <= len(moves) else []
-        wanted = render.normalize_input(text)
+        wanted = render.normalize_move_text(text)
         if not wanted:
             return []
         pairs = zip(render.move_texts(view, self.catalogue), moves, strict=True)
-        texts = [(render.normalize_input(translated), render.normalize_input(move["text"])) for translated, move in pairs]
+        texts = [(render.normalize_move_text(translated), render.normalize_move_text(move["text"])) for translated, move in pairs]
         full = [n for n, forms in enumerate(texts) if wanted in forms]
         return full or [n for n, forms in enumerate(texts) if any(wanted in form for form in forms)]
 
-    def explain_move(self, view: dict[str, Any], text: str) -> None:
-        """Show why a move is not allowed, or that it is."""
-        matches = self.matching_indexes(view, text)
+    def explain_whether_legal(self, view: dict[str, Any], text: str) -> None:
+        """Show why the moves that a text names are not allowed, or that they are allowed."""
+        matches = self.indexes_of_matching_moves(view, text)
         if matches:
-            self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.move_list(view, matches)]
+            self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.short_move_list(view, matches)]
             return
-        moves = self.all_matching_moves(text)
+        moves = self.matching_moves_of_game(text)
         if not moves:
             self.notice = [Text(self.not_understood_text(view, text), "yellow")]
             return
@@ -198,17 +206,17 @@ class TerminalGame:
         example = next(iter(render.move_texts(view, self.catalogue)), "–")
         return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
 
-    def all_matching_moves(self, text: str) -> list[int]:
+    def matching_moves_of_game(self, text: str) -> list[int]:
         """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
-        game, wanted = self.match.game, render.normalize_input(text)
+        game, wanted = self.match.game, render.normalize_move_text(text)
         if text.isdecimal() or not wanted:
             return []
         if self._moves_by_text is None:
             moves = game.moves if len(game.moves) <= MAX_INDEXED_MOVES else range(0)
             texts = {move: game.text(move) for move in reversed(moves)}
             translated = {move: self.catalogue.move_text(game.name, game.describe(move), text) for move, text in texts.items()}
-            self._moves_by_text = {render.normalize_input(text): move for move, text in texts.items()}
-            self._moves_by_text |= {render.normalize_input(text): move for move, text in translated.items()}
+            self._moves_by_text = {render.normalize_move_text(text): move for move, text in texts.items()}
+            self._moves_by_text |= {render.normalize_move_text(text): move for move, text in translated.items()}
         if wanted in self._moves_by_text:
             return [self._moves_by_text[wanted]]
         try:
@@ -217,46 +225,47 @@ class TerminalGame:
             partial = (move for known, move in self._moves_by_text.items() if wanted in known)
             return sorted(set(islice(partial, MAX_REJECTED_MOVES)))
 
-    def play(self, seat: int, move: int, confirmed: bool = False) -> None:
-        """Play a move. Ask for confirmation if it can never be taken back."""
+    def confirm_and_play(self, seat: int, move: int) -> None:
+        """Play a move. If it can never be taken back, let the user confirm it first."""
         after = self.match.state.clone()
         revealed = after.play(seat, move)
         final = revealed or after.over or after.on_turn(NATURE) or not any(s in self.people for s in after.deciders)
-        if final and not confirmed and self.terminal.live and not self.confirm(seat, move, None if revealed else after):
+        if final and self.terminal.live and not self.show_and_confirm(seat, move, None if revealed else after):
             self.notice = [Text(self.catalogue.translate("cli.play.taken-back"))]
             return
         self.match.play(seat, move)
 
-    def confirm(self, seat: int, move: int, after: Any) -> bool:
-        """Show what a move would do; return whether the user confirms it. `after` is the state to show, or None if secret."""
+    def show_and_confirm(self, seat: int, move: int, state_after: State | None) -> bool:
+        """Show a move, and the state after it unless that is secret (None). Return whether the user confirms the move."""
         view = self.match.state.view(seat)
         entry = next(m for m in (*view["moves"], *view["optional"]) if m["move"] == move)
-        text = self.catalogue.move_text(self.game, entry["description"], entry["text"])
+        text = self.catalogue.move_text(self.game_name, entry["description"], entry["text"])
         points = "" if self.match.game.cooperative else render.signed_or_blank(entry["preview"].get("points", 0))
         self.terminal.clear()
-        self.terminal.show(self.title(), "", draw_board(after.view(seat) if after else view, self.catalogue), "")
+        self.terminal.show(self.title_rule(), "", draw_board(state_after.view(seat) if state_after else view, self.catalogue), "")
         self.terminal.show(Text.assemble((text, render.BRIGHT), "  ", (points, "green" if "+" in points else "red")))
-        return self.parse_command(self.ask("cli.play.confirm")) != "u"
+        return self.normalize_command(self.ask_message("cli.play.confirm")) != "u"
 
-    def take_back(self, seat: int) -> None:
+    def take_back_or_explain(self, seat: int) -> None:
+        """Take back the last decision of a seat, or show why this is not possible."""
         try:
             self.match.take_back(seat)
             self.notice = [Text(self.catalogue.translate("cli.play.taken-back"))]
         except CannotTakeBack as error:
             self.notice = [Text(self.catalogue.explain(error), "yellow")]
 
-    def hand_over(self, seat: int) -> bool:
-        """Show a screen without secrets between two people; return False if the previous person took a decision back."""
+    def hand_over_or_take_back(self, seat: int) -> bool:
+        """Hide all secrets until the next person is ready. Return False if the previous person takes a decision back instead."""
         previous = self.at_keyboard
         self.terminal.clear()
         self.terminal.show("", Text(self.catalogue.translate("cli.play.hand-over", seat=seat), render.BRIGHT), "")
         while True:
             back = previous is not None and self.match.can_take_back(previous)
-            answer = self.parse_command(self.ask("cli.play.ready-or-back" if back else "cli.play.ready"))
+            answer = self.normalize_command(self.ask_message("cli.play.ready-or-back" if back else "cli.play.ready"))
             if answer == "q":
                 raise GameLeft
             if answer == "u" and previous is not None and back:
-                self.take_back(previous)
+                self.take_back_or_explain(previous)
                 return False
             if not answer:
                 self.at_keyboard = seat
@@ -264,18 +273,18 @@ class TerminalGame:
 
     # -- the screen ----------------------------------------------------------------------------------------------------
 
-    def title(self) -> Rule:
+    def title_rule(self) -> Rule:
         return Rule(
-            Text(self.catalogue.translate("cli.play.title", game=self.game, names=list(self.catalogue.names))), style="dim"
+            Text(self.catalogue.translate("cli.play.title", game=self.game_name, names=list(self.catalogue.names))), style="dim"
         )
 
-    def new_event_lines(self, viewer: int, since: int) -> list[str]:
-        """Return the events since history entry `since` as lines, and which other seats have decided in secret."""
+    def new_event_lines(self, viewer: int, first_entry: int) -> list[str]:
+        """Return a line for each event from a history entry on, and for each other seat that has decided in secret."""
         match = self.match
-        entries = [entry for entry in match.history(viewer) if entry.n >= since]
+        entries = [entry for entry in match.history(viewer) if entry.n >= first_entry]
         pending = {seat for seat, _ in match.events[len(match.events) - match.pending_count :] if seat not in (viewer, NATURE)}
         decided = [self.catalogue.translate("cli.play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
-        return [*render.event_lines(entries, self.game, self.catalogue), *decided]
+        return [*render.event_lines(entries, self.game_name, self.catalogue), *decided]
 
     def show_turn(self, view: dict[str, Any]) -> None:
         """Show the new events, the board, the question and the numbered moves."""
@@ -285,71 +294,73 @@ class TerminalGame:
             return
         self.terminal.clear()
         above: list[Any] = [
-            self.title(),
-            render.latest_events(self.new_event_lines(seat, self.shown[seat])),
+            self.title_rule(),
+            render.latest_events_text(self.new_event_lines(seat, self.shown[seat])),
             draw_board(view, self.catalogue),
             "",
         ]
-        prompt = render.turn_prompt(view, self.catalogue)
+        prompt = render.question_or_waiting_text(view, self.catalogue)
         below = notice or [Text(self.catalogue.translate("cli.play.keys"), render.DIM)]
-        room = None
+        max_lines = None
         if self.terminal.live:  # keep the board on the screen, however many moves there are
             height = self.terminal.screen.height - 1
-            used = self.terminal.row_count(prompt, *below)
-            if self.terminal.row_count(*above) + used + MIN_MOVE_LINES > height:
-                above = [above[0], render.latest_events(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
-            room = max(MIN_MOVE_LINES, height - self.terminal.row_count(*above) - used)
+            used = self.terminal.count_rows(prompt, *below)
+            if self.terminal.count_rows(*above) + used + MIN_MOVE_LINES > height:
+                above = [above[0], render.latest_events_text(self.new_event_lines(seat, self.shown[seat]), 2), above[2]]
+            max_lines = max(MIN_MOVE_LINES, height - self.terminal.count_rows(*above) - used)
         self.terminal.show(
-            *above, prompt, render.numbered_moves(view, self.catalogue, room=room, width=self.terminal.screen.width), *below
+            *above,
+            prompt,
+            render.numbered_moves(view, self.catalogue, max_lines=max_lines, width=self.terminal.screen.width),
+            *below,
         )
 
-    def move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
-        """Return some of the moves, in a few lines."""
+    def short_move_list(self, view: dict[str, Any], indexes: list[int]) -> Any:
+        """Return the moves with these indexes as a list of a few lines."""
         return render.numbered_moves(
             view, self.catalogue, indexes, MIN_MOVE_LINES + 1 if self.terminal.live else None, self.terminal.screen.width
         )
 
-    def show_page(self, renderables: list[Any], space: bool = True) -> None:
-        """Show a page instead of the board, until Enter."""
+    def show_page(self, renderables: list[Any]) -> None:
+        """Show a page instead of the board until the user presses Enter. Without a terminal, show it as a notice."""
         if not self.terminal.live:
             self.notice = renderables
             return
         self.terminal.clear()
-        self.terminal.show(self.title(), *renderables, *[""] * space)
-        self.ask("cli.play.go-on")
+        self.terminal.show(self.title_rule(), *renderables, "")
+        self.ask_message("cli.play.go-on")
 
-    def ask(self, key: str) -> str:
+    def ask_message(self, key: str) -> str:
         return self.terminal.ask(self.catalogue.translate(key) + " ")
 
     # -- the end -------------------------------------------------------------------------------------------------------
 
-    def finish(self) -> None:
+    def show_result(self) -> None:
+        """Show the final board, the scores and the winners."""
         viewer = SPECTATOR if len(self.people) != 1 else 0
         view = self.match.state.view(viewer)
         self.terminal.clear()
         self.terminal.show(
-            self.title(), render.latest_events(self.new_event_lines(viewer, self.shown[0])), draw_board(view, self.catalogue), ""
+            self.title_rule(),
+            render.latest_events_text(self.new_event_lines(viewer, self.shown[0])),
+            draw_board(view, self.catalogue),
+            "",
         )
         self.terminal.pause(0.5)
-        self.terminal.show(render.all_scores(view, self.catalogue), render.result_text(view, self.catalogue))
-        self.offer_to_save_log()
-
-    def leave(self) -> None:
-        self.terminal.show(Text(self.catalogue.translate("cli.play.left")))
-        self.offer_to_save_log()
+        self.terminal.show(render.all_score_sheets(view, self.catalogue), render.result_text(view, self.catalogue))
 
     def offer_to_save_log(self) -> None:
-        """Ask for a file name and save the log there."""
+        """Ask for a file name and save the log there, unless the user declines."""
         if not self.terminal.live:
             return
         try:
-            while (name := self.ask("cli.play.save")) and self.parse_command(name) != "q":
+            while (name := self.ask_message("cli.play.save")) and self.normalize_command(name) != "q":
                 path = Path(name).expanduser()
                 if path.exists():
                     self.terminal.show(Text(self.catalogue.translate("cli.play.exists", file=name), "yellow"))
                     continue
                 try:
-                    save(self.match, path)
+                    save_log(self.match, path)
                 except OSError as error:
                     self.terminal.show(Text(self.catalogue.translate("cli.system", why=f"{error.strerror}: {name}"), "yellow"))
                     continue

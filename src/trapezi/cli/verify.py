@@ -9,42 +9,55 @@ import typer
 
 from trapezi.cli.arguments import Lang
 from trapezi.cli.errors import EXIT_ERROR, print_error
-from trapezi.core.errors import BadLog
+from trapezi.core.errors import BadLog, TrapeziError
 from trapezi.i18n import Catalogue, catalogue_for
 
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", show_default=False)]
+Commitment = Annotated[str | None, typer.Option("--commitment", metavar="HASH")]
 
 
-def verify(files: Files, lang: Lang = None) -> None:
+def verify(files: Files, commitment: Commitment = None, lang: Lang = None) -> None:
     catalogue = catalogue_for(lang)
     failures = 0
     for file in files:
         try:
-            print(f"{file}: {verify_file(file, catalogue)}")
-        except BadLog as error:
+            print(f"{file}: {verify_file(file, catalogue, commitment)}")
+        except TrapeziError as error:
             failures += 1
             message = catalogue.explain(error)
-            print_error(message if error.reason.key == "common.log.unreadable" else f"{file}: {message}", EXIT_ERROR)
+            print_error(message if "file" in error.reason.params else f"{file}: {message}", EXIT_ERROR)
+        except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
+            failures += 1  # content that nobody expected must not hide the results of the other files
+            print_error(f"{file}: {catalogue.translate('cli.verify.unexpected', why=str(error)[:200])}", EXIT_ERROR)
     if failures:
         raise typer.Exit(EXIT_ERROR)
 
 
-def verify_file(file: Path, catalogue: Catalogue) -> str:
-    """Check a log and return what was verified, as sentences; raise BadLog if anything is wrong."""
-    import trapezi
-    from trapezi.core.log import first_event_not_from_seed
-    from trapezi.tables.fairness import read_proof
+def verify_file(file: Path, catalogue: Catalogue, commitment: str | None = None) -> str:
+    """Check a log and return what was verified, as sentences; raise BadLog if anything is wrong.
 
-    match = trapezi.replay(file)
+    `commitment` is the hash that somebody was shown before the game. The log alone cannot say what was shown.
+    """
+    import trapezi
+    from trapezi.core.log import first_event_not_from_seed, read_log_file
+    from trapezi.tables.fairness import BY_EVENT, read_proof
+
+    text = read_log_file(file)
+    match = trapezi.replay(text)
     unfair_event = first_event_not_from_seed(match)
     if unfair_event is not None:
         raise BadLog("common.log.unfair", event=unfair_event + 1, seed=match.seed)
-    with file.open(encoding="utf-8") as lines:
-        promise = read_proof(lines.readline())
+    promise = read_proof(text.partition("\n")[0])
+    if commitment is not None and (promise is None or promise.commitment != commitment.strip().lower()):
+        raise BadLog("common.log.other-commitment", commitment=commitment.strip()[:64])
     if promise is not None:
         promise.check(match)
-        key = "cli.verify.promise-with-luck" if promise.luck else "cli.verify.promise"
-        chance = catalogue.translate(key, commitment=promise.commitment, luck=" · ".join(promise.luck))
+        keys = ["cli.verify.promise-with-luck" if promise.luck else "cli.verify.promise"]
+        keys.append("cli.verify.compare" if commitment is None else "cli.verify.same-commitment")
+        if promise.numbering == BY_EVENT:
+            keys.append("cli.verify.by-event")
+        luck = " · ".join(promise.luck)
+        chance = " ".join(catalogue.translate(key, commitment=promise.commitment, luck=luck) for key in keys)
     else:
         chance = catalogue.translate("cli.verify.no-seed" if match.seed is None else "cli.verify.fair", seed=match.seed)
     game = catalogue.translate("cli.verify.good", game=match.game.name, players=match.game.players, events=len(match.record))

@@ -37,16 +37,16 @@ cdef extern from *:
 cdef inline u64 bit(int number) noexcept nogil:
     return <u64>1 << number
 
-cdef inline int lowest(u64 bits) noexcept nogil:
+cdef inline int lowest_member(u64 bits) noexcept nogil:
     return trapezi_lowest(bits)
 
-cdef inline int highest(u64 bits) noexcept nogil:
+cdef inline int highest_member(u64 bits) noexcept nogil:
     return trapezi_highest(bits)
 
 cdef inline int count(u64 bits) noexcept nogil:
     return trapezi_count(bits)
 
-cdef inline int nth(u64 bits, int k) noexcept nogil:
+cdef inline int nth_member(u64 bits, int k) noexcept nogil:
     return trapezi_nth(bits, k)
 
 cdef inline int c_int_or_invalid(object number) except? -1:
@@ -54,19 +54,19 @@ cdef inline int c_int_or_invalid(object number) except? -1:
     cdef long value = PyLong_AsLongAndOverflow(number, &overflow)
     return -9 if overflow or value < -1 or value >= 1 << 30 else <int>value
 
-cdef inline int write_members(u64 bits, int base, int *items, int n) noexcept nogil:
+cdef inline int append_members(u64 bits, int base, int *items, int size) noexcept nogil:
     while bits:
-        items[n] = base + lowest(bits)
+        items[size] = base + lowest_member(bits)
         bits &= bits - 1
-        n += 1
-    return n
+        size += 1
+    return size
 
 cdef inline list members(u64 bits):
     cdef list numbers = PyList_New(count(bits))
     cdef Py_ssize_t i = 0
     cdef object number
     while bits:
-        number = lowest(bits)
+        number = lowest_member(bits)
         Py_INCREF(number)
         PyList_SET_ITEM(numbers, i, number)
         bits &= bits - 1

@@ -21,28 +21,28 @@ def count(bits: int) -> int:
     return bits.bit_count()
 
 
-def lowest(bits: int) -> int:
+def lowest_member(bits: int) -> int:
     """Return the smallest member of a set that is not empty.
 
-    >>> lowest(0b1000)
+    >>> lowest_member(0b1000)
     3
     """
     return (bits & -bits).bit_length() - 1
 
 
-def highest(bits: int) -> int:
+def highest_member(bits: int) -> int:
     """Return the greatest member of a set that is not empty.
 
-    >>> highest(0b1010)
+    >>> highest_member(0b1010)
     3
     """
     return bits.bit_length() - 1
 
 
-def nth(bits: int, k: int) -> int:
+def nth_member(bits: int, k: int) -> int:
     """Return the k-th smallest member, counted from 0, of a set with more than k members.
 
-    >>> nth(0b101100, 1)
+    >>> nth_member(0b101100, 1)
     3
     """
     while k:
@@ -59,22 +59,22 @@ def members(bits: int) -> list[int]:
     """
     numbers = []
     while bits:
-        numbers.append(lowest(bits))
+        numbers.append(lowest_member(bits))
         bits &= bits - 1
     return numbers
 
 
-def write_members(bits: int, base: int, items: list[int], n: int) -> int:
-    """Write `base` plus each member, in ascending order, to `items` from index n on. Return the index after the last one.
+def append_members(bits: int, base: int, items: list[int], size: int) -> int:
+    """Write `base` plus each member, in ascending order, into `items` after its first `size` entries; return the new size.
 
     >>> items = [0] * 4
-    >>> write_members(0b101, 40, items, 1), items
+    >>> append_members(0b101, 40, items, 1), items
     (3, [0, 40, 42, 0])
     """
     for member in members(bits):
-        items[n] = base + member
-        n += 1
-    return n
+        items[size] = base + member
+        size += 1
+    return size
 
 
 def c_int_or_invalid(number: int) -> int:

@@ -26,7 +26,7 @@ class Chance:
 
     @property
     def count(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         return self._state.chance_count()
 
     def probability(self, outcome: int) -> float:

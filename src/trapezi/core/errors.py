@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,19 +19,29 @@ class Reason:
     key: str
     params: Mapping[str, Any] = field(default_factory=dict)
 
+    def data(self) -> dict[str, Any]:
+        return {"key": self.key, "params": dict(self.params)}
+
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.params.items())])
 
 
 class TrapeziError(Exception):
-    """Base class of all errors that Trapezi raises on purpose. `reason` names the message that people read."""
+    """Base class of all errors that Trapezi raises on purpose. `reason` names the message that people read.
+
+    >>> str(TrapeziError("common.move.game-over"))
+    'The game is over. [common.move.game-over]'
+    """
+
+    explain: ClassVar[Callable[[Any], str] | None] = None  # returns the message; set above, because `core` has no catalogues
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
         self.reason = Reason(key, params)
 
     def __str__(self) -> str:
-        return str(self.reason)
+        explain = type(self).explain
+        return str(self.reason) if explain is None else f"{explain(self)} [{self.reason.key}]"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(type(self), self.reason.key, **self.reason.params), ()
@@ -42,19 +52,19 @@ class UnknownGame(TrapeziError):
 
 
 class BrokenGame(TrapeziError):
-    """A game that another package registers but that cannot be loaded."""
+    """A game of another package is registered but cannot be loaded."""
 
 
 class BadOption(TrapeziError):
-    """An option that the game does not have, or a value that it does not accept."""
+    """The game does not have this option, or does not accept this value."""
 
 
 class BadDeck(TrapeziError):
-    """A deck that cannot be used; `where` names the faulty part."""
+    """The deck cannot be used; `where` names the faulty part."""
 
 
 class BadText(TrapeziError):
-    """A text that is not well-formed Unicode, or that names no move of the game."""
+    """The text is not well-formed Unicode, or names no move of the game."""
 
 
 class IllegalMove(TrapeziError):
@@ -66,8 +76,8 @@ class CannotTakeBack(TrapeziError):
 
 
 class BadLog(TrapeziError):
-    """A log that cannot be replayed; `line` is the number of the faulty line, counted from 1."""
+    """The log cannot be replayed; `line` is the number of the faulty line, counted from 1."""
 
 
 class BadData(TrapeziError):
-    """Data that is not a saved state of this game."""
+    """The data is not a saved state of this game."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, wraps
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from trapezi.core.errors import BadData, BadText
+from trapezi.core.errors import BadData, BadText, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.options import Options, read_options
 from trapezi.core.state import State
-from trapezi.core.text import check_text, escape
+from trapezi.core.text import escape_invisible, quote, require_unicode
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -21,7 +23,7 @@ class Game(Generic[AnyOptions]):
     name: ClassVar[str]
     player_counts: ClassVar[range]  # the possible numbers of players
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # options worth testing, by name of the variant
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # variant name -> options worth testing
 
     cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
     live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while a game goes on
@@ -36,6 +38,13 @@ class Game(Generic[AnyOptions]):
     def __init__(self, options: AnyOptions) -> None:
         self.options = options
         self.players = options.players
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        """Let `text` and `describe` raise a typed error for anything that is not a move, however a game looks it up."""
+        super().__init_subclass__(**arguments)
+        for name in ("text", "describe"):
+            if name in cls.__dict__:
+                setattr(cls, name, _reject_unknown_moves(cls.__dict__[name]))
 
     # -- what a game defines -------------------------------------------------------------------------------------------
 
@@ -63,6 +72,21 @@ class Game(Generic[AnyOptions]):
         return cls(read_options(cls.Options, cls.name, cls.player_counts, given))  # type: ignore[arg-type]
 
     @classmethod
+    def shared(cls, given: Mapping[str, Any]) -> Game[Any]:
+        """Return the same as `with_options` for plain JSON data; equal data give the same object and are validated once.
+
+        >>> import trapezi
+        >>> kind = trapezi.find("qwixx")
+        >>> kind.shared({"players": 2}) is kind.shared({"players": 2})
+        True
+        """
+        try:
+            data = json.dumps(given, sort_keys=True)
+        except (TypeError, ValueError, RecursionError):
+            return cls.with_options(**given)
+        return _shared_game(cls, data)  # type: ignore[arg-type]
+
+    @classmethod
     def default_players(cls) -> int:
         """Return 2, or the smallest possible number of players if two cannot play the game."""
         return 2 if 2 in cls.player_counts else cls.player_counts[0]
@@ -83,9 +107,9 @@ class Game(Generic[AnyOptions]):
         >>> game.text(game.parse("Red 7"))
         'red 7'
         """
-        move = self._parse(" ".join(check_text(text, "move").lower().split())) if isinstance(text, str) else None
+        move = self._parse(" ".join(require_unicode(text, "move").lower().split())) if isinstance(text, str) else None
         if move is None:
-            raise BadText("common.move.not-understood", text=escape(str(text)[:80]), example=self.text(self.moves[0]))
+            raise BadText("common.move.not-understood", text=escape_invisible(str(text)[:80]), example=self.text(self.moves[0]))
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
@@ -103,6 +127,9 @@ class Game(Generic[AnyOptions]):
             raise BadData("common.data.not-a-state", game=self.name) from error
         return state
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).shared, (self.options.data(),)
+
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.options == other.options
 
@@ -112,3 +139,24 @@ class Game(Generic[AnyOptions]):
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in self.options.data().items())
         return f"<{self.name}: {given}>"
+
+
+@lru_cache(maxsize=64)
+def _shared_game(kind: type[Game[Any]], data: str) -> Game[Any]:
+    return kind.with_options(**json.loads(data))
+
+
+def _reject_unknown_moves(method: Any) -> Callable[..., Any]:
+    """Return the method (also a static one) so that it raises `IllegalMove` instead of errors of Python's own."""
+    function = method.__func__ if isinstance(method, staticmethod) else None
+
+    @wraps(function or method)
+    def checked(self: Any, move: Any) -> Any:
+        try:
+            if not 0 <= move < max(self.moves.stop, self.outcomes.stop):
+                raise IndexError
+            return method(self, move) if function is None else function(move)
+        except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+            raise IllegalMove("common.move.unknown", move=quote(move)) from error
+
+    return checked

@@ -1,7 +1,7 @@
 """The history of a match: what each viewer was shown, in the order in which it was revealed.
 
 Until a simultaneous decision is revealed, only the seat that made it has an entry. Each viewer's entries are numbered from 0, so
-that no number betrays how many hidden events there were.
+that no number shows how many hidden events there were.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ class _RecentEvent:
 
 
 class History:
-    """The histories of several viewers."""
+    """The histories of several viewers, each a list of entries."""
 
     def __init__(self, game: Game[Any], viewers: Sequence[int] | None = None) -> None:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_RecentEvent] = []  # events that the other seats have not seen yet
-        self._recent: list[_RecentEvent] = []  # events since the last revelation, which can be taken back
+        self._hidden: list[_RecentEvent] = []  # events that only their own seat has seen
+        self._recent: list[_RecentEvent] = []  # events that no later event has revealed; they can be taken back
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
         self._by_turn = game.live_history == "last_turn"
-        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}  # since the last `pop_new`
+        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}  # since the last `pop_new_entries`
 
     def prepare_step(self, state: State, seat: int, move: int) -> Step:
         """Carry out an event on a copy of the state and describe it for each viewer; raise `IllegalMove` if it is illegal."""
@@ -70,8 +70,6 @@ class History:
         else:
             descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
         return Step(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
-
-    # -- adding --------------------------------------------------------------------------------------------------------
 
     def add(self, step: Step, *, hidden: bool) -> None:
         """Append an event to the histories of all viewers that may see it now. Only its own seat sees a `hidden` event.
@@ -99,7 +97,7 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> bool:
-        """Tell all viewers that saw the seat's last event that it was taken back. Return whether the event was hidden."""
+        """Note in the histories of all viewers that saw it that a seat took back its last event. Return whether it was hidden."""
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
         hidden = event in self._hidden
@@ -125,25 +123,23 @@ class History:
             turns.append(max(step.turn, turns[-1]) if turns else step.turn)
         return n
 
-    def pop_new(self) -> dict[int, list[HistoryEntry]]:
+    def pop_new_entries(self) -> dict[int, list[HistoryEntry]]:
         """Return the entries that were appended since the last call, by viewer."""
         new, self._new = self._new, {viewer: [] for viewer in self.viewers}
         return new
-
-    # -- looking up ----------------------------------------------------------------------------------------------------
 
     def entries(self, viewer: int, since: int = 0) -> list[HistoryEntry]:
         """Return a viewer's entries from number `since` on."""
         return self._entries[viewer][since:]
 
-    def size(self, viewer: int) -> int:
+    def entry_count(self, viewer: int) -> int:
         """Return how many entries a viewer has."""
         return len(self._entries[viewer])
 
-    def first_viewable(self, viewer: int, state: State) -> int:
+    def first_viewable_entry(self, viewer: int, state: State) -> int:
         """Return the number of the first entry that a viewer may look up while the game is in this state.
 
-        That is 0, except in an unfinished game with `live_history = "last_turn"`: there the previous turn begins with that entry.
+        In an unfinished game with `live_history = "last_turn"` that is the first entry of the previous turn, otherwise entry 0.
         """
         if not self._by_turn or state.over:
             return 0
@@ -151,6 +147,6 @@ class History:
 
 
 def without_taken_back(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the entries that were not taken back."""
+    """Return the moves and outcomes that were not taken back, without the notes about those that were."""
     gone = {entry.take_back for entry in entries}
     return [entry for entry in entries if entry.take_back is None and entry.n not in gone]

@@ -1,4 +1,4 @@
-"""The log of a match as JSON lines: a header, one line per event and a footer, chained by checksums (`core/chain.py`).
+"""The log of a match as JSON lines: a header, one line per event and a footer, chained by checksums (`core/hash_chain.py`).
 
     ["0f3c9a5177ab01c2",{"trapezi": 2, "game": "…", "options": {"players": 2, …}, "seed": 7}]
     ["5d90e7b48c1d22f0",[-1, "roll 4 1 3 6 2 5"]]
@@ -17,52 +17,55 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import chain
+from trapezi.core import hash_chain
 from trapezi.core.errors import BadLog, BadText, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
 from trapezi.core.seats import NATURE
-from trapezi.core.text import check_text, quote
+from trapezi.core.text import quote, require_unicode
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 VERSION = 2
 TAKE_BACK_TEXT = "take back"
+MAX_BYTES = 50_000_000  # of one log file: a hundred times the longest game
+BYTE_ORDER_MARK = "\ufeff"
+UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
-def log_lines(match: Match, **more: Any) -> list[str]:
-    """Return the lines of a match's log, without line ends; `more` is added to the header."""
+def log_lines(match: Match, **header_fields: Any) -> list[str]:
+    """Return the lines of a match's log, without line ends; `header_fields` are added to the header."""
     game = match.game
-    header = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **more}
+    header = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **header_fields}
     events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
     contents = [_json(content).encode() for content in (header, *events, _footer(match))]
-    return [line.decode() for line in chain.chained_lines(b"", contents)]
+    return [line.decode() for line in hash_chain.chained_lines(b"", contents)]
 
 
-def save(match: Match, path: Path) -> None:
+def save_log(match: Match, path: Path) -> None:
     """Write a match's log to a file."""
     path.write_text("\n".join(log_lines(match)) + "\n", encoding="utf-8")
 
 
-def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]]]) -> Match:
+def replay(log: Path | str | Iterable[str], find_game: Callable[[Any], type[Game[Any]]]) -> Match:
     """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of the faulty line.
 
-    `find` returns the game class for a name, because `core` does not know which games are installed.
+    `find_game` returns the game class for a name, because `core` does not know which games are installed.
     """
     lines = _read_lines(log)
     if not lines:
         raise BadLog("common.log.no-head", line=1)
     header = read_header(lines[0])
-    read = _read_chained if header["trapezi"] == VERSION else _read_version_1
-    _, checksum = read(lines[0], 1, b"")
-    match = _start_match(header, find)
+    read_line = _read_chained_line if header["trapezi"] == VERSION else _read_version_1_line
+    _, checksum = read_line(lines[0], 1, b"")
+    match = _start_match(header, find_game)
     number, content = 1, None
     for number, line in enumerate(lines[1:], 2):
-        content, checksum = read(line, number, checksum)
+        content, checksum = read_line(line, number, checksum)
         if isinstance(content, dict):
             break
-        _play_event(match, content, number)
+        _replay_event(match, content, number)
     if not isinstance(content, dict):
         raise BadLog("common.log.truncated", line=len(lines) + 1)
     if content != _footer(match):
@@ -73,8 +76,8 @@ def replay(log: Path | str | Iterable[str], find: Callable[[Any], type[Game[Any]
 
 
 def read_header(line: str) -> dict[str, Any]:
-    """Return the header of a log, given its first line; raise `BadLog` if that is not a header."""
-    data = _parse(line, 1)
+    """Return the header of a log, given the first line of the log; raise `BadLog` if that line is not a header."""
+    data = _parse_line(line, 1)
     chained = isinstance(data, list) and len(data) == 2
     header = data[1] if chained else data
     if not isinstance(header, dict) or "trapezi" not in header:
@@ -85,26 +88,42 @@ def read_header(line: str) -> dict[str, Any]:
     return header
 
 
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
 def _read_lines(log: Path | str | Iterable[str]) -> list[str]:
     if isinstance(log, Path):
+        log = read_log_file(log)
+    elif not isinstance(log, str):
         try:
-            log = log.read_text(encoding="utf-8")
-        except (OSError, ValueError) as error:
-            raise BadLog("common.log.unreadable", line=1, file=str(log)) from error
-    lines = log.split("\n") if isinstance(log, str) else [str(line).rstrip("\n") for line in log]
+            log = "\n".join(str(line).rstrip("\n") for line in log)
+        except TypeError as error:
+            raise BadLog("common.log.not-a-log", line=1, value=quote(log)) from error
+    lines = log.removeprefix(BYTE_ORDER_MARK).split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
     return lines
 
 
-def _parse(line: str, number: int) -> Any:
+def read_log_file(path: Path) -> str:
+    """Return the text of a log; raise `BadLog` if the file is too large, or not UTF-8, with or without a byte order mark."""
     try:
-        data = json.loads(check_text(line, "log"))
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise BadLog("common.log.unreadable", line=1, file=str(path)) from error
+    if len(raw) > MAX_BYTES:
+        raise BadLog("common.log.too-large", line=1, file=str(path), most=MAX_BYTES // 1_000_000)
+    if raw.startswith(UTF16_MARKS):
+        raise BadLog("common.log.utf16", line=1, file=str(path))
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise BadLog("common.log.unreadable", line=1, file=str(path)) from error
+
+
+def _parse_line(line: str, number: int) -> Any:
+    try:
+        data = json.loads(require_unicode(line, "log"))
         if "\\u" in line:  # an escape may stand for half of a surrogate pair
-            check_text(_json(data), "log")
+            require_unicode(_json(data), "log")
     except BadText as error:
         raise BadLog("common.log.line", line=number, why=str(error)) from error
     except (ValueError, RecursionError) as error:
@@ -112,20 +131,20 @@ def _parse(line: str, number: int) -> Any:
     return data
 
 
-def _read_chained(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
+def _read_chained_line(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
     """Return the content of a line and its checksum; raise `BadLog` if the checksum does not continue the chain."""
-    match _parse(line, number):
+    match _parse_line(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()
-            if chain.chained_lines(previous, [chain.body_of(encoded)]) != [encoded]:
+            if hash_chain.chained_lines(previous, [hash_chain.body_of(encoded)]) != [encoded]:
                 raise BadLog("common.log.altered", line=number)
-            return content, chain.checksum_of(encoded)
+            return content, hash_chain.checksum_of(encoded)
     raise BadLog("common.log.not-an-event", line=number)
 
 
-def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
+def _read_version_1_line(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
     content: Any
-    match _parse(line, number):
+    match _parse_line(line, number):
         case dict() as content:
             given = content.pop("check", None) if number > 1 else None
         case [int() as seat, str() as text, given]:
@@ -138,20 +157,17 @@ def _read_version_1(line: str, number: int, previous: bytes) -> tuple[Any, bytes
     return content, expected.encode()
 
 
-# -- the match ---------------------------------------------------------------------------------------------------------
-
-
-def _start_match(header: Mapping[str, Any], find: Callable[[Any], type[Game[Any]]]) -> Match:
+def _start_match(header: Mapping[str, Any], find_game: Callable[[Any], type[Game[Any]]]) -> Match:
     seed, options = header.get("seed"), header.get("options")
     if not (seed is None or type(seed) is int) or not isinstance(options, dict):
         raise BadLog("common.log.no-head", line=1)
     try:
-        return Match(find(header.get("game")).with_options(**options), seed, by_hand=True)
+        return Match(find_game(header.get("game")).with_options(**options), seed, by_hand=True)
     except TrapeziError as error:
         raise BadLog("common.log.line", line=1, why=str(error)) from error
 
 
-def _play_event(match: Match, event: list[Any], number: int) -> None:
+def _replay_event(match: Match, event: list[Any], number: int) -> None:
     seat, text = event
     try:
         if text == TAKE_BACK_TEXT:
@@ -167,7 +183,7 @@ def _footer(match: Match) -> dict[str, Any]:
 
 
 def first_event_not_from_seed(match: Match) -> int | None:
-    """Return the index of the first outcome of chance that does not come from the match's seed; None if all do."""
+    """Return the index of the first event of NATURE that the match's seed does not give, or None if there is no such event."""
     if match.seed is None:
         return None
     state = match.game.start()

@@ -39,7 +39,7 @@ class Match:
         self.seed = seed
         self.state = game.start()
         self.events: list[Event] = []  # the events that led to the current state
-        self.record: list[Event] = []  # all events, also those that were taken back
+        self.record: list[Event] = []  # all events, including those that were taken back, and the take-backs
         self._by_hand = by_hand
         self._revealed_state = self.state.clone()  # after the last event that revealed anything
         self._unrevealed: list[Event] = []  # the events after `_revealed_state`
@@ -59,7 +59,7 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # `apply_step` does not clone it
+        if self.state is self._revealed_state:  # `apply_step` makes both the same object
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
@@ -73,21 +73,22 @@ class Match:
         self.state = step.state
         self._record(step.seat, step.move, step.state if step.revealed else None)
 
-    def _record(self, seat: int, move: int, revealed: State | None) -> None:
+    def _record(self, seat: int, move: int, revealed_state: State | None) -> None:
+        """Add an event to the lists of events; `revealed_state` is the state after it if it revealed anything."""
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
-        if revealed is None:
+        if revealed_state is None:
             self._unrevealed.append(event)
         else:
-            self._revealed_state = revealed
+            self._revealed_state = revealed_state
             self._unrevealed = []
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
         """Return whether this seat may take back its last move: the move is pending, or it was the last event."""
-        own = [i for i, (who, _) in enumerate(self._unrevealed) if who == seat]
+        own = [i for i, (other, _) in enumerate(self._unrevealed) if other == seat]
         return bool(own) and seat != NATURE and (self._is_simultaneous or own[-1] == len(self._unrevealed) - 1)
 
     @property
@@ -96,27 +97,27 @@ class Match:
 
     @property
     def pending_count(self) -> int:
-        """How many of the last events are simultaneous decisions that stay hidden until all seats have decided."""
+        """The number of simultaneous decisions that stay hidden until all seats have decided."""
         return len(self._unrevealed) if self._is_simultaneous else 0
 
     def take_back(self, seat: int) -> None:
         """Undo the seat's last move. A simultaneous decision can be undone until all are made, any other until the next event."""
         if not self.can_take_back(seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=quote(seat))
-        last = max(i for i, (who, _) in enumerate(self._unrevealed) if who == seat)
+        last = max(i for i, (other, _) in enumerate(self._unrevealed) if other == seat)
         del self.events[len(self.events) - len(self._unrevealed) + last]
         del self._unrevealed[last]
         self.record.append((seat, TAKE_BACK))
         self.state = self._revealed_state.clone()
-        for who, move in self._unrevealed:
-            self.state.play(who, move)
+        for other, move in self._unrevealed:
+            self.state.play(other, move)
 
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
-        """Return the entries that a viewer may look up now, or with `full` all entries that it was ever shown.
+        """Return the entries that a viewer may look up now, or with `full` all entries that the viewer was ever shown.
 
-        The two differ only while a game with `live_history = "last_turn"` goes on.
+        These differ only while a game with `live_history = "last_turn"` goes on.
         """
         match, history = Match(self.game, by_hand=True), History(self.game, [viewer])
         for seat, move in self.record:
@@ -127,13 +128,13 @@ class Match:
                 step = history.prepare_step(match.state, seat, move)
                 history.add(step, hidden=match.stays_hidden(step))
                 match.apply_step(step)
-        return history.entries(viewer, 0 if full else history.first_viewable(viewer, self.state))
+        return history.entries(viewer, 0 if full else history.first_viewable_entry(viewer, self.state))
 
-    def state_at(self, n: int) -> State:
-        """Return the position after the first n events."""
-        if not 0 <= n <= len(self.events):
-            raise IllegalMove("common.match.no-such-event", event=n, last=len(self.events))
+    def state_after(self, event_count: int) -> State:
+        """Return the position after this many events."""
+        if not 0 <= event_count <= len(self.events):
+            raise IllegalMove("common.match.no-such-event", event=event_count, last=len(self.events))
         state = self.game.start()
-        for seat, move in self.events[:n]:
+        for seat, move in self.events[:event_count]:
             state.play(seat, move)
         return state

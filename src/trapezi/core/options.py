@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Protocol
 
 from trapezi.core.errors import BadOption, Reason
-from trapezi.core.text import check_text, escape, quote
+from trapezi.core.text import escape_invisible, quote, require_unicode
 
 
 class OptionKind(Protocol):
@@ -62,7 +62,7 @@ class Seat:
 
 
 def option(default: Any, kind: OptionKind) -> Any:
-    """Declare a field of an options class."""
+    """Declare an option of this kind, as a field of an options class."""
     return field(default=default, metadata={"kind": kind})
 
 
@@ -87,11 +87,11 @@ class Options:
 
     players: int
 
-    def check(self) -> None:
+    def check_combination(self) -> None:
         """Raise `BadOption` if values that are valid on their own contradict each other."""
 
-    def labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return the labels of values whose meaning depends on another option, such as the deck: by option, then by value."""
+    def value_labels(self) -> Mapping[str, Mapping[str, Reason]]:
+        """Return labels for values whose meaning depends on another option, such as the deck: by option, then by value."""
         return {}
 
     def data(self) -> dict[str, Any]:
@@ -103,43 +103,40 @@ def _plain_data(value: Any) -> Any:
     return value.data() if hasattr(value, "data") else list(value) if isinstance(value, tuple) else value
 
 
-def option_fields(kind: type[Options]) -> dict[str, Field[Any]]:
+def game_specific_fields(options_class: type[Options]) -> dict[str, Field[Any]]:
     """Return the fields of an options class except `players`, by name."""
-    return {f.name: f for f in fields(kind) if f.name != "players"}
+    return {f.name: f for f in fields(options_class) if f.name != "players"}
 
 
-def describe(kind: type[Options], options: Options | None = None) -> list[dict[str, Any]]:
-    """Return all options of a game as plain data. Labels of values come from `options`, or else from the defaults."""
-    labels = label_data(options or kind(players=1))
+def describe_options(options_class: type[Options], chosen: Options | None = None) -> list[dict[str, Any]]:
+    """Return all options of a game as plain data. The labels of values come from the chosen options, or from the defaults."""
+    labels = label_data(chosen or options_class(players=1))
     return [
         {"name": name, "default": _plain_data(f.default), **f.metadata["kind"].describe()}
         | ({"labels": labels[name]} if name in labels else {})
-        for name, f in option_fields(kind).items()
+        for name, f in game_specific_fields(options_class).items()
     ]
 
 
 def label_data(options: Options) -> dict[str, dict[str, Any]]:
-    """Return `options.labels()` as plain data: message keys with parameters."""
-    return {
-        name: {value: {"key": label.key, "params": dict(label.params)} for value, label in labels.items()}
-        for name, labels in options.labels().items()
-    }
+    """Return `options.value_labels()` as plain data: message keys with parameters."""
+    return {name: {value: label.data() for value, label in labels.items()} for name, labels in options.value_labels().items()}
 
 
-def read_options(kind: type[Options], game: str, player_counts: range, given: Mapping[str, Any]) -> Options:
+def read_options(options_class: type[Options], game: str, player_counts: range, given: Mapping[str, Any]) -> Options:
     """Return the given options, validated; raise a `BadOption` that says what is wrong and what would be right."""
-    known = option_fields(kind)
+    known = game_specific_fields(options_class)
     for name, value in given.items():
         if name != "players" and name not in known:
-            option = escape(check_text(str(name), "option")[:40])
+            option = escape_invisible(require_unicode(str(name), "option")[:40])
             raise BadOption("common.option.unknown", option=option, game=game, known=", ".join(["players", *known]))
         if isinstance(value, str):
-            check_text(value, name)
+            require_unicode(value, name)
     players = given.get("players", MISSING)
     if type(players) is not int or players not in player_counts:
         value = "nothing" if players is MISSING else quote(players)
         raise BadOption("common.option.players", game=game, value=value, least=player_counts[0], most=player_counts[-1])
     values = {n: f.metadata["kind"].read(n, given[n], players) for n, f in known.items() if n in given}
-    options = kind(players=players, **values)
-    options.check()
+    options = options_class(players=players, **values)
+    options.check_combination()
     return options

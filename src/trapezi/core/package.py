@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 EVERY_PHASE = ("*",)
-FALLBACK_LANGUAGE = "en"  # the language of a page or catalogue that a package lacks
+FALLBACK_LANGUAGE = "en"  # used if a package lacks a page or a message in another language
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class GamePackage:
     module: str  # the package itself: `__name__`
     name: str
     game: str  # the Game class
-    bots: Mapping[str, str] = field(default_factory=dict)  # by name (`greedy`, `expert`): the Bot class
+    bots: Mapping[str, str] = field(default_factory=dict)  # name of a bot (`greedy`, `expert`) -> its class
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
     encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without one the view is encoded
     terminal: str | None = None  # a module with `draw(view, translate)`; without one the plain board is drawn
-    solver: str | None = None  # a module with `solve(players)`, for `trapezi solve`
+    solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
     gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one `trapezi/<name>-v0`
     secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device hides the board while it is handed over
 
@@ -57,10 +57,10 @@ class GamePackage:
         return files(self.module).joinpath("locale")
 
     def messages(self, lang: str) -> dict[str, str]:
-        """Return this game's messages by key, in English where the language lacks them; other games' keys are left out."""
+        """Return this game's messages by key, in English where the language lacks them. Keys of other games are left out."""
         return {**_read_messages(self, FALLBACK_LANGUAGE), **_read_messages(self, lang)}
 
-    def rules(self, lang: str) -> str | None:
+    def rules_page(self, lang: str) -> str | None:
         """Return the rules page for players, as Markdown: in this language, else in English, else None."""
         pages = (self.locale.joinpath(f"rules.{each}.md") for each in (lang, FALLBACK_LANGUAGE))
         return next((page.read_text("utf-8") for page in pages if page.is_file()), None)

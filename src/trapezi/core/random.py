@@ -51,7 +51,7 @@ class Stream:
 
 
 def branch(seed: int, index: int) -> Stream:
-    """Return the stream of the index-th game (or event) of a seed, independent of all other streams."""
+    """Return the stream of the index-th game (or event) of a seed, which is independent of all other streams."""
     stream = Stream(0)
     stream.reset_to_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
     return stream

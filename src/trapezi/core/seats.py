@@ -3,5 +3,5 @@
 Compiled modules write `seats.NATURE`, which `seats.pxd` makes a C constant.
 """
 
-NATURE = -1  # the seat of dice and draws
-SPECTATOR = -2  # the viewer that sees only what everybody may see
+NATURE = -1  # decides dice rolls and card draws
+SPECTATOR = -2  # sees only what everybody may see

@@ -32,10 +32,10 @@ cdef class State:
     cpdef load(self, list values)
     cpdef resample_hidden(self, int seat, Stream rng)
     cpdef bint on_turn(self, int seat) noexcept
-    @cython.locals(moves=Moves, i=int)
-    cpdef list legal(self, int seat)
-    @cython.locals(moves=Moves, i=int)
-    cpdef list optional(self, int seat)
+    @cython.locals(moves=Moves, i=int, s=int)
+    cpdef list legal(self, object seat)
+    @cython.locals(moves=Moves, i=int, s=int)
+    cpdef list optional(self, object seat)
     @cython.locals(moves=Moves, n=int)
     cpdef int choose(self, int seat, Stream rng) except -1
     @cython.locals(s=int, m=int)

@@ -14,13 +14,15 @@ A compiled game declares the same methods with C types in its `rules.pxd`. The s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits, seats
 from trapezi.core.chance import Chance
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import Result, ScoreLine
+from trapezi.core.results import Result, ScoreLine
+from trapezi.core.text import quote
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
@@ -67,7 +69,7 @@ class State:
     # -- what a game defines: moves ------------------------------------------------------------------------------------
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        """Replace the content of `moves` by the legal moves of a seat that must decide, ascending; return how many."""
+        """Replace the content of `moves` by the legal moves of a seat that must decide, ascending; return their number."""
         raise NotImplementedError
 
     def is_legal(self, seat: int, move: int) -> bool:
@@ -92,7 +94,7 @@ class State:
         raise NotImplementedError
 
     def generate_signals(self, seat: int, moves: Moves) -> int:
-        """Like `generate_moves`, for optional moves such as signals: bounded per turn, and ignored by random play."""
+        """Do the same as `generate_moves` for signals. Each turn allows a limited number of them; random play gives none."""
         moves.size = 0
         return 0
 
@@ -106,7 +108,7 @@ class State:
         raise NotImplementedError
 
     def chance_outcome(self, k: int) -> int:
-        """Return the k-th of NATURE's outcomes, ascending."""
+        """Return the k-th smallest of NATURE's outcomes, counted from 0."""
         raise NotImplementedError
 
     def sample_chance(self, rng: Stream) -> int:
@@ -130,6 +132,10 @@ class State:
     def ranking_key(self, seat: int) -> tuple[int, ...]:
         """Return what seats are ranked by, highest first: points, then tie-breaks."""
         return (self.score(seat),)
+
+    def end_reason(self) -> Reason | None:
+        """Return why the game has ended, for the players, or None if the result says it all. Called once the game is over."""
+        return None
 
     # -- what a game defines: knowledge --------------------------------------------------------------------------------
 
@@ -209,20 +215,31 @@ class State:
 
     # -- the same for all games: moves ---------------------------------------------------------------------------------
 
-    def legal(self, seat: int) -> list[int]:
-        """Return the legal moves of a seat, ascending; empty if it need not decide. For NATURE use `chance()`."""
-        if seat == seats.NATURE or not self.on_turn(seat):
+    def _seat_number(self, seat: Any) -> int:
+        """Return the seat as an int; raise `IllegalMove` if it cannot be the number of a seat or a spectator."""
+        try:
+            if -64 <= seat < 64:
+                return index(seat)
+        except (TypeError, ValueError):
+            pass
+        raise IllegalMove("common.move.no-such-seat", number=quote(repr(seat)), last=self.players - 1)
+
+    def legal(self, seat: Any) -> list[int]:
+        """Return the legal moves of a seat in ascending order; none if the seat need not decide. For NATURE use `chance()`."""
+        s = self._seat_number(seat)
+        if s == seats.NATURE or not self.on_turn(s):
             return []
         moves = Moves()
-        self.generate_moves(seat, moves)
+        self.generate_moves(s, moves)
         return [moves.items[i] for i in range(moves.size)]
 
-    def optional(self, seat: int) -> list[int]:
+    def optional(self, seat: Any) -> list[int]:
         """Return the moves, such as signals, that this seat may make although nobody waits for them."""
-        if self.over or not 0 <= seat < self.players:
+        s = self._seat_number(seat)
+        if self.over or not 0 <= s < self.players:
             return []
         moves = Moves()
-        self.generate_signals(seat, moves)
+        self.generate_signals(s, moves)
         return [moves.items[i] for i in range(moves.size)]
 
     def choose(self, seat: int, rng: Stream) -> int:
@@ -281,7 +298,7 @@ class State:
 
     @property
     def scores(self) -> list[int]:
-        """Points per seat."""
+        """The points of each seat."""
         return [self.score(seat) for seat in range(self.players)]
 
     @property
@@ -291,7 +308,7 @@ class State:
 
     def final_result(self) -> Result:
         """Return the ranking of the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
-        return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)])
+        return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)], self.end_reason())
 
     # -- the same for all games: knowledge -----------------------------------------------------------------------------
 

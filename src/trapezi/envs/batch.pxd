@@ -9,15 +9,12 @@ cdef class Batch:
     cdef Encoder encoder
     cdef Moves moves
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat)
-    cpdef Py_ssize_t first_illegal(self, list actions) except? -1
+    cpdef Py_ssize_t first_illegal_game(self, list actions) except? -1
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat, rewards=list)
     cpdef list act(self, list actions)
     @cython.locals(learner=LearnerSeat, over=list)
     cpdef list games_over(self)
-    @cython.locals(i=Py_ssize_t, features=FeatureSchema)
+    @cython.locals(i=Py_ssize_t, learner=LearnerSeat, features=FeatureSchema)
     cpdef write_observations(self, object array)
-    cpdef write_observation(self, Py_ssize_t i, object array)
-    @cython.locals(learner=LearnerSeat)
-    cdef void encode(self, Py_ssize_t i, FeatureSchema features, Py_ssize_t offset) except *
     @cython.locals(i=Py_ssize_t, learner=LearnerSeat, n=int, k=int, rows=bytearray)
     cpdef bytearray action_masks(self, Py_ssize_t width)

@@ -6,7 +6,7 @@ from typing import Any
 
 from trapezi.core.state import Moves
 from trapezi.envs.feature_writer import FeatureWriter
-from trapezi.envs.features import Encoder, FeatureSchema
+from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import LearnerSeat
 
 
@@ -20,7 +20,7 @@ class Batch:
         self.encoder = encoder
         self.moves = Moves()
 
-    def first_illegal(self, actions: list[int]) -> int:
+    def first_illegal_game(self, actions: list[int]) -> int:
         """Return the index of the first game whose action is illegal, or -1."""
         for i in range(len(self.learners)):
             learner = self.learners[i]
@@ -48,17 +48,9 @@ class Batch:
         """Write the observations of all games into an array of floats, one after the other."""
         features = FeatureWriter(array)
         for i in range(len(self.learners)):
-            self.encode(i, features, i * self.encoder.size)
-
-    def write_observation(self, i: int, array: Any) -> None:
-        """Write the observation of one game into an array of floats."""
-        self.encode(i, FeatureWriter(array), 0)
-
-    def encode(self, i: int, features: FeatureSchema, offset: int) -> None:
-        """Add the features of what the learner of one game may know, as a row at this offset."""
-        learner = self.learners[i]
-        features.start_row(offset, self.encoder.size)
-        self.encoder.encode(learner.state, learner.seat, features)
+            learner = self.learners[i]
+            features.start_row(i * self.encoder.size, self.encoder.size)
+            self.encoder.encode(learner.state, learner.seat, features)
 
     def action_masks(self, width: int) -> bytearray:
         """Return a row of `width` bytes for each game, with a 1 for every legal move."""

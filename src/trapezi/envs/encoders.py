@@ -1,4 +1,4 @@
-"""Which encoder a game uses, and the encoder for games without one of their own, which encodes the view.
+"""Find the encoder of a game. A game without an encoder of its own is encoded from the view of a seat, by `ViewEncoder`.
 
 A view has no fixed size, so its entries are hashed into a fixed number of features (the hashing trick). An entry is a path and a
 value, such as `seats/1/crates = 3`, with seats counted clockwise from the encoded one. A number adds its value / 100 to the
@@ -45,35 +45,35 @@ class ViewEncoder(Encoder):
         for k in range(players):
             features.add((seat + k) % players in view["deciders"])
         hashed = [0.0] * BOARD_FEATURES
-        add_entries(hashed, "", view["board"], seat, players)
+        add_hashed_features(hashed, "", view["board"], seat, players)
         for number in hashed:
             features.add(clamp(number))
 
 
-def add_entries(hashed: list[float], path: str, value: Any, seat: int, players: int) -> None:
-    """Add all entries below a path of the board."""
+def add_hashed_features(hashed: list[float], path: str, value: Any, seat: int, players: int) -> None:
+    """Add the features of all entries below a path of the board."""
     match value:
         case dict():
             for name, item in value.items():
-                add_entries(hashed, f"{path}/{name}", item, seat, players)
+                add_hashed_features(hashed, f"{path}/{name}", item, seat, players)
         case list():
             by_seat = len(value) == players and (path == "/seats" or all(isinstance(item, dict | list) for item in value))
             for n, item in enumerate(value):
                 if by_seat or n < MAX_POSITIONS:
                     place = (n - seat) % players if by_seat else n
-                    add_entries(hashed, f"{path}/{place}", item, seat, players)
+                    add_hashed_features(hashed, f"{path}/{place}", item, seat, players)
                 if isinstance(item, int | str):
-                    hashed[feature_index(f"{path} contains {item}")] += 1.0
+                    hashed[hashed_index(f"{path} contains {item}")] += 1.0
         case bool() | float():
-            hashed[feature_index(path)] += value / 100 if isinstance(value, float) else float(value)
+            hashed[hashed_index(path)] += value / 100 if isinstance(value, float) else float(value)
         case int():
-            hashed[feature_index(path)] += value / 100
-            hashed[feature_index(f"{path} = {value}")] += 1.0
+            hashed[hashed_index(path)] += value / 100
+            hashed[hashed_index(f"{path} = {value}")] += 1.0
         case str():
-            hashed[feature_index(f"{path} = {value}")] += 1.0
+            hashed[hashed_index(f"{path} = {value}")] += 1.0
 
 
-def feature_index(entry: str) -> int:
+def hashed_index(entry: str) -> int:
     """Return the index of an entry's feature. Unlike Python's `hash`, it is the same in every process."""
     return crc32(entry.encode()) % BOARD_FEATURES
 

@@ -6,5 +6,5 @@ cdef class FeatureWriter(FeatureSchema):
     cdef float[::1] array
     cpdef Py_ssize_t start_row(self, Py_ssize_t offset, Py_ssize_t size) except -1
     cpdef Py_ssize_t add(self, float number) except -1
-    cpdef Py_ssize_t add_bits(self, u64 members, int n) except -1
-    cpdef Py_ssize_t add_one_hot(self, int k, int n) except -1
+    cpdef Py_ssize_t add_bits(self, u64 members, int size) except -1
+    cpdef Py_ssize_t add_one_hot(self, int index, int size) except -1

@@ -38,15 +38,15 @@ class FeatureWriter(FeatureSchema):
         self.offset += 1
         return self.offset
 
-    def add_bits(self, members: int, n: int) -> int:
+    def add_bits(self, members: int, size: int) -> int:
         while members:
-            self.array[self.offset + bits.lowest(members)] = 1.0
+            self.array[self.offset + bits.lowest_member(members)] = 1.0
             members &= members - 1
-        self.offset += n
+        self.offset += size
         return self.offset
 
-    def add_one_hot(self, k: int, n: int) -> int:
-        if 0 <= k < n:
-            self.array[self.offset + k] = 1.0
-        self.offset += n
+    def add_one_hot(self, index: int, size: int) -> int:
+        if 0 <= index < size:
+            self.array[self.offset + index] = 1.0
+        self.offset += size
         return self.offset

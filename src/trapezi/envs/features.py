@@ -1,4 +1,4 @@
-"""Features: the numbers that describe a position to a learner, and what an encoder is."""
+"""Features, the numbers that describe a position to a learner, and encoders, which compute them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class FeatureSchema:
     __slots__ = ("offset",)
 
     def __init__(self) -> None:
-        self.offset = 0  # where the next feature goes
+        self.offset = 0  # the index of the next feature
 
     def start_row(self, offset: int, size: int) -> int:
         """Begin a row of `size` features, all zero, at this offset."""
@@ -23,14 +23,14 @@ class FeatureSchema:
         self.offset += 1
         return self.offset
 
-    def add_bits(self, members: int, n: int) -> int:
-        """Add n features for a set of numbers below n, given as bits: 1 for each member, 0 for the others."""
-        self.offset += n
+    def add_bits(self, members: int, size: int) -> int:
+        """Add a feature for each number below `size`: 1 if it is a member of the set that is given as bits, otherwise 0."""
+        self.offset += size
         return self.offset
 
-    def add_one_hot(self, k: int, n: int) -> int:
-        """Add n features of which the k-th is 1; all are 0 unless 0 <= k < n."""
-        self.offset += n
+    def add_one_hot(self, index: int, size: int) -> int:
+        """Add `size` features: 1 at this index, 0 elsewhere. An index outside the range gives only zeros."""
+        self.offset += size
         return self.offset
 
 

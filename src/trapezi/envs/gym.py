@@ -23,7 +23,7 @@ from trapezi.envs.spaces import (
     feature_space,
     make_game,
 )
-from trapezi.games import packages
+from trapezi.games import loadable_packages
 
 ON_ILLEGAL = ("error", "ignore")
 
@@ -88,18 +88,18 @@ class Env(gymnasium.Env[Floats, np.int64]):
         return action_mask(self.learner.state, self.learner.seat, action_count(self.game))
 
 
-def gymnasium_ids() -> dict[str, str]:
-    """Return the names of the games by Gymnasium id. If two packages claim one id, the later one gets `trapezi/<name>-v0`."""
+def games_by_gymnasium_id() -> dict[str, str]:
+    """Return the name of the game of each Gymnasium id. If two packages name one id, the second gets `trapezi/<name>-v0`."""
     games: dict[str, str] = {}
-    for package in packages():
+    for package in loadable_packages():
         default = f"trapezi/{package.name}-v0"
         wanted = package.gymnasium_id or default
         games[default if wanted in games else wanted] = package.name
     return games
 
 
-def register() -> None:
-    for known, name in gymnasium_ids().items():
+def register_games() -> None:
+    for known, name in games_by_gymnasium_id().items():
         gymnasium.register(
             id=known,
             entry_point="trapezi.envs.gym:Env",
@@ -108,4 +108,4 @@ def register() -> None:
         )
 
 
-register()
+register_games()

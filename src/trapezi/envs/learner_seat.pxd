@@ -13,17 +13,17 @@ cdef class LearnerSeat:
     cdef public State start, state
     cdef public int seat
     cdef int fixed_seat, reward_kind
-    cdef list bot_names, bots, is_policy
+    cdef list bot_names, bots
     cdef Stream chance_rng, bot_rng
     cdef double reward_so_far
     cpdef reset(self, object seed)
     @cython.locals(k=int)
     cdef start_game(self)
-    @cython.locals(events=int, state=State, other=int)
-    cpdef int play_others(self) except -1
+    @cython.locals(state=State, other=int)
+    cdef play_until_learners_turn(self)
     @cython.locals(k=int, policy=Policy)
     cpdef int bot_move(self, int other) except -1
-    cpdef play_if_legal(self, int seat, int move)
+    cpdef play_checked(self, int seat, int move)
     cpdef bint is_legal(self, int seat, int move) except -1
     cpdef act(self, int move)
     @cython.locals(now=double, reward=double)

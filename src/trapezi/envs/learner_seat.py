@@ -13,7 +13,7 @@ from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
-RANDOM_SEAT = -1  # a random seat in every game
+RANDOM_SEAT = -1  # instead of a seat: another random seat in every game
 REWARDS = ("win", "score", "difference")
 WIN, SCORE, DIFFERENCE = range(3)
 
@@ -49,7 +49,7 @@ def total_reward(state: State, seat: int, kind: int) -> float:
 
 
 class LearnerSeat:
-    """A learner's seat, with bots on the other seats, clockwise from it. If there are too few names of bots, they are repeated.
+    """A learner's seat, with bots on the other seats, clockwise from the learner. Too few names of bots are repeated in turn.
 
     >>> import trapezi
     >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
@@ -66,7 +66,6 @@ class LearnerSeat:
         "bots",
         "chance_rng",
         "fixed_seat",
-        "is_policy",
         "reward_kind",
         "reward_so_far",
         "seat",
@@ -83,7 +82,6 @@ class LearnerSeat:
         self.reward_kind = kind
         self.bot_names = [names[k % len(names)] for k in range(start.players - 1)] if names else []
         self.bots: list[Any] = [bots.make(name, start.game.name) for name in self.bot_names]
-        self.is_policy = [isinstance(bot, Policy) for bot in self.bots]
         self.state = start.clone()
         self.chance_rng = Stream(0)
         self.bot_rng = Stream(0)
@@ -99,17 +97,17 @@ class LearnerSeat:
             self.start_game()
 
     def start_game(self) -> None:
+        """Start a game and play to the learner's first decision, or to the end if there is none."""
         self.state = self.start.clone()
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not self.is_policy[k]:  # the bot may remember the previous game
+            if not isinstance(self.bots[k], Policy):  # the bot may remember the previous game
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
-        self.play_others()
+        self.play_until_learners_turn()
 
-    def play_others(self) -> int:
-        """Play chance and bots until the learner must decide or the game is over. Return the number of events."""
-        events = 0
+    def play_until_learners_turn(self) -> None:
+        """Play chance and bots until the learner must decide or the game is over."""
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
@@ -118,19 +116,17 @@ class LearnerSeat:
                 other = 0
                 while not state.waiting >> other & 1:
                     other += 1
-                self.play_if_legal(other, self.bot_move(other))
-            events += 1
-        return events
+                self.play_checked(other, self.bot_move(other))
 
     def bot_move(self, other: int) -> int:
         """Return the decision of the bot on another seat."""
         k = (other - self.seat - 1) % self.state.players
-        if self.is_policy[k]:
+        if isinstance(self.bots[k], Policy):
             policy = self.bots[k]
             return policy.pick(self.state, other, self.bot_rng)  # type: ignore[no-any-return]
         return self.bots[k].decide(Observation(self.state, other, self.bot_rng), self.bot_rng)  # type: ignore[no-any-return]
 
-    def play_if_legal(self, seat: int, move: int) -> None:
+    def play_checked(self, seat: int, move: int) -> None:
         """Play a move of any seat; raise `IllegalMove` if it is illegal."""
         if not self.is_legal(seat, move):
             raise self.state.illegal_move_error(seat, move)
@@ -141,8 +137,8 @@ class LearnerSeat:
 
     def act(self, move: int) -> None:
         """Play the learner's move and go on to its next decision. An illegal move raises `IllegalMove` and changes nothing."""
-        self.play_if_legal(self.seat, move)
-        self.play_others()
+        self.play_checked(self.seat, move)
+        self.play_until_learners_turn()
 
     def take_reward(self) -> float:
         """Return the reward since the last call."""
@@ -152,6 +148,6 @@ class LearnerSeat:
         return reward
 
     def generate_moves(self, moves: Moves) -> int:
-        """Write the learner's legal moves into `moves` and return their number; 0 once the game is over."""
+        """Replace the content of `moves` by the learner's legal moves; return their number, which is 0 once the game is over."""
         moves.size = 0
         return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

@@ -17,17 +17,17 @@ import trapezi
 from trapezi.core.errors import BrokenGame
 from trapezi.core.game import Game
 from trapezi.core.match import Match
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, reward_kind, total_reward
 from trapezi.envs.spaces import Floats, action_count, encode_observation
-from trapezi.games import find, packages
+from trapezi.games import find, loadable_packages
 
 PREFIX = "trapezi_"
-SIDES = 6  # of a die
-MAX_LISTED_OUTCOMES = 256  # a chance node with more outcomes is rolled die by die, if the outcomes are rolls
+SIDES = 6  # a die has this many
+MAX_LISTED_OUTCOMES = 256  # a chance node with more outcomes is rolled die by die, if the outcomes are rolls of dice
 MAX_SCORE = 1000.0  # an upper limit in any game
 
 
@@ -46,7 +46,7 @@ class SpielMatch(Match):
 
     @property
     def rolls_dice(self) -> bool:
-        """Whether the chance node is a roll of several dice, too large to list."""
+        """Whether the chance node is a roll of several dice with too many outcomes to list."""
         if not self.state.on_turn(NATURE):
             return False
         count, power = self.state.chance_count(), SIDES
@@ -65,7 +65,7 @@ class SpielMatch(Match):
         chance = self.state.chance()
         return [(outcome - self.game.outcomes.start, chance.probability(outcome)) for outcome in chance]
 
-    def apply_chance(self, action: int) -> None:
+    def apply_chance_action(self, action: int) -> None:
         if not self.rolls_dice:
             self.play(NATURE, action + self.game.outcomes.start)
             return
@@ -78,28 +78,28 @@ class SpielMatch(Match):
             self.play(NATURE, self.state.chance_outcome(k))
 
 
-def parameters(name: str) -> dict[str, Any]:
-    """Return the options that OpenSpiel can express, with their defaults."""
+def default_parameters(name: str) -> dict[str, Any]:
+    """Return the reward and those options of a game that OpenSpiel can express, with their defaults."""
     kind = find(name)
-    options = {each["name"]: each["default"] for each in describe(kind.Options) if each["kind"] != "deck"}
+    options = {each["name"]: each["default"] for each in describe_options(kind.Options) if each["kind"] != "deck"}
     options = {option: value for option, value in options.items() if isinstance(value, str | int | float)}
     return {"players": kind.default_players(), "reward": REWARDS[WIN], **options}
 
 
-def utility_type(game: Game[Any], reward: int) -> Any:
+def utility_type(game: Game[Any], reward_kind: int) -> Any:
     """Return how the returns of the players relate to each other. Some algorithms rely on it."""
     if game.players == 1:
         return pyspiel.GameType.Utility.GENERAL_SUM
     if game.cooperative:
         return pyspiel.GameType.Utility.IDENTICAL
-    if reward == WIN:
+    if reward_kind == WIN:
         return pyspiel.GameType.Utility.CONSTANT_SUM
-    two = reward == DIFFERENCE and game.players == 2
+    two = reward_kind == DIFFERENCE and game.players == 2
     return pyspiel.GameType.Utility.ZERO_SUM if two else pyspiel.GameType.Utility.GENERAL_SUM
 
 
 def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) -> Any:
-    player_counts, spec = find(name).player_counts, parameters(name)
+    player_counts, spec = find(name).player_counts, default_parameters(name)
     return pyspiel.GameType(
         short_name=PREFIX + name,
         long_name=f"Trapezi: {name}",
@@ -124,7 +124,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = {**parameters(self.name), **(params or {})}
+        given = {**default_parameters(self.name), **(params or {})}
         self.reward_kind = reward_kind(given.pop("reward"))
         self.rules = trapezi.game(self.name, **given)
         self.encoder = encoder_for(self.rules)
@@ -175,7 +175,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
-            self.match.apply_chance(action)
+            self.match.apply_chance_action(action)
         else:
             self.match.play(self.current_player(), action)
 
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observe what a player knows: with perfect recall everything it was ever shown, otherwise its current view."""
+    """Observe what a player knows: with perfect recall everything that the player was ever shown, otherwise the current view."""
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
@@ -229,11 +229,11 @@ class Observer:
         return json.dumps([known, [face + 1 for face in state.match.rolled]], separators=(",", ":"))
 
 
-def register() -> None:
-    for package in packages():
+def register_games() -> None:
+    for package in loadable_packages():
         game = type(f"Spiel_{package.name}", (SpielGame,), {"name": package.name})
         with suppress(BrokenGame):
             pyspiel.register_game(game_type(package.name), game)
 
 
-register()
+register_games()

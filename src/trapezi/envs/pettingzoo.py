@@ -25,7 +25,7 @@ class SeatsEnv:
     """A game in progress and the observations of its seats: the base class of `AEC` and `Parallel`."""
 
     render_mode = None
-    extra_actions = 0  # after the moves of the game
+    extra_actions = 0  # how many actions follow the moves of the game
 
     def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         self.game = make_game(game, options)
@@ -39,7 +39,7 @@ class SeatsEnv:
         self.agents: list[str] = []
         masked = Dict({"observation": feature_space(self.encoder.size), "action_mask": MultiBinary(self.width)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, masked)
-        self.action_spaces = {agent: self.legal_actions(agent) for agent in self.possible_agents}
+        self.action_spaces = {agent: self.make_action_space(agent) for agent in self.possible_agents}
         self.state_space = feature_space(self.game.players * self.encoder.size)
         self.generator: np.random.Generator | None = None
 
@@ -49,13 +49,13 @@ class SeatsEnv:
     def action_space(self, agent: str) -> LegalActions:
         return self.action_spaces[agent]
 
-    def legal_actions(self, agent: str) -> LegalActions:
+    def make_action_space(self, agent: str) -> LegalActions:
         return LegalActions(self.width, lambda: self.observe(agent)["action_mask"])
 
-    def seat(self, agent: str) -> int:
+    def seat_of(self, agent: str) -> int:
         return self.possible_agents.index(agent)
 
-    def start(self, seed: int | None) -> None:
+    def start_game(self, seed: int | None) -> None:
         """Start a new game and play to its first decision."""
         if seed is not None or self.generator is None:
             self.generator = seeding.np_random(seed)[0]
@@ -83,8 +83,8 @@ class SeatsEnv:
         return rewards
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows, and a mask of its legal actions, of which there are none if it need not decide."""
-        seat = self.seat(agent)
+        """Return what an agent knows and a mask of its legal actions. An agent that need not decide has none."""
+        seat = self.seat_of(agent)
         return {
             "observation": encode_observation(self.encoder, self.position, seat),
             "action_mask": action_mask(self.position, seat, self.width),
@@ -102,15 +102,15 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
     """The agents act one after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.start(seed)
+        self.start_game(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.next_agent()
+        self.agent_selection = self.agent_on_turn()
 
-    def next_agent(self) -> str:
+    def agent_on_turn(self) -> str:
         return self.possible_agents[min(self.position.deciders, default=0)]
 
     def step(self, action: Any) -> None:
@@ -120,14 +120,14 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         move = -1 if action is None else int(action)
-        self.require_legal(self.seat(agent), move)
-        self.position.play(self.seat(agent), move)
+        self.require_legal(self.seat_of(agent), move)
+        self.position.play(self.seat_of(agent), move)
         self.play_chance()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self.take_rewards()
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, self.position.over)
-        self.agent_selection = self.next_agent()
+        self.agent_selection = self.agent_on_turn()
 
 
 class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
@@ -141,11 +141,11 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         observed = super().observe(agent)
-        observed["action_mask"][self.wait_action] = not self.position.on_turn(self.seat(agent))
+        observed["action_mask"][self.wait_action] = not self.position.on_turn(self.seat_of(agent))
         return observed
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Observation]:
-        self.start(seed)
+        self.start_game(seed)
         return self.observations_and_infos()
 
     def observations_and_infos(self) -> tuple[Observation, Observation]:
@@ -155,7 +155,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
         self, actions: dict[str, Any]
     ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
         """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play none."""
-        moves = {self.seat(agent): int(actions.get(agent, self.wait_action)) for agent in self.agents}
+        moves = {self.seat_of(agent): int(actions.get(agent, self.wait_action)) for agent in self.agents}
         idle = {seat for seat, move in moves.items() if move == self.wait_action and not self.position.on_turn(seat)}
         for seat in moves.keys() - idle:
             self.require_legal(seat, moves[seat])
@@ -169,10 +169,6 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
         if self.position.over:
             self.agents = []
         return observations, rewards, over, truncated, infos
-
-
-def raw_env(game: str | Game[Any], **given: Any) -> AEC:
-    return AEC(game, **given)
 
 
 def env(game: str | Game[Any], **given: Any) -> Any:

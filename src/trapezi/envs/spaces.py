@@ -21,7 +21,7 @@ Mask = NDArray[np.int8]
 
 
 def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """Return the game of a name with these options, by default for `default_players()`. A `Game` is returned as it is."""
+    """Return the game of that name with these options, by default for `default_players()`. Return a `Game` unchanged."""
     if not isinstance(game, str):
         return game
     kind = find(game)
@@ -50,9 +50,9 @@ def encode_observation(encoder: Encoder, state: State, seat: int) -> Floats:
     return array
 
 
-def action_mask(state: State, seat: int, n: int) -> Mask:
-    """Return an array of n numbers: 1 for every legal move of a seat, 0 for every other move."""
-    mask = np.zeros(n, np.int8)
+def action_mask(state: State, seat: int, size: int) -> Mask:
+    """Return an array of this size, with 1 for every legal move of a seat and 0 for every other move."""
+    mask = np.zeros(size, np.int8)
     mask[state.legal(seat)] = 1
     return mask
 
@@ -70,5 +70,5 @@ class LegalActions(Discrete):
         return super().sample(mask, probability)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle as a plain space, which is not bound to a game."""
+        """Let copies and pickles be plain spaces, which do not refer to a game."""
         return Discrete, (int(self.n),)

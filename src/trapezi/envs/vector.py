@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: exactly the results of `SyncVectorEnv` over `Env`, from one compiled loop."""
+"""Gymnasium, many games at once: one compiled loop gives exactly the results of a `SyncVectorEnv` of many `Env`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from trapezi.envs.batch import Batch
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
-from trapezi.envs.spaces import Floats, action_count, feature_space, make_game
+from trapezi.envs.spaces import Floats, action_count, encode_observation, feature_space, make_game
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -72,11 +72,11 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         if not self.generators or seed is not None:
             self.generators = [seeding.np_random(each)[0] for each in seeds]
         for i in range(self.num_envs):
-            self.restart(i)
-        return self.observe()
+            self.restart_game(i)
+        return self.observations_and_masks()
 
-    def restart(self, i: int) -> None:
-        self.learners[i].reset(int(self.generators[i].integers(1 << 63)))
+    def restart_game(self, index: int) -> None:
+        self.learners[index].reset(int(self.generators[index].integers(1 << 63)))
 
     def step(self, actions: NDArray[np.int64]) -> Step:
         """Play an action in every game. If an action is illegal, raise `IllegalMove` and play none."""
@@ -84,27 +84,26 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         if given.shape != (self.num_envs,):
             raise IllegalMove("common.move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")
         moves = given.astype(np.int64).tolist()
-        wrong = self.batch.first_illegal(moves)
+        wrong = self.batch.first_illegal_game(moves)
         if wrong >= 0:
             raise self.learners[wrong].state.illegal_move_error(self.learners[wrong].seat, moves[wrong])
         rewards, over = np.array(self.batch.act(moves)), np.array(self.batch.games_over())
         info: dict[str, Any] = {}
         if over.any():
-            info["final_obs"], info["_final_obs"] = self.restart_finished(over), over.copy()
-        observations, masks = self.observe()
+            info["final_obs"], info["_final_obs"] = self.final_observations(over), over.copy()
+            for index in np.flatnonzero(over).tolist():
+                self.restart_game(index)
+        observations, masks = self.observations_and_masks()
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**info, **masks}
 
-    def restart_finished(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
-        """Restart the games that are over. Return the last observation of each, and None for the others."""
+    def final_observations(self, over: NDArray[np.bool_]) -> NDArray[np.object_]:
+        """Return the last observation of each game that is over, and None for the others."""
         last = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(over).tolist():
-            array = np.zeros(self.encoder.size, np.float32)
-            self.batch.write_observation(i, array)
-            last[i] = array
-            self.restart(i)
+        for index in np.flatnonzero(over).tolist():
+            last[index] = encode_observation(self.encoder, self.learners[index].state, self.learners[index].seat)
         return last
 
-    def observe(self) -> tuple[Floats, dict[str, Any]]:
+    def observations_and_masks(self) -> tuple[Floats, dict[str, Any]]:
         observations = np.empty((self.num_envs, self.encoder.size), np.float32)
         self.batch.write_observations(observations.reshape(-1))
         masks = np.frombuffer(self.batch.action_masks(self.width), np.int8)

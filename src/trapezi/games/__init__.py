@@ -53,15 +53,15 @@ def package(name: str) -> GamePackage:
     if name in built_in_names():
         return import_module(f"{__name__}.{name}").PACKAGE  # type: ignore[no-any-return]
     if name not in guest_entry_points():
-        raise unknown_game(name)
-    manifest = _load_guest(name, guest_entry_points()[name].load)
+        raise unknown_game_error(name)
+    manifest = _load_or_raise_broken_game(name, guest_entry_points()[name].load)
     if not isinstance(manifest, GamePackage) or manifest.name != name:
         raise BrokenGame("common.game.no-package", name=name, value=repr(manifest)[:80])
     return manifest
 
 
-def packages() -> list[GamePackage]:
-    """Return the manifests of all installed games except broken guest packages. `find` raises an error that explains those."""
+def loadable_packages() -> list[GamePackage]:
+    """Return the manifests of all installed games except broken guest packages. For a broken package, `find` raises an error."""
     manifests = []
     for name in names():
         with suppress(BrokenGame):
@@ -78,15 +78,17 @@ def find(name: Any) -> type[Game[Any]]:
     given = name if isinstance(name, str) else ""
     known = given if given in guest_entry_points() else given.lower().replace("-", "_").replace(" ", "_")
     if known not in names():
-        raise unknown_game(name)
+        raise unknown_game_error(name)
     manifest = package(known)
-    kind = manifest.load("game") if known in built_in_names() else _load_guest(known, lambda: manifest.load("game"))
+    kind = (
+        manifest.load("game") if known in built_in_names() else _load_or_raise_broken_game(known, lambda: manifest.load("game"))
+    )
     if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != known:
         raise BrokenGame("common.game.no-package", name=known, value=repr(kind)[:80])
     return kind
 
 
-def unknown_game(name: Any) -> UnknownGame:
+def unknown_game_error(name: Any) -> UnknownGame:
     """Return the error for a name that no installed game has. The error suggests the most similar name if there is one."""
     from difflib import get_close_matches
 
@@ -97,7 +99,7 @@ def unknown_game(name: Any) -> UnknownGame:
     return UnknownGame("common.game.unknown", name=given, known=known)
 
 
-def _load_guest(name: str, load: Callable[[], Any]) -> Any:
+def _load_or_raise_broken_game(name: str, load: Callable[[], Any]) -> Any:
     """Call `load`, which imports code of a guest package. Raise `BrokenGame` if it fails."""
     try:
         return load()

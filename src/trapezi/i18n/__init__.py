@@ -1,4 +1,4 @@
-"""All messages in Greek, English and German. The rules return message keys, which a catalogue turns into sentences.
+"""All messages in Greek, English and German. The rules return message keys, which a catalogue translates into sentences.
 
 `i18n/<lang>/*.json` and `games/<game>/locale/<lang>.json` map keys to sentences with `{placeholders}` and plural forms as in ICU
 messages: `{cards, plural, one {# card} other {# cards}}`. Besides the keys of its reasons, score lines, title and options
@@ -7,7 +7,7 @@ messages: `{cards, plural, one {# card} other {# cards}}`. Besides the keys of i
     <game>.<param>.<value>   the text of an id in a placeholder: `my_game.colour.red`
     <game>.<param>           the text of a value with several fields, such as a card: `{colour} {number}`
     <game>.move.<kind>       a move or outcome, from the fields of its description
-    <game>.hidden.<kind>     the same if some fields are missing, such as a card that not everybody sees
+    <game>.hidden.<kind>     the same for viewers who do not see some of the fields, such as a hidden card
     <game>.ask.<phase>       what a player has to decide: `cross off the white sum in one row, or pass.`
 
 >>> catalogue_for("en").translate("qwixx.score.row", row=0, crosses=4)
@@ -29,10 +29,10 @@ from types import MappingProxyType
 from typing import Any
 
 from trapezi.core.errors import Reason, TrapeziError
-from trapezi.games import names, package, packages
+from trapezi.games import loadable_packages, names, package
 
 LANGUAGES = ("en", "el", "de")
-FALLBACK = "en"  # for messages that a language lacks
+FALLBACK = "en"  # the language of messages that another language lacks
 SECTIONED = ("arena", "cli", "common", "screens")  # shared catalogues with sections: `common.move.not-your-turn`
 LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -56,7 +56,7 @@ def scope_of(key: str) -> str:
 
 
 class UnknownLanguage(TrapeziError):
-    """A language that has no catalogue."""
+    """The language has no catalogue."""
 
 
 class Catalogue:
@@ -68,7 +68,7 @@ class Catalogue:
         self._messages = messages(lang)
         self._fallback = messages(FALLBACK)
 
-    def with_names(self, names: Sequence[str]) -> Catalogue:
+    def with_player_names(self, names: Sequence[str]) -> Catalogue:
         """Return the catalogue of the same language that knows the names of the players."""
         return Catalogue(self.lang, names)
 
@@ -80,7 +80,7 @@ class Catalogue:
         """Return the message of a key with its placeholders filled. Parameters that are ids are translated too."""
         template = self.template(key)
         if template is None:
-            return self.plain_message(key, params)
+            return self.fallback_message(key, params)
         scope = scope_of(key)
         template = choose_plurals(template, self.lang if key in self._messages else FALLBACK, params)
 
@@ -90,7 +90,7 @@ class Catalogue:
 
         return PLACEHOLDER.sub(fill_placeholder, template)
 
-    def plain_message(self, key: str, params: Mapping[str, Any]) -> str:
+    def fallback_message(self, key: str, params: Mapping[str, Any]) -> str:
         """Return a readable text for a key that is in no catalogue: its last part and its parameters."""
         scope, (catalogue, _, rest) = scope_of(key), key.partition(".")
         values = [f"{readable_name(name).lower()} {self.value_text(scope, name, value)}" for name, value in params.items()]
@@ -133,25 +133,29 @@ class Catalogue:
         return self.translate(reason.key, **reason.params)
 
     def explain(self, error: TrapeziError) -> str:
-        """Return the message of an error, including the message of the error that caused it."""
+        """Return the message of an error, including the message of the error that caused it.
+
+        >>> catalogue_for("en").explain(TrapeziError("common.move.game-over"))
+        'The game is over.'
+        """
         params = dict(error.reason.params)
         if "why" in params and isinstance(error.__cause__, TrapeziError):
             params["why"] = self.explain(error.__cause__)
         return self.translate(error.reason.key, **params)
 
-    def move_text(self, game: str, description: Mapping[str, Any], text: str = "") -> str:
-        """Return the message of a move from its description. If no message fits its fields, return `text` or else the fields."""
+    def move_text(self, game: str, description: Mapping[str, Any], fallback: str = "") -> str:
+        """Return the message of a move. If no message fits its fields, return `fallback` or the texts of the fields."""
         for form in ("move", "hidden"):
             key = f"{game}.{form}.{description.get('kind')}"
             template = self.template(key)
             if template is not None and placeholders(template) <= description.keys():
                 return self.translate(key, **description)
         known = ((field, value) for field, value in description.items() if value is not None and value is not False)
-        return text or ", ".join(self.value_text(game, field, value) for field, value in known)
+        return fallback or ", ".join(self.value_text(game, field, value) for field, value in known)
 
     def rules_page(self, game: str) -> str | None:
         """Return the rules of a game for players, as Markdown, or None."""
-        return package(game).rules(self.lang) if game in names() else None
+        return package(game).rules_page(self.lang) if game in names() else None
 
 
 def placeholders(template: str) -> set[str]:
@@ -165,19 +169,19 @@ def placeholders(template: str) -> set[str]:
 
 
 def choose_plurals(template: str, lang: str, params: Mapping[str, Any]) -> str:
-    """Return a message with only those plural forms that its parameters call for; `#` becomes a placeholder of the number.
+    """Return a message in which each plural is replaced by the form for its number; `#` becomes a placeholder of the number.
 
     >>> choose_plurals("{cards, plural, one {# card} other {# cards}} for {name}", "en", {"cards": 1})
     '{cards} card for {name}'
     """
 
-    def choose_form(plural: re.Match[str]) -> str:
+    def choose_plural_form(plural: re.Match[str]) -> str:
         forms: dict[str, str] = dict(FORM.findall(plural[2]))
         number = params.get(plural[1])
         category = PLURAL_RULES[lang](number) if isinstance(number, int) else "other"
         return (forms.get(category) or forms["other"]).replace("#", f"{{{plural[1]}}}")
 
-    return PLURAL.sub(choose_form, template)
+    return PLURAL.sub(choose_plural_form, template)
 
 
 def catalogue_for(lang: str | None = None, names: Sequence[str] = ()) -> Catalogue:
@@ -206,15 +210,6 @@ def environment_language(environment: Mapping[str, str]) -> str:
     return lang if lang in LANGUAGES else FALLBACK
 
 
-def explain(error: TrapeziError, lang: str | None = None) -> str:
-    """Return the message of an error in a language.
-
-    >>> explain(TrapeziError("common.move.game-over"), "en")
-    'The game is over.'
-    """
-    return catalogue_for(lang).explain(error)
-
-
 @cache
 def messages(lang: str) -> Mapping[str, str]:
     """Return all messages of a language by key, including those of the installed games."""
@@ -222,7 +217,7 @@ def messages(lang: str) -> Mapping[str, str]:
     for page in sorted(files(__name__).joinpath(lang).iterdir(), key=lambda page: page.name):
         if page.name.endswith(".json"):
             found.update(json.loads(page.read_text("utf-8")))
-    for each in packages():
+    for each in loadable_packages():
         found.update(each.messages(lang))
     return MappingProxyType(found)
 

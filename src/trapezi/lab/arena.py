@@ -1,7 +1,7 @@
-"""The arena: bots against one another, every pairing on every seat with the same dice and cards.
+"""The arena plays every pairing of bots, in every seating, with the same dice and cards.
 
-Game n of a pairing is deal n // seatings, played in seating n % seatings. So every deal is played in every seating, and every
-pairing plays the same deals. With three or more seats, the seats are divided as evenly as possible, in every way. In a
+Game n of a pairing is deal n // seatings, played in seating n % seatings. Every deal is therefore played in every seating, and
+every pairing plays the same deals. With three or more seats, the seats are divided as evenly as possible, in every way. In a
 cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared deal by deal.
 """
 
@@ -28,13 +28,14 @@ from trapezi.lab.time_limit import DEFAULT_LIMIT, GAME, CurrentDecision, TimeLim
 from trapezi.lab.totals import EXCELLENT, LEFT
 from trapezi.lab.workers import BadRun
 
-# The result of a game: the winners as bits, then the points by seat; or as a dict, which seat forfeited the game and why.
+# The result of a game as plain data: a list of `winners as bits, points of seat 0, points of seat 1 …`, or for a team what
+# `game_row` returns, or a dict that says which seat forfeited the game and why.
 GameRow = list[int] | dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """The bots that meet, by number, and their seatings: a bot for each seat."""
+    """Bots that play each other, as numbers, and the ways to seat them. A seating has the number of a bot for each seat."""
 
     bots: tuple[int, ...]
     seatings: tuple[tuple[int, ...], ...]
@@ -45,22 +46,22 @@ class Pairing:
         return deal, self.seatings[n]
 
 
-def pairings(bots: int, seats: int, cooperative: bool, ladder: bool) -> list[Pairing]:
-    """Return all pairings of an arena; in a ladder only neighbours meet.
+def pairings(bot_count: int, seats: int, cooperative: bool, ladder: bool) -> list[Pairing]:
+    """Return all pairings of an arena; in a ladder each bot plays only its neighbours.
 
     >>> pairings(2, 2, cooperative=False, ladder=False)
     [Pairing(bots=(0, 1), seatings=((0, 1), (1, 0)))]
     """
     if cooperative or seats == 1:
-        return [Pairing((bot,), ((bot,) * seats,)) for bot in range(bots)]
-    pairs = pairwise(range(bots)) if ladder else combinations(range(bots), 2)
+        return [Pairing((bot,), ((bot,) * seats,)) for bot in range(bot_count)]
+    pairs = pairwise(range(bot_count)) if ladder else combinations(range(bot_count), 2)
     return [Pairing((a, b), tuple(seatings(a, b, seats))) for a, b in pairs]
 
 
 def seatings(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
-    """Return every way to divide the seats as evenly as possible, each followed by its opposite.
+    """Return every way to divide the seats between two bots as evenly as possible, each followed by its opposite.
 
-    Every bot has every seat equally often.
+    Each bot has each seat equally often.
 
     >>> seatings(0, 1, 3)
     [(0, 1, 1), (1, 0, 0), (1, 0, 1), (0, 1, 0), (1, 1, 0), (0, 0, 1)]
@@ -75,7 +76,7 @@ def seatings(a: int, b: int, seats: int) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Arena:
-    """The games of an arena, for any process that plays some of them."""
+    """The description of an arena, from which any process can play some of its games."""
 
     game_name: str
     options: Mapping[str, Any]
@@ -113,15 +114,15 @@ class Arena:
                 lineups[seating] = Lineup([self.bots[bot] for bot in seating], self.game_name, time_limit)
             try:
                 if n in crashed:
-                    raise lineups[seating].bot_failed(crashed[n], "common.bot.lost")
-                state, _ = lineups[seating].play_seeded(start, branch(self.seed, deal).next64() >> 1)
+                    raise lineups[seating].bot_failed_error(crashed[n], "common.bot.lost")
+                state, _ = lineups[seating].play_game(start, branch(self.seed, deal).next64() >> 1)
                 rows.append(game_row(state))
             except BotFailed as failed:
                 rows.append(forfeit_row(failed.reason))
         return rows
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out what other processes compute themselves."""
+        """Return the attributes without those that other processes can compute themselves."""
         return {name: value for name, value in self.__dict__.items() if name not in ("game", "pairings")}
 
 
@@ -134,13 +135,14 @@ def game_row(end: State) -> GameRow:
 
 
 def forfeit_row(reason: Reason) -> GameRow:
+    """Return which seat forfeited a game, and why."""
     params = {name: value for name, value in reason.params.items() if name != "seat"}
     return {"seat": reason.params["seat"], "reason": reason.key, "params": params}
 
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """The games of an arena, row by row; None for games that were not played."""
+    """The results of the games of each pairing; None for games that were not played."""
 
     arena: Arena
     games: int  # per pairing
@@ -152,7 +154,7 @@ class ArenaResult:
         return sum(row is not None for rows in self.rows for row in rows)
 
 
-def arena(
+def run_arena(
     game: Game[Any],
     bots: Sequence[str],
     games: int,
@@ -168,7 +170,7 @@ def arena(
     """Play this many games of every pairing. Ctrl-C stops the run; the result then has the games played so far.
 
     >>> import trapezi
-    >>> result = arena(trapezi.game("qwixx", players=2), ["chance", "greedy"], 4)
+    >>> result = run_arena(trapezi.game("qwixx", players=2), ["chance", "greedy"], 4)
     >>> len(result.rows[0]), len(result.rows[0][0])
     (4, 3)
     """

@@ -5,7 +5,7 @@
     steps_from_python_per_s   events (moves, dice, draws) chosen and played one by one from Python, with all checks
     clones_per_s              copies of a state in the middle of a game
 
-Each mode runs in its own process, because a process has only one mode.
+Each mode is measured in a process of its own, because a process has only one mode.
 """
 
 from __future__ import annotations
@@ -26,49 +26,49 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.lab.playouts import playouts
 
-Measured = dict[str, float]
+Measured = dict[str, float]  # units per second, by name of the measurement
 
 
 class BenchFailed(TrapeziError):
     """The process that measures a mode failed."""
 
 
-def measure_all(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
+def measure_games(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
     """Measure every game in every available mode; each measurement takes this many seconds."""
     modes: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
-        result = measure_in_process(names, seconds, pure)
+        result = measure_in_new_process(names, seconds, pure)
         modes[result["mode"]] = result["games"]
     return {name: {mode: games[name] for mode, games in modes.items()} for name in names}
 
 
-def measure_in_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
+def measure_in_new_process(names: Sequence[str], seconds: float, pure: bool) -> dict[str, Any]:
+    """Return the mode of a new process and what it measured for each game."""
     command = [sys.executable, "-m", "trapezi.lab.bench", str(seconds), *names]
     env = {**os.environ, PURE_VARIABLE: "1" if pure else "0", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     run = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         raise BenchFailed("cli.bench.failed", why=(run.stderr.strip().splitlines() or ["?"])[-1][:200])
-    result: dict[str, Any] = json.loads(run.stdout)
-    return result
+    return json.loads(run.stdout)  # type: ignore[no-any-return]
 
 
-def measure(game: Game[Any], seconds: float) -> Measured:
+def measure_game(game: Game[Any], seconds: float) -> Measured:
     """Measure a game in the mode of this process."""
     start = game.start()
     done = {"decisions": 0, "games": 0}
 
-    def random_games(n: int) -> int:
+    def play_random_games(n: int) -> int:
         tally = playouts(start, n, done["games"])
         done["decisions"] += tally.decisions
         done["games"] += tally.games
         return tally.games
 
-    games_per_s = units_per_second(random_games, seconds)
+    games_per_s = units_per_second(play_random_games, seconds)
     middle = midgame_state(game)
     return {
         "decisions_per_s": games_per_s * done["decisions"] / done["games"],
         "games_per_s": games_per_s,
-        "steps_from_python_per_s": units_per_second(lambda n: play_steps(start, n), seconds),
+        "steps_from_python_per_s": units_per_second(lambda n: play_events(start, n), seconds),
         "clones_per_s": units_per_second(lambda n: make_clones(middle, n), seconds),
     }
 
@@ -88,11 +88,11 @@ def units_per_second(work: Callable[[int], int], seconds: float) -> float:
     return done / used
 
 
-def play_steps(start: State, n: int) -> int:
-    """Play whole games from Python until at least n events are played; return their number."""
+def play_events(start: State, at_least: int) -> int:
+    """Play whole games from Python until at least this number of events is reached; return how many were played."""
     done = game = 0
-    while done < n:
-        state, rng = start.clone(), branch(n, game)
+    while done < at_least:
+        state, rng = start.clone(), branch(at_least, game)
         game += 1
         while not state.over:
             for seat in state.deciders:
@@ -122,7 +122,7 @@ def midgame_state(game: Game[Any]) -> State:
 def main(arguments: Sequence[str]) -> None:
     seconds, *names = arguments
     kinds = [find(name) for name in names]
-    games = {kind.name: measure(kind.with_options(players=kind.default_players()), float(seconds)) for kind in kinds}
+    games = {kind.name: measure_game(kind.with_options(players=kind.default_players()), float(seconds)) for kind in kinds}
     print(json.dumps({"mode": execution_mode(), "games": games}))
 
 

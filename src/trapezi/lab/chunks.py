@@ -1,4 +1,4 @@
-"""Chunks: the games of a run in portions of about a second, to be played by this process or by many."""
+"""A chunk is a part of the games of a run that takes about a second. This process or many others play the chunks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any, Protocol
 
 from trapezi.lab.time_limit import CurrentDecision
 
-SECONDS = 1.0  # per chunk: short enough to report progress, to save results and to share the rest among processes
+SECONDS = 1.0  # per chunk; so short that progress is reported often and all processes finish at about the same time
 MAX_GAMES = 5000
 
-Data = Any  # the result of a chunk: plain data that fits into JSON
+ChunkData = Any  # the result of a chunk: plain data that fits into JSON
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games of a pairing, from number `first` on. In a game of `crashed`, the bot on that seat crashed its process twice."""
+    """Consecutive games of a pairing, from number `first` on. `crashed` lists games in which a bot crashed its process twice."""
 
     pairing: int
     first: int
     count: int
-    crashed: tuple[tuple[int, int], ...] = ()  # pairs of game and seat
+    crashed: tuple[tuple[int, int], ...] = ()  # the number of each such game and the seat of the bot
 
     @property
     def games(self) -> range:
@@ -37,10 +37,10 @@ class Work(Protocol):
 
     @property
     def needs_own_process(self) -> bool:
-        """Whether a bot might crash the process that it runs in."""
+        """Whether the games need a process of their own, because a bot might crash it."""
 
-    def play(self, chunk: Chunk, current: CurrentDecision) -> Data:
-        """Play a chunk and return its result, which is the same in every process. Keep `current` up to date."""
+    def play(self, chunk: Chunk, current: CurrentDecision) -> ChunkData:
+        """Play a chunk and return its result, which is the same in every process. Note in `current` which bot is thinking."""
 
 
 class ChunkQueue:

@@ -17,16 +17,17 @@ from typing import Any
 from trapezi.lab.chunks import Chunk, ChunkQueue, Work
 from trapezi.lab.workers import BadRun, ChunkResult, play_in_processes, play_timed
 
-LOCAL = "local"  # start Ray on this machine for the duration of the run
+LOCAL = "local"  # the address that starts Ray on this machine for one run
 
 
 def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:
-    """Yield all chunks, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
+    """Yield all chunks with their results, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
     with redirect_stdout(sys.stderr):  # what Ray prints must not mix with JSON
-        yield from play_with_ray(connect(address, jobs), work, queue)
+        yield from play_with_ray(connect_ray(address, jobs), work, queue)
 
 
 def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
+    """Yield all chunks with their results; then shut down Ray."""
     try:
         task = ray.remote(max_retries=2)(play_timed)
         shared = ray.put(work)
@@ -52,7 +53,7 @@ def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResu
         ray.shutdown()
 
 
-def connect(address: str, jobs: int) -> Any:
+def connect_ray(address: str, jobs: int) -> Any:
     """Connect to a cluster and return the module `ray`."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from trapezi import bots
 from trapezi.bots import Bot, Observation, SignallingBot
-from trapezi.bots.policy import Policy
+from trapezi.bots.policy import DecisionCount, Policy
 from trapezi.core.errors import TrapeziError
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
-from trapezi.lab.playouts import play_seeded
-from trapezi.lab.time_limit import TimeLimit, TooSlow, limit_for
+from trapezi.lab.playouts import play_with_policies
+from trapezi.lab.time_limit import TimeLimit, TooSlow, seconds_per_decision
 
-BOT_STREAMS = 0x7472_6170_657A_6921  # separates the random streams of the bots from those of dice and cards
+BOT_STREAMS = 0x7472_6170_657A_6921  # makes the random streams of bots different from those of dice and cards
 BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")
@@ -24,6 +24,13 @@ Answer = TypeVar("Answer")
 
 class BotFailed(TrapeziError):
     """A bot raised an exception, made an illegal move or gave no answer; `seat` is its seat."""
+
+
+class PlayedGame(NamedTuple):
+    """The last state of a game, and how many decisions the bots made."""
+
+    end: State
+    decisions: DecisionCount
 
 
 def is_built_in(bot: Bot) -> bool:
@@ -44,17 +51,17 @@ class Lineup:
         self.signallers = [seat for seat, bot in enumerate(self.bots) if isinstance(bot, SignallingBot)]
         self.all_policies = len(self.policies) == len(names) and not self.signallers
 
-    def play_seeded(self, start: State, seed: int) -> tuple[State, int]:
-        """Play a game from its start, with the same chance as `Match(game, seed)`. Return its end and the number of decisions."""
+    def play_game(self, start: State, seed: int) -> PlayedGame:
+        """Play a game from its start, with the same chance as `Match(game, seed)`."""
         if self.all_policies:
             state = start.clone()
-            return state, play_seeded(state, self.policies, seed, bot_streams(1, seed)[0])
+            return PlayedGame(state, play_with_policies(state, self.policies, seed, bot_streams(1, seed)[0]))
         match = Match(start.game, seed)
         decisions = self.play_match(match, bot_streams(start.players, seed))
-        return match.state, decisions
+        return PlayedGame(match.state, decisions)
 
-    def play_match(self, match: Match, streams: Sequence[Stream]) -> int:
-        """Play a match to its end and return the number of decisions. Policies decide as in `play_seeded`."""
+    def play_match(self, match: Match, streams: Sequence[Stream]) -> DecisionCount:
+        """Play a match to its end and return the number of decisions. Policies decide as in `play_with_policies`."""
         decisions = 0
         while self.all_policies and not match.state.over:
             for seat in sorted(match.state.deciders):
@@ -62,10 +69,10 @@ class Lineup:
                 decisions += 1
         players = self.new_bots()
         while not match.state.over:
-            for seat, signal in self.signals(players, match.state, streams):
+            for seat, signal in self.ask_for_signals(players, match.state, streams):
                 match.play(seat, signal)
             for seat in sorted(match.state.deciders):
-                match.play(seat, self.decision(players, match.state, seat, streams[seat]))
+                match.play(seat, self.ask_for_decision(players, match.state, seat, streams[seat]))
                 decisions += 1
         return decisions
 
@@ -75,62 +82,64 @@ class Lineup:
 
     def new_bot(self, seat: int) -> Bot:
         try:
-            return self.limited_call(seat, lambda: bots.make(self.names[seat], self.game))
+            return self.call_within_limit(seat, lambda: bots.make(self.names[seat], self.game))
         except BotFailed:
             raise
         except TrapeziError as error:
-            raise self.bot_failed(seat, "common.bot.failed", why=str(error.reason.params.get("why", error))) from error
+            raise self.bot_failed_error(seat, "common.bot.failed", why=str(error.reason.params.get("why", error))) from error
 
-    def signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
-        """Yield the signals that the bots give now, as seat and signal; the rules limit their number."""
+    def ask_for_signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
+        """Yield the seat and the signal of each bot that gives one now. The caller plays it before it asks for the next."""
         for seat in self.signallers:
             bot = players[seat]
             while isinstance(bot, SignallingBot) and (optional := state.optional(seat)):
-                signal = self.ask(bot.signal, Observation(state, seat, streams[seat]), streams[seat], (None, *optional))
+                signal = self.ask_bot(bot.signal, Observation(state, seat, streams[seat]), streams[seat], (None, *optional))
                 if signal is None:
                     break
                 yield seat, signal
 
-    def decision(self, players: Sequence[Bot], state: State, seat: int, stream: Stream) -> int:
+    def ask_for_decision(self, players: Sequence[Bot], state: State, seat: int, stream: Stream) -> int:
         observation = Observation(state, seat, stream)
-        return int(self.ask(players[seat].decide, observation, stream, tuple(observation.legal)))
+        return int(self.ask_bot(players[seat].decide, observation, stream, tuple(observation.legal)))
 
-    def ask(
+    def ask_bot(
         self, method: Callable[[Observation, Stream], Answer], observation: Observation, stream: Stream, allowed: Sequence[Answer]
     ) -> Answer:
         """Return a bot's answer; raise BotFailed if the bot raises, gives an illegal answer or changes the observation."""
         seat, legal = observation.seat, tuple(observation.legal)
         original = None if self.built_in[seat] else observation.sample.clone()
         try:
-            answer = self.limited_call(seat, lambda: normalize_answer(method(observation, stream)))
+            answer = self.call_within_limit(seat, lambda: int_or_never_allowed(method(observation, stream)))
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
-            raise self.bot_failed(seat, "common.bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}") from error
+            raise self.bot_failed_error(
+                seat, "common.bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}"
+            ) from error
         if answer not in allowed:
-            raise self.bot_failed(seat, "common.bot.illegal", move=safe_text(answer, repr)[:40])
+            raise self.bot_failed_error(seat, "common.bot.illegal", move=safe_text(answer, repr)[:40])
         if original is not None and (tuple(observation.legal) != legal or observation.sample != original):
-            raise self.bot_failed(seat, "common.bot.changed")
+            raise self.bot_failed_error(seat, "common.bot.changed")
         return answer
 
-    def limited_call(self, seat: int, function: Callable[[], Answer]) -> Answer:
+    def call_within_limit(self, seat: int, function: Callable[[], Answer]) -> Answer:
         """Call a function of a bot, within the time limit unless the bot is built in."""
         if self.time_limit is None or self.built_in[seat]:
             return function()
-        limit = limit_for(self.names[seat], self.time_limit.limit)
+        limit = seconds_per_decision(self.names[seat], self.time_limit.limit)
         try:
             return self.time_limit.call(seat, limit, function)
         except TooSlow:
-            raise self.bot_failed(seat, "common.bot.too-slow", seconds=f"{limit:g}") from None
+            raise self.bot_failed_error(seat, "common.bot.too-slow", seconds=f"{limit:g}") from None
 
-    def bot_failed(self, seat: int, key: str, **params: str) -> BotFailed:
+    def bot_failed_error(self, seat: int, key: str, **params: str) -> BotFailed:
         return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)
 
 
-def normalize_answer(answer: Answer) -> Answer:
-    """Return an integer of any library as an int. Wrap other answers (7.0, True), so that they are never allowed.
+def int_or_never_allowed(answer: Answer) -> Answer:
+    """Return an integer of any library as an int, and any other answer (7.0, True) in a tuple, which is never an allowed answer.
 
-    >>> normalize_answer(7), normalize_answer(7.0), normalize_answer(True)
+    >>> int_or_never_allowed(7), int_or_never_allowed(7.0), int_or_never_allowed(True)
     (7, (7.0,), (True,))
     """
     if answer is None or type(answer) is int:
@@ -139,7 +148,7 @@ def normalize_answer(answer: Answer) -> Answer:
 
 
 def safe_text(value: object, convert: Callable[[Any], str]) -> str:
-    """Return a value of foreign code as text, or the name of its type if the conversion fails."""
+    """Return a value that a bot gave as text, or the name of its type if the conversion fails."""
     try:
         return str(convert(value))[:200]
     except Exception:

@@ -16,4 +16,4 @@ cpdef State playout(State state, Stream rng, Moves moves, Tally tally)
 cpdef Tally playouts(State start, int games, object seed)
 
 @cython.locals(chance=Stream, made=long, event=u64, waiting=u64, seat=int, policy=Policy)
-cpdef long play_seeded(State state, list policies, u64 seed, Stream rng) except -1
+cpdef long play_with_policies(State state, list policies, u64 seed, Stream rng) except -1

@@ -1,8 +1,8 @@
-"""Playouts: whole games with random moves, for any game."""
+"""Playouts: whole games with random moves or with policies, in compiled loops."""
 
 from __future__ import annotations
 
-from trapezi.bots.policy import Policy
+from trapezi.bots.policy import DecisionCount, Policy
 from trapezi.core import seats
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
@@ -48,7 +48,7 @@ def playouts(start: State, games: int, seed: int) -> Tally:
     return tally
 
 
-def play_seeded(state: State, policies: list[Policy], seed: int, rng: Stream) -> int:
+def play_with_policies(state: State, policies: list[Policy], seed: int, rng: Stream) -> DecisionCount:
     """Play a game from its start, one policy per seat, with the chance of `Match(game, seed)`; return the number of decisions.
 
     As in a match, event n draws from the n-th stream of the seed, so that a log of the game can be verified.

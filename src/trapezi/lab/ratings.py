@@ -1,4 +1,4 @@
-"""Ratings: the strength of bots on one scale, where 400 points more mean 10 wins in 11 games.
+"""Ratings: the strength of bots on one scale. A bot with 400 points more than another wins 10 of 11 games.
 
 The Bradley-Terry model suits players whose strength does not change: the order of the games does not matter. The library choix
 fits it (`pip install trapezi[arena]`). OpenSkill and TrueSkill are for players who learn.
@@ -14,11 +14,11 @@ SCALE = 400 / math.log(10)
 BOOTSTRAPS = 200  # resamplings of the deals, for the intervals
 SEED = 1
 
-Duel = tuple[int, int, list[tuple[float, int]]]  # a, b, and per deal: wins of a, games
+PairResults = tuple[int, int, list[tuple[float, int]]]  # two bots, and for each deal the wins of the first bot and the games
 
 
-def ratings(bots: int, duels: list[Duel], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
-    """Return each bot's rating with its 95 % interval, or None without choix. The rating of the anchor is `anchor_rating`.
+def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
+    """Return each bot's rating with its 95 % interval; both are None without choix. The bot `anchor` is rated `anchor_rating`.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])
@@ -28,25 +28,25 @@ def ratings(bots: int, duels: list[Duel], anchor: int, anchor_rating: float) -> 
         import choix
         import numpy as np
     except ImportError:
-        return [{"rating": None, "rating_ci95": None}] * bots
+        return [{"rating": None, "rating_ci95": None}] * bot_count
 
     def fit_ratings(deal_weights: Callable[[int], Any]) -> Any:
         """Return the ratings of all bots; `deal_weights(n)` returns the weights of n deals.
 
         Each pair gets one virtual draw, which keeps ratings finite.
         """
-        wins = np.zeros((bots, bots))
-        for a, b, deals in duels:
+        wins = np.zeros((bot_count, bot_count))
+        for a, b, deals in pairs:
             results = np.array(deals or [(0.0, 0)], float)
             won, games = deal_weights(len(results)) @ results
             wins[a, b], wins[b, a] = won + 0.5, games - won + 0.5
         strengths = choix.ilsr_pairwise_dense(wins)
         return anchor_rating + SCALE * (strengths - strengths[anchor])
 
-    if bots == 1:
+    if bot_count == 1:
         return [{"rating": anchor_rating, "rating_ci95": [anchor_rating, anchor_rating]}]
     rng = np.random.default_rng(SEED)
     best = fit_ratings(np.ones)
     samples = np.array([fit_ratings(lambda n: rng.multinomial(n, np.full(n, 1 / n))) for _ in range(BOOTSTRAPS)])
     low, high = np.percentile(samples, [2.5, 97.5], axis=0)
-    return [{"rating": float(best[bot]), "rating_ci95": [float(low[bot]), float(high[bot])]} for bot in range(bots)]
+    return [{"rating": float(best[bot]), "rating_ci95": [float(low[bot]), float(high[bot])]} for bot in range(bot_count)]

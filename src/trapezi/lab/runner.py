@@ -1,4 +1,4 @@
-"""Runs: play the games that a checkpoint does not contain yet, and stop cleanly on Ctrl-C."""
+"""Run the games that a checkpoint does not contain yet, and stop cleanly on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from trapezi.lab.checkpoint import Checkpoint
-from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
+from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.workers import play_chunks
 
 OnProgress = Callable[[int], None]  # called with the number of games finished since the last call
-OnResult = Callable[[Chunk, Data], None]
+OnResult = Callable[[Chunk, ChunkData], None]
 
 
 def no_progress(games: int) -> None:
@@ -24,8 +24,8 @@ class RunEnd:
     """How a run ended."""
 
     seconds: float
-    stopped: bool  # by Ctrl-C
-    resumed_games: int  # from the checkpoint; they are not part of `seconds`
+    stopped: bool  # whether Ctrl-C stopped the run
+    resumed_games: int  # games that came from the checkpoint; `seconds` does not include them
 
 
 def run(
@@ -37,7 +37,7 @@ def run(
     cluster: str | None = None,
     on_progress: OnProgress = no_progress,
 ) -> RunEnd:
-    """Play the games of each pairing and pass every chunk to `on_result`, those of the checkpoint first."""
+    """Play the games of each pairing. Pass the chunks of the checkpoint to `on_result`, then every chunk that is played."""
     start = perf_counter()
     finished = usable_chunks(checkpoint, games)
     queue = ChunkQueue(games, [chunk for chunk, _ in finished])
@@ -48,7 +48,7 @@ def run(
     with closing(checkpoint), closing(play_chunks(work, queue, jobs, cluster)) as results:
         try:
             for chunk, data in results:
-                checkpoint.add(chunk, data)
+                checkpoint.save_chunk(chunk, data)
                 on_result(chunk, data)
                 on_progress(chunk.count)
         except KeyboardInterrupt:
@@ -56,8 +56,8 @@ def run(
     return RunEnd(perf_counter() - start, stopped, resumed_games)
 
 
-def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, Data]]:
-    """Return the chunks of a checkpoint that contain only wanted games, none of them twice."""
+def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, ChunkData]]:
+    """Return the chunks of a checkpoint that contain only these games, without chunks that overlap others."""
     usable, ends = [], {pairing: wanted.start for pairing, wanted in games.items()}
     for chunk, data in sorted(checkpoint.finished, key=lambda result: (result[0].pairing, result[0].first)):
         if chunk.pairing in games and ends[chunk.pairing] <= chunk.first and chunk.games.stop <= games[chunk.pairing].stop:

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from trapezi.core.game import Game
-from trapezi.core.log import save
+from trapezi.core.log import save_log
 from trapezi.core.match import Match
 from trapezi.core.random import branch
 from trapezi.games import find
 from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk
-from trapezi.lab.interval import mean_interval, wilson_interval
+from trapezi.lab.confidence_intervals import mean_interval, wilson_interval
 from trapezi.lab.lineup import Lineup, bot_streams
 from trapezi.lab.runner import OnProgress, RunEnd, no_progress, run
 from trapezi.lab.time_limit import GAME, CurrentDecision
@@ -72,7 +72,7 @@ class SimulationResult:
 
 @dataclass(frozen=True)
 class Simulation:
-    """The games of a simulation, for any process that plays some of them."""
+    """The description of a simulation, from which any process can play some of its games."""
 
     game_name: str
     options: Mapping[str, Any]
@@ -88,7 +88,7 @@ class Simulation:
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
 
     def play(self, chunk: Chunk, current: CurrentDecision) -> Any:
-        """Return the totals of a chunk. With rotation, bots move on one seat after each game; all seatings get the same dice."""
+        """Return the totals of a chunk. With rotation, bots change seats after each game, and all seatings get the same dice."""
         game = find(self.game_name).with_options(**self.options)
         rotations = game.players if self.rotate else 1
         totals = [Totals(game.players) for _ in range(rotations)]
@@ -99,12 +99,12 @@ class Simulation:
             deal, rotation = divmod(n, rotations)
             lineup, seed = lineups[rotation], branch(self.seed, deal).next64() >> 1
             if self.log is None:
-                end, made = lineup.play_seeded(start, seed)
+                end, made = lineup.play_game(start, seed)
             else:
                 match = Match(game, seed)
                 made = lineup.play_match(match, bot_streams(game.players, seed))
                 end = match.state
-                save(match, self.log / f"game-{n + 1:05}.jsonl")
+                save_log(match, self.log / f"game-{n + 1:05}.jsonl")
             decisions += made
             totals[rotation].add_game(end)
         total = Totals(game.players)
@@ -142,7 +142,7 @@ def simulate(
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
     saved = Checkpoint(checkpoint, work.identity())
     if log is not None and not saved.finished:
-        prepare_log_folder(log)
+        create_log_folder(log)
     totals = Totals(game.players)
 
     def add_totals(_: Chunk, data: Any) -> None:
@@ -152,8 +152,8 @@ def simulate(
     return SimulationResult(game.name, names, seed, totals, end)
 
 
-def prepare_log_folder(folder: Path) -> None:
-    """Create a folder for logs; raise BadRun if it contains logs of another run."""
+def create_log_folder(folder: Path) -> None:
+    """Create a folder for logs if it does not exist; raise BadRun if it contains logs of another run."""
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.glob("game-*.jsonl")):
         raise BadRun("common.log.folder-in-use", folder=str(folder))

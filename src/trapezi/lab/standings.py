@@ -9,8 +9,8 @@ from statistics import fmean
 from typing import Any
 
 from trapezi.lab.arena import ArenaResult, GameRow, Pairing
-from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, wilson_interval
-from trapezi.lab.ratings import ratings
+from trapezi.lab.confidence_intervals import grouped_mean_interval, grouped_rate_interval, wilson_interval
+from trapezi.lab.ratings import PairResults, ratings
 
 
 @dataclass
@@ -24,7 +24,7 @@ class DealSums:
         self.sums[deal] = self.sums.get(deal, 0) + value
         self.games[deal] = self.games.get(deal, 0) + 1
 
-    def win_rate(self) -> dict[str, Any]:
+    def win_rate_data(self) -> dict[str, Any]:
         won, games = list(self.sums.values()), list(self.games.values())
         if not games:
             return {"win_rate": None, "ci95": None, "games": 0}
@@ -43,7 +43,7 @@ class Pair:
     ties: int = 0
     leads: dict[int, list[float]] = field(default_factory=dict)  # points of a minus points of b, by deal
 
-    def add(self, deal: int, won: float, lead: float | None) -> None:
+    def add_game(self, deal: int, won: float, lead: float | None) -> None:
         self.wins.add(deal, won)
         self.a_wins += won == 1
         self.b_wins += won == 0
@@ -52,7 +52,7 @@ class Pair:
             self.leads.setdefault(deal, []).append(lead)
 
     def data(self, names: tuple[str, ...]) -> dict[str, Any]:
-        rate = self.wins.win_rate()
+        rate = self.wins.win_rate_data()
         leads = [fmean(values) for values in self.leads.values()]
         return {
             "a": names[self.a],
@@ -79,21 +79,22 @@ class Standings:
         self.wins = [DealSums() for _ in bots]
         self.scores: list[Counter[int]] = [Counter() for _ in bots]
         self.points = [DealSums() for _ in bots]
-        self.team: list[list[list[int]]] = [[] for _ in bots]  # the games that a team played to the end
+        self.team: list[list[list[int]]] = [[] for _ in bots]  # finished games of each bot as a team
         self.forfeits: dict[tuple[int, str], dict[str, Any]] = {}
         if len(self.arena.pairings[0].bots) == 2:
-            self.pairs = [self.add_pairing_games(*each) for each in zip(self.arena.pairings, result.rows, strict=True)]
+            self.pairs = [Pair(pairing.bots[0], pairing.bots[1]) for pairing in self.arena.pairings]
+            for pair, pairing, rows in zip(self.pairs, self.arena.pairings, result.rows, strict=True):
+                self.add_pair_games(pair, pairing, rows)
         else:
             for bot, rows in enumerate(result.rows):
                 self.add_team_games(bot, rows)
-            self.pairs = [self.compare_by_deal(a, b) for a, b in combinations(bots, 2)]
+            self.pairs = [Pair(a, b) for a, b in combinations(bots, 2)]
+            for pair in self.pairs:
+                self.add_deal_comparisons(pair)
 
-    # -- adding up games -----------------------------------------------------------------------------------------------
-
-    def add_pairing_games(self, pairing: Pairing, rows: list[GameRow | None]) -> Pair:
-        """Add the games of two bots and return the pair. A bot wins if any of its seats does; if both win, the game is a tie."""
-        a, b = pairing.bots
-        pair = Pair(a, b)
+    def add_pair_games(self, pair: Pair, pairing: Pairing, rows: list[GameRow | None]) -> None:
+        """Add the games between two bots. A bot wins if any of its seats wins; if both bots win, the game is a tie."""
+        a, b = pair.a, pair.b
         for n, row in enumerate(rows):
             if row is None:
                 continue
@@ -111,10 +112,9 @@ class Standings:
                     points[bot].append(score)
                     self.add_score(bot, deal, score)
                 lead = fmean(points[a]) - fmean(points[b])
-            pair.add(deal, won, lead)
+            pair.add_game(deal, won, lead)
             self.wins[a].add(deal, won)
             self.wins[b].add(deal, 1 - won)
-        return pair
 
     def add_team_games(self, bot: int, rows: list[GameRow | None]) -> None:
         """Add the games of a bot that had all seats."""
@@ -125,25 +125,24 @@ class Standings:
                 self.add_score(bot, n, row[1])
                 self.team[bot].append(row)
             if row is not None and self.game.cooperative:
-                self.wins[bot].add(n, self.deal_value(row))
+                self.wins[bot].add(n, self.comparison_value(row))
 
-    def compare_by_deal(self, a: int, b: int) -> Pair:
-        """Compare two bots that played the same deals separately, by wins, or in a solitaire game by points."""
-        pair = Pair(a, b)
+    def add_deal_comparisons(self, pair: Pair) -> None:
+        """Compare two bots that played the same deals separately, by wins or in a solitaire game by points; add the results."""
+        a, b = pair.a, pair.b
         for n, (one, other) in enumerate(zip(self.result.rows[a], self.result.rows[b], strict=True)):
             if one is None or other is None:
                 continue
-            value_a, value_b = self.deal_value(one), self.deal_value(other)
+            value_a, value_b = self.comparison_value(one), self.comparison_value(other)
             lead = None if isinstance(one, dict) or isinstance(other, dict) else float(one[1] - other[1])
             won = 0.5 if value_a == value_b else float(value_a > value_b)
-            pair.add(n, won, lead)
+            pair.add_game(n, won, lead)
             if not self.game.cooperative:
                 self.wins[a].add(n, won)
                 self.wins[b].add(n, 1 - won)
-        return pair
 
-    def deal_value(self, row: GameRow) -> float:
-        """Return the value of a deal for comparisons: a team's win, or the points of a solitaire game. A forfeit is the worst."""
+    def comparison_value(self, row: GameRow) -> float:
+        """Return 1 or 0 for a team's win or loss, or the points of a solitaire game. A forfeit has the lowest value."""
         if isinstance(row, dict):
             return 0.0 if self.game.cooperative else float("-inf")
         return row[0] if self.game.cooperative else row[1]
@@ -156,13 +155,11 @@ class Standings:
         forfeit = {"bot": self.arena.bots[bot], "reason": row["reason"], "games": 0, "first_game": game, "params": row["params"]}
         self.forfeits.setdefault((bot, row["reason"]), forfeit)["games"] += 1
 
-    # -- all figures ---------------------------------------------------------------------------------------------------
-
     def data(self, anchor: str | None = None, anchor_rating: float = 1000.0) -> dict[str, Any]:
         """Return what `trapezi arena --json` prints. The anchor, by default the first bot, has a fixed rating."""
         arena, names = self.arena, self.arena.bots
         anchor_bot = names.index(anchor) if anchor is not None else 0
-        rated = ratings(len(names), self.duels(), anchor_bot, anchor_rating)
+        rated = ratings(len(names), self.pair_results(), anchor_bot, anchor_rating)
         return {
             "game": arena.game_name,
             "players": self.game.players,
@@ -181,7 +178,7 @@ class Standings:
         scores, team = self.scores[bot], self.team[bot]
         points, counts = list(self.points[bot].sums.values()), list(self.points[bot].games.values())
         data = {
-            **self.wins[bot].win_rate(),
+            **self.wins[bot].win_rate_data(),
             "mean_score": sum(points) / sum(counts) if counts else None,
             "score_ci95": grouped_mean_interval(points, counts) if counts else None,
             "scores": {str(score): scores[score] for score in sorted(scores)},
@@ -193,6 +190,6 @@ class Standings:
             data["excellent_rate"] = sum(row[3] for row in team) / data["games"]
         return data
 
-    def duels(self) -> list[tuple[int, int, list[tuple[float, int]]]]:
-        """Return every pair for the ratings, with the wins of its first bot and the games of each deal."""
+    def pair_results(self) -> list[PairResults]:
+        """Return what the ratings need: every pair, with the wins of its first bot and the games of each deal."""
         return [(pair.a, pair.b, [*zip(pair.wins.sums.values(), pair.wins.games.values(), strict=True)]) for pair in self.pairs]

@@ -1,4 +1,4 @@
-"""Time limits for bots. They count CPU time, so that a busy machine is no disadvantage."""
+"""Time limits for bots. They count CPU time, so that a bot is not slower on a busy machine."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import TypeVar
 from trapezi.bots import Budget
 
 DEFAULT_LIMIT = 10.0  # seconds per decision for a bot without a budget in milliseconds
-BUDGET_FACTOR = 10  # a bot with such a budget may take this many times as long
-MIN_LIMIT = 1.0  # seconds that such a bot may always take
-WALL_CLOCK_FACTOR = 10  # a bot that does not answer for this many times its limit, perhaps asleep, is killed with its process
+BUDGET_FACTOR = 10  # a bot with a budget in milliseconds may take this many times its budget
+MIN_LIMIT = 1.0  # seconds that a bot with a budget in milliseconds may take in any case
+WALL_CLOCK_FACTOR = 10  # a bot that does not answer within this many times its limit is killed with its process
 
 NO_SEAT = -1
-GAME, SEAT = 0, 1  # indexes of a CurrentDecision
+GAME, SEAT = 0, 1  # indexes into a CurrentDecision
 
 CurrentDecision = MutableSequence[int]  # the number of the current game, and the seat whose bot is thinking
 T = TypeVar("T")
@@ -29,18 +29,18 @@ class TooSlow(BaseException):
     """Raised in the middle of a bot's decision; not an Exception, so that the bot's own `except Exception` does not catch it."""
 
 
-def limit_for(name: str, default: float) -> float:
+def seconds_per_decision(bot_name: str, default: float) -> float:
     """Return how many seconds the bot of that name has for a decision.
 
-    >>> limit_for("mine:Bot", 10.0), limit_for("mine:Bot@500ms", 10.0), limit_for("mine:Bot@5ms", 10.0)
-    (10.0, 5.0, 1.0)
+    >>> [seconds_per_decision(name, 10.0) for name in ("mine:Bot", "mine:Bot@500ms", "mine:Bot@5ms")]
+    [10.0, 5.0, 1.0]
     """
-    budget = Budget.parse(name.rpartition("@")[2]) if "@" in name else Budget()
+    budget = Budget.parse(bot_name.rpartition("@")[2]) if "@" in bot_name else Budget()
     return default if budget.milliseconds is None else min(default, max(MIN_LIMIT, BUDGET_FACTOR * budget.milliseconds / 1000))
 
 
 class TimeLimit:
-    """Calls bots and interrupts those that take too long. If the process dies, `current` tells its parent in which decision."""
+    """Calls bots and interrupts those that take too long. If the process dies, `current` still says which bot was thinking."""
 
     def __init__(self, limit: float = DEFAULT_LIMIT, current: CurrentDecision | None = None) -> None:
         self.limit = limit
@@ -51,7 +51,7 @@ class TimeLimit:
             signal.signal(signal.SIGPROF, raise_too_slow)
 
     def call(self, seat: int, limit: float, function: Callable[[], T]) -> T:
-        """Return what a bot's function returns; raise TooSlow after the limit. Kill this process if that does not help."""
+        """Return what a bot's function returns; raise TooSlow after the limit. Kill this process if the bot goes on."""
         self.current[SEAT] = seat
         start = process_time()
         faulthandler.dump_traceback_later(WALL_CLOCK_FACTOR * limit, exit=True, file=self.null_file)
@@ -69,5 +69,5 @@ class TimeLimit:
         return answer
 
 
-def raise_too_slow(number: int, frame: object) -> None:
+def raise_too_slow(signal_number: int, frame: object) -> None:
     raise TooSlow

@@ -1,4 +1,4 @@
-"""Totals of many games as integers, so that adding parts is exact in any order."""
+"""Totals of many games. They are integers, so that adding them gives the same sums in any order."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from trapezi.core.state import State
 
 SHARES = 60  # a win consists of this many shares, which 1 to 6 winners can divide evenly
-LEFT = "left"  # facts of a team's result: how many cards were left, and whether that is excellent
-EXCELLENT = "excellent"
+LEFT = "left"  # the name of a fact in a team's result: how many cards were left
+EXCELLENT = "excellent"  # the name of another: whether so few cards are excellent
 
 
 class Totals:
@@ -84,7 +84,7 @@ class Totals:
 
 
 def totals_from_data(players: int, *fields: Any) -> Totals:
-    """Return the totals whose `data()` is given."""
+    """Return the totals from which `data()` made these fields."""
     totals = Totals(players)
     totals.games, totals.decisions, scores, squares, shares, totals.team, totals.won, totals.left, totals.excellent = fields
     totals.scores = scores

@@ -14,20 +14,20 @@ from time import perf_counter
 from typing import Any
 
 from trapezi.core.errors import TrapeziError
-from trapezi.lab.chunks import Chunk, ChunkQueue, Data, Work
+from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.time_limit import GAME, NO_SEAT, SEAT, CurrentDecision
 
-MAX_DEATHS = 3  # if processes die this often at the same point of a chunk and no bot is to blame, the run fails
+MAX_DEATHS = 3  # the run fails if this many processes die at the same point of a chunk while no bot is thinking
 
-ChunkResult = tuple[Chunk, Data]
+ChunkResult = tuple[Chunk, ChunkData]
 
 
 class BadRun(TrapeziError):
-    """A run that cannot be done as requested."""
+    """The run cannot be done as requested."""
 
 
 def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = None) -> Generator[ChunkResult]:
-    """Yield all chunks with their results, in any order, played by this process, by several, or by a cluster."""
+    """Yield all chunks with their results, in any order; this process, several processes or a cluster play them."""
     if cluster is not None:
         from trapezi.lab.cluster import play_in_cluster
 
@@ -45,7 +45,7 @@ def play_in_this_process(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]
         yield chunk, data
 
 
-def play_timed(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[Data, float]:
+def play_timed(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[ChunkData, float]:
     """Play a chunk; return its result and how many seconds it took."""
     start = perf_counter()
     return work.play(chunk, [0, NO_SEAT] if current is None else current), perf_counter() - start
@@ -64,7 +64,7 @@ class Worker:
         child_pipe.close()
         self.chunk: Chunk | None = None
 
-    def start(self, chunk: Chunk) -> None:
+    def start_chunk(self, chunk: Chunk) -> None:
         self.chunk = chunk
         self.pipe.send(chunk)
 
@@ -93,7 +93,7 @@ def worker_main(pipe: Connection, work: Work, current: CurrentDecision) -> None:
 
 
 def exit_with_parent() -> None:
-    """Wait for the end of the parent process, even by SIGKILL, and exit."""
+    """Wait until the parent process ends for any reason, then end this process."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
@@ -106,10 +106,10 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
     try:
         while True:
             for worker in [worker for worker in workers if worker.chunk is None]:
-                assign(worker, queue)
+                assign_next_chunk(worker, queue)
             while len(workers) < jobs and (chunk := queue.take()) is not None:
                 workers.append(Worker(work))
-                workers[-1].start(chunk)
+                workers[-1].start_chunk(chunk)
             busy = {worker.pipe: worker for worker in workers if worker.chunk is not None}
             if not busy:
                 return
@@ -120,7 +120,7 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
                 try:
                     result = worker.pipe.recv()
                 except (EOFError, OSError):
-                    queue.retries.append(chunk_to_retry(chunk, worker.current, deaths))
+                    queue.retries.append(retry_after_death(chunk, worker.current, deaths))
                     workers.remove(worker)
                     worker.stop()
                     continue
@@ -128,22 +128,22 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
                     raise result
                 data, seconds = result
                 queue.note_duration(chunk, seconds)
-                assign(worker, queue)
+                assign_next_chunk(worker, queue)
                 yield chunk, data
     finally:
         for worker in workers:
             worker.stop()
 
 
-def assign(worker: Worker, queue: ChunkQueue) -> None:
+def assign_next_chunk(worker: Worker, queue: ChunkQueue) -> None:
     """Give a worker the next chunk, if there is one."""
     chunk = queue.take()
     if chunk is not None:
-        worker.start(chunk)
+        worker.start_chunk(chunk)
 
 
-def chunk_to_retry(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
-    """Return a chunk whose process died. If it died twice in the same decision, that game is marked as crashed."""
+def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
+    """Count the death of a process; return its chunk, with a game marked as crashed if it died twice in the same decision."""
     place = (chunk.pairing, chunk.first, current[GAME], current[SEAT])
     deaths[place] += 1
     if current[SEAT] != NO_SEAT and deaths[place] > 1:
@@ -155,7 +155,7 @@ def chunk_to_retry(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT: processes started in this context never receive it, and this process receives it afterwards."""
+    """Block SIGINT. Processes that start meanwhile never receive it; this process receives it at the end."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

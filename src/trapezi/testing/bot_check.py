@@ -14,11 +14,12 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
 from trapezi.testing.fault import Checker, Fault
+from trapezi.testing.trial import random_bool
 
-LENGTH = 60  # about the number of decisions in a game
-BUDGETED_DECISIONS = 6  # in which a bot must keep to its budget
-BUDGET_STEPS = 50  # the budget; a step is one look at the clock or one resampled observation
-MAX_STEPS = 1000  # a fault if reached; more than the budget, as a bot may notice late that it is spent
+DECISIONS_PER_GAME = 60  # a rough average
+BUDGETED_DECISIONS = 6  # so many decisions are checked for whether a bot keeps to its budget
+BUDGET_STEPS = 50  # the budget is spent after this many steps: looks at the clock and resampled observations
+MAX_STEPS = 1000  # a bot that takes more steps is faulty; a bot may notice late that its budget is spent
 
 MakeBot = Callable[[], Bot]
 Ask = Callable[[Bot, Observation, Stream], int | None]
@@ -31,18 +32,18 @@ class BotReport:
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    repeated: int = 0  # decisions that were put again to a new bot, which must decide the same
-    resampled: int = 0  # of these, positions in which something hidden was replaced
+    repeated: int = 0  # decisions that a new bot had to make again, in the same way
+    resampled: int = 0  # positions with other hidden information in which a decision had to be made again
     budgeted: int = 0  # decisions in which a bot with a budget stopped in time
 
 
 def check_bot(
     bot: str | MakeBot, game: Game[Any], *, games: int = 1, seed: int = 0, positions: float = 4, every_decision: bool = True
 ) -> BotReport:
-    """Play games with a bot (a name, a class or a function that makes one) on every seat; raise `Fault` for a broken promise.
+    """Play games with a bot on every seat; raise `Fault` for a broken promise. `bot` is a name, a class or a function.
 
     - Every move is legal, and the bot changes nothing that it is given.
-    - A fresh bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
+    - A new bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
     - The bot decides from its view alone: if only hidden things differ, it decides the same.
     - All of this holds for signals too, if the bot gives any.
     - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
@@ -58,8 +59,8 @@ def check_bot(
     make: MakeBot = partial(bots.make, bot, game.name) if isinstance(bot, str) else bot
     report = BotReport()
     for n in range(games):
-        BotCheck(make, game, seed * 1_000_003 + n, report).play_game(positions / LENGTH, every_decision)
-    make_with_budget = budget_maker(bot, game)
+        BotCheck(make, game, seed * 1_000_003 + n, report).play_game(positions / DECISIONS_PER_GAME, every_decision)
+    make_with_budget = budgeted_bot_factory(bot, game)
     if make_with_budget is not None:
         BotCheck(make, game, seed, report).check_budget(make_with_budget)
     return report
@@ -75,29 +76,25 @@ class BotCheck(Checker):
         self.rng = branch(seed, 1 << 41)
         self.report = report
         self.players = [make() for _ in range(game.players)]
-        self.steps = 0  # of the current decision
+        self.steps = 0  # counted by `count_thinking_step` for the current decision
 
     def make_fault(self, problem: str, advice: str) -> Fault:
         event = len(self.match.events)
         where = f"{self.match.game!r}, seed {self.seed}, event {event}"
         return Fault(where, problem, advice, seed=self.seed, event=event)
 
-    def play_game(self, rate: float, every_decision: bool) -> None:
-        """Play the game; check that this share of the decisions is repeatable."""
-
-        def must_repeat() -> bool:
-            return self.rng.below(1 << 20) < rate * (1 << 20)
-
+    def play_game(self, repeat_rate: float, every_decision: bool) -> None:
+        """Play the game; check that this fraction of the decisions is repeatable."""
         while not self.match.state.over:
             for seat, player in enumerate(self.players):
                 if isinstance(player, SignallingBot):
-                    self.give_signals(player, seat, must_repeat())
+                    self.give_signals(player, seat, random_bool(self.rng, repeat_rate))
             for seat in sorted(self.match.state.deciders):
                 key = self.rng.next64()
-                if must_repeat():
-                    self.check_repeatable(self.decision, seat, key)
+                if random_bool(self.rng, repeat_rate):
+                    self.check_repeatable(self.ask_decision, seat, key)
                 if every_decision:
-                    move = self.decision(self.players[seat], self.observe(seat, key), Stream(key))
+                    move = self.ask_decision(self.players[seat], self.observe(seat, key), Stream(key))
                     self.report.decisions += 1
                 else:
                     move = self.match.state.choose(seat, self.rng)
@@ -107,20 +104,20 @@ class BotCheck(Checker):
     def observe(self, seat: int, key: int) -> Observation:
         return Observation(self.match.state, seat, Stream(key))
 
-    def give_signals(self, player: Bot, seat: int, repeat: bool) -> None:
+    def give_signals(self, bot: Bot, seat: int, check_repeat: bool) -> None:
         """Play a bot's signals until it has no more; the rules limit their number."""
         while self.match.state.optional(seat):
             key = self.rng.next64()
-            if repeat:
-                self.check_repeatable(self.signal, seat, key)
-            signal = self.signal(player, self.observe(seat, key), Stream(key))
+            if check_repeat:
+                self.check_repeatable(self.ask_signal, seat, key)
+            signal = self.ask_signal(bot, self.observe(seat, key), Stream(key))
             if signal is None:
                 return
             self.report.signals += 1
             self.match.play(seat, signal)
 
     def check_repeatable(self, ask: Ask, seat: int, key: int) -> None:
-        """Check that fresh bots make the same decision or signal again, also if everything hidden is replaced."""
+        """Check that new bots make the same decision or signal again, even if all hidden information is replaced."""
         self.report.repeated += 1
         observation = self.observe(seat, key)
         view = observation.view
@@ -138,14 +135,16 @@ class BotCheck(Checker):
             problem = f"the bot on seat {seat} decides {first}, but {again} when only what it cannot know is different"
             self.require(again == first, problem, "Decide from `observation.view`, or average over `observation.resample`")
 
-    def decision(self, bot: Bot, observation: Observation, rng: Stream) -> int:
+    def ask_decision(self, bot: Bot, observation: Observation, rng: Stream) -> int:
+        """Return the bot's decision; raise a fault if it is illegal or the bot raises an error."""
         with self.errors_as_faults("Let the bot answer every position"):
             move = bot.decide(observation, rng)
         problem = f"the bot decides {move!r}, which is not legal; legal moves are {observation.legal}"
         self.require(type(move) is int and move in observation.legal, problem, "Return one of `observation.legal`")
         return move
 
-    def signal(self, bot: Bot, observation: Observation, rng: Stream) -> int | None:
+    def ask_signal(self, bot: Bot, observation: Observation, rng: Stream) -> int | None:
+        """Return the bot's signal or None; raise a fault if the signal is not allowed or the bot raises an error."""
         if not isinstance(bot, SignallingBot):
             return None
         with self.errors_as_faults("Let the bot answer every position"):
@@ -155,20 +154,20 @@ class BotCheck(Checker):
         self.require(allowed, problem, "Return one of `observation.optional`, or None")
         return signal
 
-    def check_budget(self, make: Callable[..., Bot]) -> None:
+    def check_budget(self, make_with_budget: Callable[..., Bot]) -> None:
         """Check that a bot with a budget stops thinking when the budget is spent."""
         budget = CountingBudget(milliseconds=20, check=self)
-        self.players = [make(budget=budget) for _ in self.players]
+        self.players = [make_with_budget(budget=budget) for _ in self.players]
         while not self.match.state.over and self.report.budgeted < BUDGETED_DECISIONS:
             for seat in sorted(self.match.state.deciders):
                 self.steps = 0
                 observation = CountingObservation(self.match.state, seat, self.rng, self)
-                move = self.decision(self.players[seat], observation, self.rng)
+                move = self.ask_decision(self.players[seat], observation, self.rng)
                 self.report.decisions += 1
                 self.report.budgeted += self.steps > 0
                 self.match.play(seat, move)
 
-    def count_step(self) -> None:
+    def count_thinking_step(self) -> None:
         """Count a step of a bot's thinking; raise a fault if the bot thinks far beyond its budget."""
         self.steps += 1
         problem = f"the bot thinks for {MAX_STEPS} simulations or more, but its budget is spent after {BUDGET_STEPS}"
@@ -183,7 +182,7 @@ class CountingObservation(Observation):
         self.check = check
 
     def resample(self, rng: Stream) -> State:
-        self.check.count_step()
+        self.check.count_thinking_step()
         return super().resample(rng)
 
 
@@ -207,12 +206,12 @@ class CountingClock(Clock):
     @property
     def fraction_used(self) -> float:
         assert self.check is not None
-        self.check.count_step()
+        self.check.count_thinking_step()
         return self.check.steps / BUDGET_STEPS
 
 
-def budget_maker(bot: str | MakeBot, game: Game[Any]) -> Callable[..., Bot] | None:
-    """Return a function that makes the same bot with a given `budget`, or None if the bot takes none."""
+def budgeted_bot_factory(bot: str | MakeBot, game: Game[Any]) -> Callable[..., Bot] | None:
+    """Return a function that makes the same bot with a given `budget`, or None if the bot takes no budget."""
     if not isinstance(bot, str):
         return bot if isinstance(bot, type) and bots.takes_budget(bot) else None
     name = bot.partition("@")[0]

@@ -1,4 +1,4 @@
-"""Faults: what the kit raises when a game, a bot or a package breaks a promise."""
+"""Faults, which the kit raises when a game, a bot or a package breaks a promise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Fault(AssertionError):
 
 
 class Checker:
-    """Checks one thing and raises a `Fault` for whatever is wrong with it."""
+    """Base class of checks of a game, a bot or a package. A failed check raises a `Fault`."""
 
     def make_fault(self, problem: str, advice: str) -> Fault:
         """Return a fault that says where the problem is."""
@@ -40,7 +40,7 @@ class Checker:
             self.fail(problem, advice)
 
     def require_equal(self, one: Any, other: Any, problem: str, advice: str) -> None:
-        """Raise a fault if two pieces of plain data differ; it quotes the place where they differ."""
+        """Raise a fault that quotes the first difference between two pieces of plain data, unless they are equal."""
         if one == other:
             return
         a, b = (json.dumps(each, sort_keys=True, default=repr) for each in (one, other))
@@ -49,7 +49,7 @@ class Checker:
         self.fail(f"{problem}: …{a[near]}… became …{b[near]}…", advice)
 
     def require_plain_data(self, value: Any, name: str) -> Any:
-        """Return a value as it comes back from JSON; raise a fault if it comes back different."""
+        """Return a copy of a value, made by way of JSON; raise a fault if the copy is not equal to the value."""
         try:
             copy = json.loads(json.dumps(value, allow_nan=False))
         except (TypeError, ValueError) as error:

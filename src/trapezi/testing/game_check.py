@@ -11,13 +11,13 @@ from trapezi.core.game import Game
 from trapezi.core.log import first_event_not_from_seed, log_lines, replay
 from trapezi.core.match import TAKE_BACK
 from trapezi.core.random import branch
-from trapezi.core.score import Result
+from trapezi.core.results import Result
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
-from trapezi.testing.declaration import check_declaration
-from trapezi.testing.position import check_position
-from trapezi.testing.secrets import check_secrets
-from trapezi.testing.trial import ChooseMove, Report, Trial
+from trapezi.testing.declaration_check import check_declaration
+from trapezi.testing.position_check import check_position
+from trapezi.testing.secrecy_check import check_secrecy
+from trapezi.testing.trial import ChooseMove, Report, Trial, random_bool
 
 PLAIN = (bool, int, float, str, list, dict, set, tuple)
 
@@ -35,14 +35,14 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     trial = Trial(game, seed, report)
     with trial.errors_as_faults():
         check_declaration(trial)
-        start = snapshot(game.start())
+        start = saved_copy(game.start())
     for n in range(games):
         trial = Trial(game, seed * 1_000_003 + n, report)
         with trial.errors_as_faults():
-            play_game(trial, positions / length, choose if n % 2 else None)
-            check_end(trial, thorough=trial.random_bool(positions))
+            play_checked_game(trial, positions / length, choose if n % 2 else None)
+            check_finished_match(trial, thorough=random_bool(trial.rng, positions))
             advice = "Create lists and dicts in __init__, and keep what changes in the state, not in the class"
-            trial.require_equal(start, snapshot(game.start()), "the next game starts from another position", advice)
+            trial.require_equal(start, saved_copy(game.start()), "the next game starts from another position", advice)
             for name, value in constants.items():
                 advice = "Keep what changes in the state, and name it in FIELDS"
                 trial.require(vars(game)[name] == value, f"`game.{name}` changed", advice)
@@ -52,42 +52,42 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     return report
 
 
-def snapshot(state: State) -> Any:
-    """Return the saved state as a copy that shares nothing with the state."""
+def saved_copy(state: State) -> Any:
+    """Return the saved state as a copy that shares no lists with the state."""
     return deepcopy(state.data())
 
 
-def play_game(trial: Trial, rate: float, choose: ChooseMove | None) -> None:
-    """Play one random game; examine this share of its positions."""
+def play_checked_game(trial: Trial, examine_rate: float, choose: ChooseMove | None) -> None:
+    """Play one random game, with all checks; examine this fraction of its positions."""
     events, max_events = 0, trial.game.max_events
     copy = ParallelCopy(trial)
     while not trial.state.over:
-        if trial.random_bool(rate):
+        if random_bool(trial.rng, examine_rate):
             examine_position(trial)
-            copy.compare()
+            copy.require_equal_to_match()
             copy = ParallelCopy(trial)
-        play_event(trial, choose)
-        copy.follow()
+        play_checked_event(trial, choose)
+        copy.play_new_events()
         events += 1
         advice = "Raise `max_events`, or let the game end"
         trial.require(events <= max_events, f"the game has more than {max_events} events", advice)
     examine_position(trial)
-    copy.compare()
+    copy.require_equal_to_match()
     trial.report.games += 1
     trial.report.events += events
     trial.report.longest = max(trial.report.longest, events)
 
 
 class ParallelCopy:
-    """A copy of the position that plays every event of the match, so that a field that was not copied shows."""
+    """A copy of the position that plays every event of the match. It ends differently if a field was not copied."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
         self.state = trial.state.clone()
         self.events = len(trial.match.record)
 
-    def follow(self) -> None:
-        """Play the new events of the match, or start again with a fresh copy after a take-back."""
+    def play_new_events(self) -> None:
+        """Play the new events of the match. After a take-back, replace the copy by a new one."""
         events = self.trial.match.record[self.events :]
         if any(move == TAKE_BACK for _, move in events):
             self.state = self.trial.state.clone()
@@ -96,7 +96,7 @@ class ParallelCopy:
             self.state.play(seat, move)
         self.events = len(self.trial.match.record)
 
-    def compare(self) -> None:
+    def require_equal_to_match(self) -> None:
         one, other = ([state.data(), state.view(SPECTATOR), state.view(0)] for state in (self.trial.state, self.state))
         advice = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
         self.trial.require_equal(one, other, "a copy plays the same moves and ends differently", advice)
@@ -105,14 +105,14 @@ class ParallelCopy:
 def examine_position(trial: Trial) -> None:
     trial.report.positions += 1
     check_position(trial, trial.state)
-    check_secrets(trial, trial.state)
+    check_secrecy(trial, trial.state)
 
 
-def play_event(trial: Trial, choose: ChooseMove | None) -> None:
-    """Play one decision or outcome; now and then a signal before it and a take-back after it."""
+def play_checked_event(trial: Trial, choose: ChooseMove | None) -> None:
+    """Play one decision or outcome; sometimes also play signals before it, and take it back and play it again."""
     state = trial.state
     trial.check_waiting_bits(state)
-    before = snapshot(state)
+    before = saved_copy(state)
     if state.on_turn(NATURE):
         outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
         trial.require(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
@@ -121,8 +121,8 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
         trial.require(trial.state.data() != before, f"the outcome {text} changes nothing", "Let every outcome change the state")
         return
     if trial.rng.below(8) == 0:
-        give_signals(trial)
-        before = snapshot(trial.state)
+        give_random_signals(trial)
+        before = saved_copy(trial.state)
     seat = trial.random_item(sorted(trial.state.deciders))
     deciders, was_pending = trial.state.deciders, trial.match.pending_count
     move = choose(trial.state, seat, trial.rng) if choose else trial.random_item(trial.state.legal(seat))
@@ -131,15 +131,15 @@ def play_event(trial: Trial, choose: ChooseMove | None) -> None:
     if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending_count:
         problem = f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False"
         trial.fail(problem, "Return True when all decisions are in, or the last seat could look and take back")
-    try_take_back(trial, seat, move, before)
+    sometimes_check_take_back(trial, seat, move, before)
 
 
-def give_signals(trial: Trial) -> None:
-    """Give random signals of one seat; check that they leave the turn alone and come to an end."""
+def give_random_signals(trial: Trial) -> None:
+    """Give random signals of one seat; check that they do not change whose turn it is, and that their number is limited."""
     seat, waiting = trial.rng.below(trial.game.players), trial.state.waiting
     number = 0
     while signals := trial.state.optional(seat):
-        before = snapshot(trial.state)
+        before = saved_copy(trial.state)
         move = trial.random_item(signals)
         trial.match.play(seat, move)
         number += 1
@@ -151,15 +151,15 @@ def give_signals(trial: Trial) -> None:
         trial.require(trial.state.data() != before, f"the signal {text} changes nothing, so it can be repeated for ever", advice)
         limit = 2 * len(trial.game.signals)
         trial.require(number <= limit, f"seat {seat} gives more than {limit} signals in one turn", advice)
-        if trial.random_bool(0.5):
+        if random_bool(trial.rng, 0.5):
             return
 
 
-def try_take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
+def sometimes_check_take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
     """Sometimes take a move back and play it again; check that both restore the earlier positions."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
-    after, text = snapshot(trial.state), trial.game.text(move)
+    after, text = saved_copy(trial.state), trial.game.text(move)
     advice = "Keep everything that changes in FIELDS; let `_apply` depend only on the state and the move"
     trial.match.take_back(seat)
     trial.require_equal(before, trial.state.data(), f"taking back {text} does not restore the position", advice)
@@ -168,7 +168,8 @@ def try_take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
     trial.report.taken_back += 1
 
 
-def check_end(trial: Trial, thorough: bool) -> None:
+def check_finished_match(trial: Trial, thorough: bool) -> None:
+    """Check the end of a game and its log; a thorough check also covers histories, the seed and damaged logs."""
     state, players = trial.state, trial.game.players
     advice = "Set `waiting` to 0 when you set `over`"
     trial.require(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
@@ -180,25 +181,23 @@ def check_end(trial: Trial, thorough: bool) -> None:
     trial.require_equal(state.data(), again.state.data(), "replaying the log gives another position", advice)
     if thorough:
         trial.require(log_lines(again) == lines, "the log of the replayed match differs", advice)
-        trial.require(
-            first_event_not_from_seed(trial.match) is None,
-            "the seed does not give the outcomes again",
-            "Draw only from the given `rng`",
-        )
+        from_seed = first_event_not_from_seed(trial.match) is None
+        trial.require(from_seed, "the seed does not give the outcomes again", "Draw only from the given `rng`")
         for viewer in trial.viewers:
-            trial.require_plain_data(
-                [entry.description for entry in trial.match.history(viewer)], f"the history of seat {viewer}"
-            )
+            descriptions = [entry.description for entry in trial.match.history(viewer)]
+            trial.require_plain_data(descriptions, f"the history of seat {viewer}")
         check_damaged_logs(trial, lines)
 
 
 def check_result(trial: Trial) -> None:
+    """Check that the ranks and winners of the result follow from the ranking keys."""
     result, players = trial.state.result, trial.game.players
     if not isinstance(result, Result) or len(result.ranks) != players:
         trial.fail(f"the result is {result!r:.100}", "Let `final_result` return a Result with a rank for every seat")
     trial.require_plain_data(result.data(), "the result")
-    if result.reason is not None:
-        trial.note_message(result.reason)
+    for reason in (result.reason, result.verdict):
+        if reason is not None:
+            trial.note_message(reason)
     if trial.game.cooperative:
         expected: tuple[int, ...] = (1,) * players
         trial.require(result.won is not None, "a cooperative game ends with won=None", "Say in the result whether the team won")

@@ -29,14 +29,14 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
     return log_lines(match)
 
 
-def perft(state: State, depth: int, outcome: Callable[[State], int]) -> int:
-    """Return the number of ways to make `depth` decisions, where `outcome` decides for NATURE.
+def perft(state: State, depth: int, choose_outcome: Callable[[State], int]) -> int:
+    """Return the number of ways to make `depth` decisions, where `choose_outcome` decides for NATURE.
 
     If several seats decide simultaneously, the lowest decides first.
     """
     while state.on_turn(NATURE):
         state = state.clone()
-        state.play(NATURE, outcome(state))
+        state.play(NATURE, choose_outcome(state))
     if depth == 0 or state.over:
         return 1
     seat = min(state.deciders)
@@ -44,5 +44,5 @@ def perft(state: State, depth: int, outcome: Callable[[State], int]) -> int:
     for move in state.legal(seat):
         after = state.clone()
         after.play(seat, move)
-        total += perft(after, depth - 1, outcome)
+        total += perft(after, depth - 1, choose_outcome)
     return total

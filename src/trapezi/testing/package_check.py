@@ -17,14 +17,14 @@ from trapezi import bots
 from trapezi.bots.levels import Level
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.core.package import EVERY_PHASE, GamePackage
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder
-from trapezi.games import package, packages
+from trapezi.games import loadable_packages, package
 from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
 from trapezi.testing.bot_check import check_bot
 from trapezi.testing.fault import Checker, Fault, error_text
@@ -33,8 +33,8 @@ from trapezi.testing.trial import ChooseMove, Report
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "solver")
-SIMULATIONS = 4  # of a bot that takes a budget
-BOUNDS = (-1.0, 4.0)  # of every feature
+SIMULATIONS = 4  # the budget of each bot that takes one
+BOUNDS = (-1.0, 4.0)  # every feature must lie between these
 
 
 def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove | None = None) -> Report:
@@ -54,7 +54,7 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
         check.check_bots()
         check.check_encoder()
         check.check_terminal()
-        check.check_hash_order()
+        check.check_independent_of_hash_seed()
     return report
 
 
@@ -73,16 +73,13 @@ class PackageCheck(Checker):
         return package(self.name)
 
     @cached_property
-    def kind(self) -> type[Game[Any]]:
-        kind: type[Game[Any]] = self.manifest.load("game")
-        return kind
+    def game_class(self) -> type[Game[Any]]:
+        return self.manifest.load("game")  # type: ignore[no-any-return]
 
     @cached_property
-    def game(self) -> Game[Any]:
+    def default_game(self) -> Game[Any]:
         """The game with default options, which bots, encoder and terminal are checked with."""
-        return self.kind.with_options(players=self.kind.default_players())
-
-    # -- manifest ----------------------------------------------------------------------------------------------------------
+        return self.game_class.with_options(players=self.game_class.default_players())
 
     def check_manifest(self) -> None:
         manifest, name = self.manifest, self.manifest.name
@@ -94,11 +91,11 @@ class PackageCheck(Checker):
             except Exception as error:
                 advice = "Name it as module:attribute, relative to the package"
                 self.fail(f"{part}={getattr(manifest, part)!r} cannot be loaded: {error}", advice)
-        fine = isinstance(self.kind, type) and issubclass(self.kind, Game) and self.kind.name == name
-        self.require(fine, f"`game` is {self.kind!r}", f"Name a subclass of Game whose `name` is {name!r}")
+        fine = isinstance(self.game_class, type) and issubclass(self.game_class, Game) and self.game_class.name == name
+        self.require(fine, f"`game` is {self.game_class!r}", f"Name a subclass of Game whose `name` is {name!r}")
         known = gymnasium_id(manifest)
         self.require(bool(GYMNASIUM_ID.fullmatch(known)), f"{known!r} is not a Gymnasium id", "Write namespace/Name-v0")
-        for other in packages():
+        for other in loadable_packages():
             taken = other.name != name and gymnasium_id(other) == known
             self.require(not taken, f"the Gymnasium id {known} belongs to {other.name}", "Choose another id")
 
@@ -107,33 +104,31 @@ class PackageCheck(Checker):
         total = Report()
         phases: set[str] = set()
         played: set[int] = set()
-        for variant, given in self.kind.variants.items():
-            counts = list(given.get("players", self.kind.player_counts))
+        for variant, given in self.game_class.variants.items():
+            counts = list(given.get("players", self.game_class.player_counts))
             options = {option: value for option, value in given.items() if option != "players"}
             for players in counts:
                 try:
-                    game = self.kind.with_options(players=players, **options)
+                    game = self.game_class.with_options(players=players, **options)
                 except TrapeziError as error:
                     problem = f"variant {variant!r} with {players} players is rejected: {error}"
                     self.fail(problem, "List only options that are accepted")
                 if players in (counts[0], counts[-1]):
                     report = check_game(game, games, self.seed, choose=choose)
-                    phases |= {str(state.public_board().get("phase")) for state in random_positions(game, self.seed, every=1)}
+                    phases |= {str(state.public_board().get("phase")) for state in random_positions(game, self.seed, one_in=1)}
                     total.games += report.games
                     total.descriptions |= report.descriptions
                     for key, params in report.messages.items():
                         total.messages[key] = total.messages.get(key, params) & params
             played |= set(counts)
-        missing = set(self.kind.player_counts) - played
+        missing = set(self.game_class.player_counts) - played
         advice = "Let `variants` cover exactly the numbers in `player_counts`"
-        self.require(played == set(self.kind.player_counts), f"no variant is played by {missing} players", advice)
+        self.require(played == set(self.game_class.player_counts), f"no variant is played by {missing} players", advice)
         secret = self.manifest.secret_phases
         known = secret == EVERY_PHASE or set(secret) <= phases
         problem = f"secret_phases names {set(secret) - phases}, but the phases are {phases}"
         self.require(known, problem, 'Use the values of board["phase"]')
         return total
-
-    # -- texts -------------------------------------------------------------------------------------------------------------
 
     def check_catalogues(self, report: Report) -> None:
         catalogues = {lang: self.read_catalogue(lang) for lang in LANGUAGES}
@@ -171,9 +166,9 @@ class PackageCheck(Checker):
         return dict(content)
 
     def required_messages(self, report: Report) -> dict[str, frozenset[str]]:
-        """Return the keys of all messages that the game needs, with the parameters that the game gives each."""
+        """Return the keys of all messages that the game needs, each with the parameters that the game provides."""
         required: dict[str, frozenset[str]] = {f"{self.name}.{key}": frozenset() for key in ("title", "pitch")}
-        for option in describe(self.kind.Options):
+        for option in describe_options(self.game_class.Options):
             key = f"{self.name}.option.{option['name']}"
             required[key] = frozenset()
             if option["kind"] == "choice":
@@ -189,8 +184,6 @@ class PackageCheck(Checker):
             problem = f"locale/rules.{lang}.md is missing or has no title"
             self.require(fine, problem, "Write the rules for players, with a title: # …")
 
-    # -- bots, encoder, terminal -------------------------------------------------------------------------------------------
-
     def check_bots(self) -> None:
         levels = self.manifest.load("levels")
         fine = levels is None or (len(levels) == len(bots.LEVEL_NAMES) and all(isinstance(level, Level) for level in levels))
@@ -203,7 +196,7 @@ class PackageCheck(Checker):
                 self.fail(f"the bot {name} cannot be made: {error}", advice)
         for name in self.manifest.bots:
             budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, self.name)) else ""
-            check_bot(f"{name}{budget}", self.game, seed=self.seed, positions=2, every_decision=not budget)
+            check_bot(f"{name}{budget}", self.default_game, seed=self.seed, positions=2, every_decision=not budget)
 
     def check_encoder(self) -> None:
         kind, rng = self.manifest.load("encoder"), Stream(self.seed)
@@ -211,17 +204,17 @@ class PackageCheck(Checker):
             return
         fine = isinstance(kind, type) and issubclass(kind, Encoder)
         self.require(fine, f"`encoder` is {kind!r}", "Name a subclass of trapezi.envs.features.Encoder")
-        encoder = kind(self.game.start())
-        for state in random_positions(self.game, self.seed, every=3):
-            for seat in range(self.game.players):
-                features = self.encode(encoder, state, seat)
+        encoder = kind(self.default_game.start())
+        for state in random_positions(self.default_game, self.seed, one_in=3):
+            for seat in range(self.default_game.players):
+                features = self.encode_checked(encoder, state, seat)
                 inside = all(BOUNDS[0] <= feature <= BOUNDS[1] for feature in features)
                 self.require(inside, f"the encoder writes numbers outside {BOUNDS}", "Divide them by a constant")
-                same = features == self.encode(encoder, state.resample(seat, rng), seat)
+                same = features == self.encode_checked(encoder, state.resample(seat, rng), seat)
                 advice = "Read only what the seat knows; compare with `public_board` and `private_board`"
                 self.require(same, f"the encoder shows seat {seat} something hidden", advice)
 
-    def encode(self, encoder: Encoder, state: State, seat: int) -> array[float]:
+    def encode_checked(self, encoder: Encoder, state: State, seat: int) -> array[float]:
         """Return the features of a position; raise a fault if their number is not the encoder's size."""
         row = array("f", bytes(4 * encoder.size))
         writer = FeatureWriter(row)
@@ -239,17 +232,17 @@ class PackageCheck(Checker):
             return
         from rich.console import Console
 
-        for n, state in enumerate(random_positions(self.game, self.seed, every=8)):
+        for n, state in enumerate(random_positions(self.default_game, self.seed, one_in=8)):
             catalogue = catalogue_for(LANGUAGES[n % len(LANGUAGES)])
-            for viewer in (SPECTATOR, *range(self.game.players)):
+            for viewer in (SPECTATOR, *range(self.default_game.players)):
                 try:
                     Console(file=io.StringIO()).print(terminal.draw(state.view(viewer), catalogue.translate))
                 except Exception as error:
                     problem = f"the terminal cannot draw a view of seat {viewer}: {error_text(error)}"
                     self.fail(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
 
-    def check_hash_order(self) -> None:
-        """Check that a game has the same log in two processes that order sets of texts differently."""
+    def check_independent_of_hash_seed(self) -> None:
+        """Check that a game has the same log in two processes that iterate over sets of texts in different orders."""
         code = (
             "import sys, trapezi; from trapezi.testing import golden_log;"
             "print('\\n'.join(golden_log(trapezi.game(sys.argv[1], players=int(sys.argv[2])))))"
@@ -257,7 +250,7 @@ class PackageCheck(Checker):
         logs = []
         for seed in ("1", "2"):
             environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-            arguments = [sys.executable, "-c", code, self.name, str(self.game.players)]
+            arguments = [sys.executable, "-c", code, self.name, str(self.default_game.players)]
             run = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)
             problem = f"a game in a process of its own fails: {run.stderr.strip()[-200:]}"
             self.require(run.returncode == 0, problem, "Play it with `trapezi simulate`")
@@ -270,12 +263,12 @@ def gymnasium_id(manifest: GamePackage) -> str:
     return manifest.gymnasium_id or f"trapezi/{manifest.name}-v0"
 
 
-def random_positions(game: Game[Any], seed: int, every: int) -> Iterator[State]:
-    """Yield about one position in `every` of a random game, and its end."""
+def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]:
+    """Play a random game; yield about one in this many of its positions, and its end."""
     state, rng = game.start(), branch(seed, 1 << 43)
     while not state.over:
         for seat in sorted(state.deciders):
-            if rng.below(every) == 0:
+            if rng.below(one_in) == 0:
                 yield state
             state.play(seat, state.choose(seat, rng))
     yield state

@@ -1,4 +1,4 @@
-"""One random game under observation: what all checks of a game share."""
+"""One random game that is being checked, and the report of all checks."""
 
 from __future__ import annotations
 
@@ -25,14 +25,18 @@ class Report:
 
     games: int = 0
     events: int = 0
-    positions: int = 0  # positions that were examined closely
+    positions: int = 0  # positions that all checks examined
     secrets: int = 0  # resampled positions that differ from the real one
     taken_back: int = 0
     signals: int = 0
-    simultaneous: int = 0  # pending decisions that were compared
-    longest: int = 0  # events of the longest game
+    simultaneous: int = 0  # pending decisions that were checked
+    longest: int = 0  # number of events in the longest game
     messages: dict[str, frozenset[str]] = field(default_factory=dict)  # keys of reasons and score lines, with their parameters
     descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # kinds of moves, with their visible fields
+
+
+def random_bool(rng: Stream, probability: float) -> bool:
+    return rng.below(1 << 20) < probability * (1 << 20)
 
 
 @dataclass
@@ -63,13 +67,12 @@ class Trial(Checker):
         event = len(self.match.events) if "match" in vars(self) else 0
         return Fault(f"{self.game!r}, seed {self.seed}, event {event}", problem, advice, seed=self.seed, event=event)
 
-    # -- noting what occurs ----------------------------------------------------------------------------------------------
-
     def note_message(self, reason: Reason) -> None:
+        """Add a message to the report, with those parameters that it had every time."""
         params = frozenset(reason.params)
         self.report.messages[reason.key] = self.report.messages.get(reason.key, params) & params
 
-    def note_description(self, description: Any, name: str) -> None:
+    def check_and_note_description(self, description: Any, name: str) -> None:
         """Check the description of a move, and note its kind for the check of the catalogues."""
         self.check_description(description, name)
         self.report.descriptions.add((description["kind"], frozenset(description)))
@@ -79,23 +82,16 @@ class Trial(Checker):
         fine = isinstance(description, dict) and isinstance(description.get("kind"), str)
         self.require(fine, f"{name} is {description!r:.200}", 'Return a dict of plain data with a text under "kind"')
 
-    # -- random choices --------------------------------------------------------------------------------------------------
-
-    def random_bool(self, probability: float) -> bool:
-        return self.rng.below(1 << 20) < probability * (1 << 20)
-
     def random_item(self, items: Sequence[T]) -> T:
         return items[self.rng.below(len(items))]
-
-    # -- playing ---------------------------------------------------------------------------------------------------------
 
     def check_waiting_bits(self, state: State) -> None:
         players = self.game.players
         advice = "Set `waiting` to one bit for each seat that owes a decision, or to 0 for NATURE"
         self.require(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
 
-    def random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
-        """Play a random decision or outcome in a copy; check that it is accepted and changes something."""
+    def play_random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
+        """Play a random decision or outcome; check that the state accepts it and is changed by it."""
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
         before = repr(state.data())  # as text, because a faulty game may change the lists
@@ -111,10 +107,10 @@ class Trial(Checker):
         advice = "Let every decision and every outcome change the state"
         self.require(repr(state.data()) != before, f"{text} changes nothing", advice)
 
-    def play_to_end(self, state: State) -> None:
+    def play_randomly_to_end(self, state: State) -> None:
         most = self.game.max_events
         for _ in range(most + 1):
             if state.over:
                 return
-            self.random_step(state)
+            self.play_random_step(state)
         self.fail(f"a game that goes on from here has more than {most} events", "Raise `max_events`, or let the game end")

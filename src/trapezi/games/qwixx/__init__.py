@@ -10,7 +10,7 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:QwixxEncoder",
     terminal="terminal",
-    solver="bots.solve",
+    solver="bots.solve_and_store",
     gymnasium_id="trapezi/Qwixx-v0",
     secret_phases=(),
 )

@@ -43,8 +43,8 @@ class Qwixx(Game[QwixxOptions]):
     def text(self, move: int) -> str:
         return notation.text(self.layout, move)
 
-    def _parse(self, given: str) -> int | None:
-        return notation.parse(self.layout, given)
+    def _parse(self, text: str) -> int | None:
+        return notation.parse(self.layout, text)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(self.layout, move)

@@ -7,5 +7,5 @@ cdef class Layout:
     cdef public str name
     cdef public list cells
     cdef int[4] locks
-    cdef u64[13] of_number
-    cdef u64[52] of_colour
+    cdef u64[13] cells_by_number
+    cdef u64[52] cells_by_colour_and_number

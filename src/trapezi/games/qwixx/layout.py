@@ -36,23 +36,23 @@ LAYOUTS = {
 class Layout:
     """What is printed on the sheets of a game: one of `LAYOUTS`.
 
-    `of_number[number]` is the set of all cells with this number. `of_colour[colour * 13 + number]` is the set of those cells
-    that also have this colour.
+    `cells_by_number[number]` is the set of all cells with this number.
+    `cells_by_colour_and_number[colour * 13 + number]` is the set of those cells that also have this colour.
 
     >>> layout = Layout("standard")
     >>> layout.cells[10], layout.parse_cell("red 12"), layout.cell_text(10)
     ((0, 12), 10, 'red 12')
     """
 
-    __slots__ = ("cells", "locks", "name", "of_colour", "of_number")
+    __slots__ = ("cells", "cells_by_colour_and_number", "cells_by_number", "locks", "name")
 
     def __init__(self, name: str) -> None:
         rows = [line.split() for line in LAYOUTS[name].split("\n") if line.strip()]
         self.name = name
         self.cells = [(COLOUR_LETTERS.index(cell[0]), int(cell[1:])) for row in rows for cell in row[:-1]]
         self.locks = [COLOUR_LETTERS.index(row[-1]) for row in rows]
-        self.of_number = [self.cells_with(range(4), number) for number in range(13)]
-        self.of_colour = [self.cells_with([colour], number) for colour in range(4) for number in range(13)]
+        self.cells_by_number = [self.cells_with(range(4), number) for number in range(13)]
+        self.cells_by_colour_and_number = [self.cells_with([colour], number) for colour in range(4) for number in range(13)]
 
     def cells_with(self, colours: Iterable[int], number: int) -> Cells:
         """Return the set of cells that have this number and one of these colours."""
@@ -77,7 +77,7 @@ class Layout:
         return texts.index(text) if text in texts else None
 
     def describe_cross(self, cell: int) -> dict[str, Any]:
-        """Return, as data, the move that crosses this cell."""
+        """Return the move that crosses this cell as data."""
         row, position = divmod(cell, sheet.CELLS)
         colour, number = self.cells[cell]
         return {"kind": "cross", "row": row, "position": position, "colour": COLOURS[colour], "number": number}

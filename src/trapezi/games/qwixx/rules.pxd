@@ -34,9 +34,10 @@ cdef class Position(State):
     cdef inline u64 white_sum_cells(self) noexcept
     @cython.final
     @cython.locals(cells=u64, colour=int, die=int)
-    cdef inline u64 coloured_sum_cells(self) noexcept
+    cdef inline u64 coloured_sum_cells(self, int removed_dice) noexcept
     cpdef int generate_moves(self, int seat, Moves moves) except -1
-    cpdef list legal(self, int seat)
+    @cython.locals(s=int)
+    cpdef list legal(self, object seat)
     cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(mask=u64)
@@ -59,9 +60,9 @@ cdef class Position(State):
     cdef void finish_turn(self, int colour_move) noexcept
     @cython.final
     @cython.locals(row=int, seat=int)
-    cdef void close_rows(self, int rows) noexcept
+    cdef void close_rows_and_remove_dice(self, int rows) noexcept
     @cython.final
-    cdef void finish(self) noexcept
+    cdef void end_game(self) noexcept
     cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position)
     cpdef dict preview(self, int seat, int move)

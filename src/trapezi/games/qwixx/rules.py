@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine
+from trapezi.core.results import ScoreLine
 from trapezi.core.state import Moves, State
 from trapezi.games.qwixx import notation, phases, sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
-from trapezi.games.qwixx.sheet import COLOURS, Cells, Rows
+from trapezi.games.qwixx.sheet import COLOURS, Cells, MoveSet, Rows
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx.game import Qwixx
@@ -75,31 +75,35 @@ class Position(State):
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def legal_moves_mask(self, seat: int) -> int:
-        """Return the legal moves of a seat that must decide, including PASS, as one bit per move."""
-        cells = self.white_sum_cells() if self.phase == phases.WHITE else self.coloured_sum_cells()
+    def legal_moves_mask(self, seat: int) -> MoveSet:
+        """Return the legal moves of a seat that must decide, including PASS."""
+        cells = self.white_sum_cells() if self.phase == phases.WHITE else self.coloured_sum_cells(self.gone)
         return cells & self.crossable[seat] | bits.bit(sheet.PASS)
 
     def white_sum_cells(self) -> Cells:
         """Return the cells whose number is the sum of the white dice, in all rows (QX-4)."""
-        return self.layout.of_number[self.dice[0] + self.dice[1]]
+        return self.layout.cells_by_number[self.dice[0] + self.dice[1]]
 
-    def coloured_sum_cells(self) -> Cells:
-        """Return the cells in the colour of a coloured die whose number is the sum of this die and a white die (QX-5)."""
+    def coloured_sum_cells(self, removed_dice: int) -> Cells:
+        """Return, for all coloured dice, the cells of their colour whose number is their sum with either white die (QX-5).
+
+        `removed_dice` has one bit for each colour whose die cannot be used.
+        """
         cells = 0
         for colour in range(4):
             die = self.dice[2 + colour]
-            if not self.gone >> colour & 1:  # QX-9
-                cells |= self.layout.of_colour[colour * 13 + self.dice[0] + die]
-                cells |= self.layout.of_colour[colour * 13 + self.dice[1] + die]
+            if not removed_dice >> colour & 1:  # QX-9
+                cells |= self.layout.cells_by_colour_and_number[colour * 13 + self.dice[0] + die]
+                cells |= self.layout.cells_by_colour_and_number[colour * 13 + self.dice[1] + die]
         return cells
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
-        moves.size = bits.write_members(self.legal_moves_mask(seat), 0, moves.items, 0)
+        moves.size = bits.append_members(self.legal_moves_mask(seat), 0, moves.items, 0)
         return moves.size
 
     def legal(self, seat: int) -> list[int]:
-        return [] if seat == seats.NATURE or not self.on_turn(seat) else bits.members(self.legal_moves_mask(seat))
+        s = self._seat_number(seat)
+        return [] if s == seats.NATURE or not self.on_turn(s) else bits.members(self.legal_moves_mask(s))
 
     def choose(self, seat: int, rng: Stream) -> int:
         if not self.on_turn(seat):
@@ -111,7 +115,7 @@ class Position(State):
     def random_legal_move(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide."""
         mask = self.legal_moves_mask(seat)
-        return bits.nth(mask, rng.below(bits.count(mask)))
+        return bits.nth_member(mask, rng.below(bits.count(mask)))
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
@@ -176,9 +180,9 @@ class Position(State):
         return 1 << cell // sheet.CELLS if cell % sheet.CELLS == sheet.LAST else 0
 
     def resolve_white_choices(self) -> None:
-        """Cross what all seats chose for the white sum, then close rows. Several seats may close the same row (QX-8).
+        """Make the crosses that the seats chose for the white sum, then close rows. Several seats may close the same row (QX-8).
 
-        Then end the game, or let the active seat use the coloured dice.
+        After that, end the game or let the active seat use the coloured dice.
         """
         closing = 0
         for seat in range(self.players):
@@ -186,9 +190,9 @@ class Position(State):
                 self.cross(seat, self.choice[seat])
                 closing |= self.rows_closed_by(self.choice[seat])
         if closing:
-            self.close_rows(closing)
+            self.close_rows_and_remove_dice(closing)
         if bits.count(self.closed) >= 2:  # QX-10
-            self.finish()
+            self.end_game()
         else:
             self.phase = phases.COLOUR
             self.waiting = bits.bit(self.active)
@@ -199,17 +203,17 @@ class Position(State):
             self.cross(self.active, colour_move)
             closing = self.rows_closed_by(colour_move)
             if closing:
-                self.close_rows(closing)
+                self.close_rows_and_remove_dice(closing)
         elif self.choice[self.active] == sheet.PASS:  # QX-6
             self.misses[self.active] += 1
         if bits.count(self.closed) >= 2 or self.misses[self.active] == 4:  # QX-10
-            self.finish()
+            self.end_game()
         else:
             self.phase = phases.ROLLING
             self.waiting = 0
             self.active = (self.active + 1) % self.players  # QX-12
 
-    def close_rows(self, rows: Rows) -> None:
+    def close_rows_and_remove_dice(self, rows: Rows) -> None:
         """Close these rows for all seats, and remove the dice with the colours of their locks from the game (QX-8)."""
         self.closed |= rows
         for row in range(sheet.ROWS):
@@ -220,11 +224,17 @@ class Position(State):
 
     # -- end and score (QX-11) -----------------------------------------------------------------------------------------
 
-    def finish(self) -> None:
+    def end_game(self) -> None:
         """End the game."""
         self.phase = phases.END
         self.waiting = 0
         self.over = True
+
+    def end_reason(self) -> Reason:
+        rows = bits.count(self.closed)
+        if rows >= 2:
+            return Reason("qwixx.over.rows", {"rows": rows})
+        return Reason("qwixx.over.misses", {"seat": self.active})
 
     def score(self, seat: int) -> int:
         return sheet_rules.score(self.marks[seat], self.misses[seat])
@@ -256,9 +266,9 @@ class Position(State):
 
     def private_board(self, seat: int) -> dict[str, Any]:
         if seat < 0:
-            return sheet_view.describe_choice(sheet.UNDECIDED, 0)
+            return sheet_view.describe_choice_and_alternatives(sheet.UNDECIDED, 0)
         legal_choices = self.legal_moves_mask(seat) if self.phase == phases.WHITE else 0
-        return sheet_view.describe_choice(self.choice[seat], legal_choices)
+        return sheet_view.describe_choice_and_alternatives(self.choice[seat], legal_choices)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return the cells and locks that a move would cross, its points, and the pairs of dice whose sum it uses."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 Cells = int  # a set of cells, one bit per cell of the sheet
 Positions = int  # a set of cells in the same row, one bit per position
 Rows = int  # a set of rows, one bit per row
+MoveSet = int  # a set of moves, one bit per move: the cells and PASS
 
 COLOURS = ("red", "yellow", "green", "blue")
 ROWS = 4
@@ -27,7 +28,7 @@ UNDECIDED = 45  # the choice of a seat that has not chosen yet
 
 
 def positions_in_row(cells: Cells, row: int) -> Positions:
-    """Return the positions, in this row, of those cells that belong to the row.
+    """Return the positions of those cells that are in this row.
 
     >>> positions_in_row(0b101 << 11, 1)
     5

@@ -6,7 +6,7 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.games.qwixx import sheet
-from trapezi.games.qwixx.sheet import Cells
+from trapezi.games.qwixx.sheet import Cells, MoveSet
 
 
 def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any]:
@@ -15,25 +15,21 @@ def describe_sheet(marks: Cells, crossable: Cells, misses: int) -> dict[str, Any
     Each row has its crossed positions, its open positions, whether its lock is crossed, and how many crosses are still missing
     before its last cell may be crossed.
     """
-    rows = []
-    for row in range(sheet.ROWS):
-        crossed = sheet.positions_in_row(marks, row)
-        rows.append(
-            {
-                "crossed": bits.members(crossed),
-                "open": bits.members(sheet.positions_in_row(crossable, row)),
-                "lock": crossed >> sheet.LAST == 1,
-                "missing": max(0, 5 - bits.count(crossed)),
-            }
-        )
+    rows = [
+        {
+            "crossed": bits.members(crossed),
+            "open": bits.members(sheet.positions_in_row(crossable, row)),
+            "lock": crossed >> sheet.LAST == 1,
+            "missing": max(0, 5 - bits.count(crossed)),
+        }
+        for row in range(sheet.ROWS)
+        for crossed in [sheet.positions_in_row(marks, row)]
+    ]
     return {"rows": rows, "misses": misses}
 
 
-def describe_choice(choice: int, legal_choices: int) -> dict[str, Any]:
-    """Return, as data, the move that a seat chose for the number offered to everybody, and the moves it could choose instead.
-
-    `legal_choices` has one bit for each legal move, including the chosen one.
-    """
+def describe_choice_and_alternatives(choice: int, legal_choices: MoveSet) -> dict[str, Any]:
+    """Return what a seat chose about the number offered to everybody, and the legal moves that it could choose instead."""
     if choice == sheet.UNDECIDED:
         return {"choice": None, "instead": []}
     return {"choice": choice, "instead": [move for move in bits.members(legal_choices) if move != choice]}

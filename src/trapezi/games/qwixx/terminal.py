@@ -42,11 +42,12 @@ def draw(view: Data, translate: Translate) -> RenderableType:
     chosen = board["choice"] if board["phase"] == "white" else None
     large = renderer.draw_large_sheet(seat, board["closed"], possible, chosen)
     small = [Text(), renderer.draw_small_sheets(others)] if others else []
-    return Group(draw_dice(board, translate), Text(), large, *small)
+    active = Text(translate("qwixx.active", seat=board["active"]), "dim")
+    return Group(draw_dice_and_sums(board, translate), active, Text(), large, *small)
 
 
-def draw_dice(board: Data, translate: Translate) -> RenderableType:
-    """Draw the dice, the white sum, the sums of each coloured die with either white die, and the name of the active seat."""
+def draw_dice_and_sums(board: Data, translate: Translate) -> RenderableType:
+    """Draw the dice, the white sum, and the sums of each coloured die with either white die."""
     first, second = board["dice"]["white"]
     rolled = board["phase"] in ("white", "colour")
     line = Text.assemble((f" {first or ' '} ", WHITE_DIE), " ", (f" {second or ' '} ", WHITE_DIE))
@@ -61,7 +62,7 @@ def draw_dice(board: Data, translate: Translate) -> RenderableType:
         note = sums if face and rolled else translate("qwixx.gone") if not face and first else ""
         cells.append(Text.assemble((f"{shape}{face or '–'} ", PAPER[colour]), f" {note}"))
     grid.add_row(*cells)
-    return Group(grid, Text(translate("qwixx.active", seat=board["active"]), "dim"))
+    return grid
 
 
 class SheetRenderer:
@@ -104,7 +105,7 @@ class SheetRenderer:
             label = Text(f"{SHAPES[lock]} {name}".strip(), INK[lock])
             points = f"{self.view['score_lines'][seat][row]['points']:3}"
             closed = row in closed_rows
-            note = self.closed_or_missing_note(row_marks, closed)
+            note = self.closed_or_crosses_needed_note(row_marks, closed)
             grid.add_row(label, cells, self.draw_lock(lock, row_marks, closed), note, points)
         misses = Text.assemble(self.translate_game_message("misses"), " ", draw_misses(state["misses"], "bold red"))
         points = self.translate_game_message("points", points=self.view["scores"][seat])
@@ -117,7 +118,7 @@ class SheetRenderer:
             return Text(f" ✗{lock} ", f"bold {INK[colour]}")
         return Text(f"  {lock} ", "dim" if closed else PAPER[colour])
 
-    def closed_or_missing_note(self, row_marks: Data, closed: bool) -> Text:
+    def closed_or_crosses_needed_note(self, row_marks: Data, closed: bool) -> Text:
         """Return a note that a row is closed, or that only one or two crosses are missing before its last cell can be crossed."""
         if closed:
             return Text(self.translate(self.closed_key), "dim")
@@ -145,7 +146,7 @@ def draw_misses(misses: int, style: str) -> Text:
 
 
 def cell_state(position: int, row_marks: Data) -> Literal["crossed", "open", "skipped"]:
-    """Return the state of a cell in a row with these marks. The last cell is open as long as any other cell of its row is."""
+    """Return the state of a cell in a row with these marks. The last cell is open while any other cell of its row is open."""
     if position in row_marks["crossed"]:
         return "crossed"
     return "open" if position in row_marks["open"] or (position == LAST and row_marks["open"]) else "skipped"

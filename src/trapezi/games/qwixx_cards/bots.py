@@ -12,9 +12,10 @@ from trapezi.games.qwixx.sheet import Positions
 from trapezi.games.qwixx_cards import notation
 from trapezi.games.qwixx_cards.rules import Position
 
-# All values are in tenths of a point.
+Tenths = int  # a value in tenths of a point
+
 POINT = 10
-SKIP = 14  # the cost of skipping a number
+SKIP_COST = 14  # the cost of skipping a number
 MISS = 50
 
 
@@ -23,10 +24,10 @@ class Greedy(ScoringPolicy):
 
     __slots__ = ()
 
-    def value(self, state: State, seat: int, move: int) -> int:
+    def value(self, state: State, seat: int, move: int) -> Tenths:
         position: Position = state  # type: ignore[assignment]
         if move < sheet.PASS:
-            return self.points_minus_skips(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
+            return self.points_minus_skip_cost(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move == sheet.PASS:
             return 0
         if move < notation.DROP:  # all cards in the display have the same value, because their colours are not known
@@ -39,16 +40,16 @@ class Greedy(ScoringPolicy):
         crossed = position.plays.crossed[pair]
         dropped = bits.count(position.plays.played[pair]) - bits.count(crossed)
         positions = position.row_positions_of_cards(seat, row, crossed)
-        return self.points_minus_skips(position, seat, row, positions) - 2 * dropped
+        return self.points_minus_skip_cost(position, seat, row, positions) - 2 * dropped
 
-    def points_minus_skips(self, position: Position, seat: int, row: int, crossed: Positions) -> int:
-        """Return the points for crossing these positions of a row, minus the cost of skipped numbers, in tenths of a point."""
+    def points_minus_skip_cost(self, position: Position, seat: int, row: int, crossed: Positions) -> Tenths:
+        """Return the points for crossing these positions of a row, minus the cost of the numbers that this skips."""
         before = sheet.positions_in_row(position.marks[seat], row)
-        n = sheet_rules.count_crosses(position.marks[seat], row)
+        n = sheet_rules.count_crosses_and_lock(position.marks[seat], row)
         more = bits.count(crossed) + (crossed >> sheet.LAST & 1)
-        first = bits.highest(before) + 1 if before else 0
-        skipped = bits.highest(crossed) + 1 - first - bits.count(crossed)
-        return POINT * ((n + more) * (n + more + 1) - n * (n + 1)) // 2 - SKIP * skipped
+        first = bits.highest_member(before) + 1 if before else 0
+        skipped = bits.highest_member(crossed) + 1 - first - bits.count(crossed)
+        return POINT * ((n + more) * (n + more + 1) - n * (n + 1)) // 2 - SKIP_COST * skipped
 
 
 class Expert(Search):

@@ -20,6 +20,8 @@ NUMBERS = 11  # the number of cards in a suit
 HAND = 5  # the number of cards in a full hand
 PLACES = 4  # the number of places in the display
 
+Places = int  # a set of places of the display, one bit per place
+
 
 def number(card: int) -> int:
     """Return the number of a card.

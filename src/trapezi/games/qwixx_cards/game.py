@@ -34,8 +34,8 @@ class QwixxCards(Game[QwixxCardsOptions]):
         self.layout = Layout("standard")  # QC-3
         self.plays = PlayLookup()
         self.cards = deck.CARDS if options.jokers else deck.PLAIN
-        # The set-up draws a lot, the hands, the display and the top card. Each turn adds one of 44 crosses or one of four
-        # misses to the active player's sheet, so a player has at most 48 turns. A turn has one take, up to three
+        # The set-up draws the seat that begins, the hands, the display and the top card. Each turn adds one of 44 crosses or
+        # one of four misses to the active player's sheet, so a player has at most 48 turns. A turn has one take, up to three
         # draws, one choice per seat and one play.
         self.max_events = 1 + 4 * self.players + 5 + self.players * 48 * (self.players + 5)
 
@@ -45,8 +45,8 @@ class QwixxCards(Game[QwixxCardsOptions]):
     def text(self, move: int) -> str:
         return notation.text(self.layout, move)
 
-    def _parse(self, given: str) -> int | None:
-        return notation.parse(self.layout, given)
+    def _parse(self, text: str) -> int | None:
+        return notation.parse(self.layout, text)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(self.layout, move)

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from trapezi.bots.levels import GREEDY_LEVELS, Level, live_budget
+from trapezi.bots.levels import GREEDY_LEVELS, Level, timed_budget
 
-LEVELS = (*GREEDY_LEVELS, Level("expert", 0, live_budget(100)), Level("expert", 0, live_budget(800)))
+LEVELS = (*GREEDY_LEVELS, Level("expert", 0, timed_budget(100)), Level("expert", 0, timed_budget(800)))

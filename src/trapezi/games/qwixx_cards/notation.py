@@ -6,7 +6,7 @@ In texts, places of the display and slots of a hand are counted from 1, and seat
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from trapezi.core import bits
 from trapezi.games.qwixx.layout import Layout
@@ -23,6 +23,16 @@ LOT = 504  # LOT + seat decides which seat begins
 DRAW = 509  # DRAW + card draws a card
 END = 564
 
+ZeroBasedSet = int  # a set of places or slots, one bit each; texts count them from 1
+
+
+class CrossingPlay(NamedTuple):
+    """A play with crosses: the colour, the played slots, and those of them whose numbers are crossed."""
+
+    colour: int
+    played: Slots
+    crossed: Slots
+
 
 def text(layout: Layout, move: int) -> str:
     """Return `red 7`, `pass`, `take 1 3`, `play 2 4`, `play 1 3 5 cross 1 3 green`, `begin 0` or `draw joker 7`."""
@@ -31,7 +41,7 @@ def text(layout: Layout, move: int) -> str:
     if move >= LOT:
         return f"begin {move - LOT}"
     if move >= CROSSING:
-        colour, played, crossed = colour_played_crossed(move)
+        colour, played, crossed = decode_crossing_play(move)
         return f"play {one_based_text(played)} cross {one_based_text(crossed)} {COLOURS[colour]}"
     if move >= DROP:
         return f"play {one_based_text(SETS[move - DROP])}"
@@ -51,14 +61,14 @@ def parse(layout: Layout, text: str) -> int | None:
             card = deck.parse(suit, number)
             return None if card is None else DRAW + card
         case ["take", *places]:
-            taken = parse_one_to_three(places, deck.PLACES)
+            taken = parse_one_to_three_numbers(places, deck.PLACES)
             return None if taken is None else TAKE + taken - 1
         case ["play", *rest, colour] if "cross" in rest and colour in COLOURS:
             split = rest.index("cross")
-            pair = (parse_one_to_three(rest[:split], deck.HAND), parse_one_to_three(rest[split + 1 :], deck.HAND))
+            pair = (parse_one_to_three_numbers(rest[:split], deck.HAND), parse_one_to_three_numbers(rest[split + 1 :], deck.HAND))
             return CROSSING + COLOURS.index(colour) * PLAYS_PER_COLOUR + PAIRS.index(pair) if pair in PAIRS else None
         case ["play", *slots]:
-            played = parse_one_to_three(slots, deck.HAND)
+            played = parse_one_to_three_numbers(slots, deck.HAND)
             return None if played is None else DROP + SETS.index(played)
     return layout.parse_cell(text)
 
@@ -71,7 +81,7 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
     if move >= LOT:
         return {"kind": "begin", "seat": move - LOT}
     if move >= CROSSING:
-        colour, played, crossed = colour_played_crossed(move)
+        colour, played, crossed = decode_crossing_play(move)
         texts = {"colour": COLOURS[colour], "at": one_based_text(played), "cross": one_based_text(crossed)}
         return {"kind": "play", "slots": bits.members(played), "crossed": bits.members(crossed), **texts}
     if move >= DROP:
@@ -82,14 +92,14 @@ def describe(layout: Layout, move: int) -> dict[str, Any]:
     return {"kind": "pass"} if move == PASS else layout.describe_cross(move)
 
 
-def colour_played_crossed(crossing_move: int) -> tuple[int, Slots, Slots]:
-    """Return the colour, the set of played slots and the set of crossed slots of a play with crosses."""
-    colour, pair = divmod(crossing_move - CROSSING, PLAYS_PER_COLOUR)
-    return colour, *PAIRS[pair]
+def decode_crossing_play(move: int) -> CrossingPlay:
+    """Return the play with crosses that a move stands for."""
+    colour, pair = divmod(move - CROSSING, PLAYS_PER_COLOUR)
+    return CrossingPlay(colour, *PAIRS[pair])
 
 
-def one_based_text(members: int) -> str:
-    """Return the members of a set as text, each increased by 1.
+def one_based_text(members: ZeroBasedSet) -> str:
+    """Return the members of a set as text, counted from 1.
 
     >>> one_based_text(0b101)
     '1 3'
@@ -97,12 +107,10 @@ def one_based_text(members: int) -> str:
     return " ".join(str(member + 1) for member in bits.members(members))
 
 
-def parse_one_to_three(words: list[str], highest: int) -> int | None:
-    """Return the set of one to three different numbers that these words name, or None if they do not name such a set.
+def parse_one_to_three_numbers(words: list[str], highest: int) -> ZeroBasedSet | None:
+    """Return the set that these words name, or None if they are not one to three different numbers from 1 to `highest`.
 
-    The words are numbers from 1 to `highest`. The members of the set are one less.
-
-    >>> parse_one_to_three(["3", "1"], 5), parse_one_to_three(["6"], 5)
+    >>> parse_one_to_three_numbers(["3", "1"], 5), parse_one_to_three_numbers(["6"], 5)
     (5, None)
     """
     known = {str(member + 1): 1 << member for member in range(highest)}

@@ -7,8 +7,8 @@ from trapezi.games.qwixx.layout cimport Layout
 from trapezi.games.qwixx_cards cimport deck, notation, phases
 from trapezi.games.qwixx_cards.play_lookup cimport PlayLookup
 
-cdef const int JOKER, SLOTS, EVERY_SUIT, SHAPES
-cdef const u64 LAST_CELLS, SAME
+cdef const int JOKER, SLOTS, EVERY_COLOUR, SHAPES
+cdef const u64 LAST_CELLS, SAME_NUMBER
 
 cdef class Position(State):
     cdef public Layout layout
@@ -28,7 +28,7 @@ cdef class Position(State):
     @cython.final
     cdef bint is_possible_outcome(self, int outcome) noexcept
     @cython.final
-    cdef u64 legal_choices_mask(self, int seat) noexcept
+    cdef u64 announced_number_choices(self, int seat) noexcept
     @cython.final
     @cython.locals(slots=int, slot=int, suit=int)
     cdef inline int playable_slots_by_colour(self, int seat) noexcept
@@ -42,13 +42,13 @@ cdef class Position(State):
     @cython.locals(positions=int)
     cdef inline int row_positions_of_cards(self, int seat, int row, int slots) noexcept
     @cython.final
-    cdef inline int positions_right_of_crosses(self, int seat, int row) noexcept
+    cdef inline int positions_right_of_last_cross(self, int seat, int row) noexcept
     @cython.final
     @cython.locals(shape=int, crossed=int)
     cdef bint can_cross_together(self, int seat, int row, int positions) noexcept
     @cython.final
     @cython.locals(later=int, slot=int)
-    cdef int slots_without_earlier_duplicates(self, int seat, int slots, int crossed) noexcept
+    cdef int drop_duplicates_before_crossed(self, int seat, int slots, int crossed_slots) noexcept
     @cython.locals(places=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.final
@@ -67,16 +67,16 @@ cdef class Position(State):
     cdef inline void add_to_hand(self, int seat, int card) noexcept
     @cython.final
     @cython.locals(place=int)
-    cdef void refill_display_or_begin_step(self) noexcept
+    cdef void refill_one_place_or_begin_step(self) noexcept
     @cython.final
     @cython.locals(place=int)
     cdef void take_from_display(self, int places) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void resolve_announced_number(self) noexcept
+    cdef void resolve_announced_number_choices(self) noexcept
     @cython.final
     @cython.locals(seat=int, size=int, slot=int, card=int, other=int, mask=u64)
-    cdef void play_cards(self, int played, int crossed, int colour) noexcept
+    cdef void play_cards_and_finish_turn(self, int played, int crossed, int colour) noexcept
     @cython.final
     cdef void cross(self, int seat, int row, int positions) noexcept
     @cython.final
@@ -84,7 +84,7 @@ cdef class Position(State):
     @cython.final
     cdef int count_completed_rows(self, int seat) noexcept
     @cython.final
-    cdef void finish(self) noexcept
+    cdef void end_game(self) noexcept
     cpdef int score(self, int seat) except? -999999
     @cython.locals(then=Position)
     cpdef dict preview(self, int seat, int move)

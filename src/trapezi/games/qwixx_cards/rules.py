@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine
+from trapezi.core.results import ScoreLine
 from trapezi.core.state import Moves, State
 from trapezi.games.qwixx import sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
-from trapezi.games.qwixx.sheet import COLOURS, Positions
+from trapezi.games.qwixx.sheet import COLOURS, MoveSet, Positions
 from trapezi.games.qwixx_cards import deck, notation, phases, view
 from trapezi.games.qwixx_cards.play_lookup import SETS, PlayLookup, Slots, SlotsByColour
 from trapezi.games.qwixx_cards.position_check import check_position
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 JOKER = 4  # the suit of the jokers, after the four colours
 LAST_CELLS = 0x80100200400  # the set of the last cells of all rows
 SLOTS = 0x1F  # the set of all slots of a hand
-EVERY_SUIT = 0x8421  # slot 0 in each of the four colours, five bits per colour, because a joker can have any colour
-SAME = 0x100200400801  # the set of the five cards with number 2; SAME << n has the cards with number 2 + n
-# Bit `shape` is set if the positions in `shape` may be crossed together in step 3:  #  ##  #.#  ###  ##.#  #.##  (QC-8)
+EVERY_COLOUR = 0x8421  # slot 0 in all four colours (see `SlotsByColour`), because a joker can have any colour
+SAME_NUMBER = 0x100200400801  # the set of the five cards with number 2; SAME_NUMBER << n has the cards with number 2 + n
+# SHAPES has a bit for each set of positions that may be crossed together in step 3 (QC-8):  #  ##  #.#  ###  ##.#  #.##
 SHAPES = 0b0010_1000_1010_1010
 
 
@@ -50,7 +50,7 @@ class Position(State):
         # These five lists have one entry per seat.
         self.sizes = [0] * 5  # the number of cards that the seat holds
         self.marks = [0] * 5  # the set of cells that the seat has crossed
-        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross alone (QC-3)
+        self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross one at a time (QC-3)
         self.misses = [0] * 5
         self.choice = [sheet.UNDECIDED] * 5  # the move that the seat chose in step 2
         self.active = -1
@@ -63,7 +63,7 @@ class Position(State):
         return self.players if self.phase == phases.LOTS else bits.count(self.pile)
 
     def chance_outcome(self, k: int) -> int:
-        return notation.LOT + k if self.phase == phases.LOTS else notation.DRAW + bits.nth(self.pile, k)
+        return notation.LOT + k if self.phase == phases.LOTS else notation.DRAW + bits.nth_member(self.pile, k)
 
     def is_possible_outcome(self, outcome: int) -> bool:
         """Return whether this outcome can be drawn now."""
@@ -73,20 +73,20 @@ class Position(State):
 
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
-    def legal_choices_mask(self, seat: int) -> int:
-        """Return the legal choices of step 2, one bit per move: PASS, and the crossable cells with the top number (QC-6)."""
-        return self.layout.of_number[self.top % deck.NUMBERS + 2] & self.crossable[seat] | bits.bit(sheet.PASS)
+    def announced_number_choices(self, seat: int) -> MoveSet:
+        """Return the legal moves of step 2: PASS, and crosses in the crossable cells that have the announced number (QC-6)."""
+        return self.layout.cells_by_number[self.top % deck.NUMBERS + 2] & self.crossable[seat] | bits.bit(sheet.PASS)
 
     def playable_slots_by_colour(self, seat: int) -> SlotsByColour:
         """Return, for each colour, the slots of a full hand that can be played in this colour (QC-7, QC-14)."""
         slots = 0
         for slot in range(deck.HAND):
             suit = self.hands[seat * deck.HAND + slot] // deck.NUMBERS
-            slots |= (EVERY_SUIT if suit == JOKER else 1 << suit * deck.HAND) << slot
+            slots |= (EVERY_COLOUR if suit == JOKER else 1 << suit * deck.HAND) << slot
         return slots
 
     def plays_without_cross_mask(self, playable: SlotsByColour) -> int:
-        """Return the legal plays without a cross, one bit per member of `SETS`. All cards of a play have one colour (QC-7)."""
+        """Return the legal plays without a cross, one bit per member of `SETS`. A play has cards of one colour (QC-7)."""
         mask = 0
         for row in range(sheet.ROWS):
             mask |= self.plays.within[playable >> row * deck.HAND & SLOTS]
@@ -101,34 +101,34 @@ class Position(State):
         """Return the positions that the numbers of the cards in these slots have in a row. Equal numbers have one position."""
         positions = 0
         while slots:
-            positions |= 1 << self.row_position_of_card(seat, row, bits.lowest(slots))
+            positions |= 1 << self.row_position_of_card(seat, row, bits.lowest_member(slots))
             slots &= slots - 1
         return positions
 
-    def positions_right_of_crosses(self, seat: int, row: int) -> Positions:
-        """Return all positions to the right of a row's last cross, including the last position even before five crosses."""
+    def positions_right_of_last_cross(self, seat: int, row: int) -> Positions:
+        """Return all positions to the right of the last cross in a row, even a last position that still needs more crosses."""
         return (
             sheet.positions_in_row(self.crossable[seat], row) | ~sheet.positions_in_row(self.marks[seat], row) & 1 << sheet.LAST
         )
 
     def can_cross_together(self, seat: int, row: int, positions: Positions) -> bool:
         """Return whether the seat may cross all of these positions with one play (step 3)."""
-        if positions & ~self.positions_right_of_crosses(seat, row):  # QC-3
+        if positions & ~self.positions_right_of_last_cross(seat, row):  # QC-3
             return False
-        shape = positions >> bits.lowest(positions)
+        shape = positions >> bits.lowest_member(positions)
         if shape >= 16 or SHAPES >> shape & 1 == 0:  # QC-8
             return False
         crossed = bits.count(sheet.positions_in_row(self.marks[seat], row))
         return positions >> sheet.LAST == 0 or crossed + bits.count(positions) - 1 >= 5  # QC-9
 
-    def slots_without_earlier_duplicates(self, seat: int, slots: Slots, crossed: Slots) -> Slots:
-        """Return these slots without each slot that has the same number as a later crossed slot.
+    def drop_duplicates_before_crossed(self, seat: int, slots: Slots, crossed_slots: Slots) -> Slots:
+        """Return `slots` without those slots that come before a crossed slot with the same number.
 
         Of two played cards with the same number only the first may be crossed, so that each cross is listed once (QC-8).
         """
-        while crossed:
-            later = bits.lowest(crossed)
-            crossed &= crossed - 1
+        while crossed_slots:
+            later = bits.lowest_member(crossed_slots)
+            crossed_slots &= crossed_slots - 1
             for slot in range(later):
                 if self.hands[seat * deck.HAND + slot] % deck.NUMBERS == self.hands[seat * deck.HAND + later] % deck.NUMBERS:
                     slots &= ~(1 << slot)
@@ -139,7 +139,7 @@ class Position(State):
             return self.generate_plays(seat, moves)
         moves.size = 0
         if self.phase == phases.EVERYONE:
-            moves.size = bits.write_members(self.legal_choices_mask(seat), 0, moves.items, 0)
+            moves.size = bits.append_members(self.announced_number_choices(seat), 0, moves.items, 0)
             return moves.size
         for places in range(1, 15):  # QC-5
             if bits.count(places) == deck.HAND - self.sizes[seat]:
@@ -149,11 +149,11 @@ class Position(State):
     def generate_plays(self, seat: int, moves: Moves) -> int:
         """Generate the legal plays of step 3 (QC-7): at most 25 without a cross and 4 * 105 with crosses."""
         playable = self.playable_slots_by_colour(seat)
-        n = bits.write_members(self.plays_without_cross_mask(playable), notation.DROP, moves.items, 0)
+        n = bits.append_members(self.plays_without_cross_mask(playable), notation.DROP, moves.items, 0)
         for row in range(sheet.ROWS):
             start = notation.CROSSING + row * notation.PLAYS_PER_COLOUR
             slots = playable >> row * deck.HAND & SLOTS
-            open_positions = self.positions_right_of_crosses(seat, row)
+            open_positions = self.positions_right_of_last_cross(seat, row)
             crossable_slots = 0
             for slot in range(deck.HAND):
                 if slots >> slot & 1 and open_positions >> self.row_position_of_card(seat, row, slot) & 1:
@@ -161,8 +161,8 @@ class Position(State):
             crossed = crossable_slots & -crossable_slots
             while crossed:
                 if self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed)):
-                    mask = self.plays.over[crossed * 32 + self.slots_without_earlier_duplicates(seat, slots, crossed)]
-                    n = bits.write_members(mask, start + self.plays.first[crossed], moves.items, n)
+                    mask = self.plays.over[crossed * 32 + self.drop_duplicates_before_crossed(seat, slots, crossed)]
+                    n = bits.append_members(mask, start + self.plays.first[crossed], moves.items, n)
                 crossed = (crossed - crossable_slots) & crossable_slots  # continue with the next subset
         moves.size = n
         return n
@@ -173,7 +173,7 @@ class Position(State):
         if self.phase == phases.TAKING:
             return notation.TAKE <= move < notation.DROP and bits.count(move - notation.TAKE + 1) == deck.HAND - self.sizes[seat]
         if self.phase == phases.EVERYONE:
-            return move <= sheet.PASS and self.legal_choices_mask(seat) >> move & 1 == 1
+            return move <= sheet.PASS and self.announced_number_choices(seat) >> move & 1 == 1
         if notation.DROP <= move < notation.CROSSING:
             return self.plays_without_cross_mask(self.playable_slots_by_colour(seat)) >> (move - notation.DROP) & 1 == 1
         if move < notation.CROSSING or move >= notation.LOT:
@@ -183,7 +183,7 @@ class Position(State):
         played, crossed = self.plays.played[pair], self.plays.crossed[pair]
         return (
             played & ~(self.playable_slots_by_colour(seat) >> row * deck.HAND) == 0
-            and played & ~self.slots_without_earlier_duplicates(seat, played, crossed) == 0
+            and played & ~self.drop_duplicates_before_crossed(seat, played, crossed) == 0
             and self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed))
         )
 
@@ -204,7 +204,7 @@ class Position(State):
         if move < notation.DROP:
             return Reason("qwixx_cards.play")
         if move >= notation.CROSSING:
-            row, played, crossed = notation.colour_played_crossed(move)
+            row, played, crossed = notation.decode_crossing_play(move)
         else:
             row, played, crossed = 0, SETS[move - notation.DROP], 0
         playable = self.playable_slots_by_colour(seat)
@@ -212,7 +212,7 @@ class Position(State):
             return Reason("qwixx_cards.different-colours")
         if played & ~(playable >> row * deck.HAND):
             return Reason("qwixx_cards.not-that-colour", {"colour": COLOURS[row]})
-        if played & ~self.slots_without_earlier_duplicates(seat, played, crossed):
+        if played & ~self.drop_duplicates_before_crossed(seat, played, crossed):
             return Reason("qwixx_cards.same-number")
         return self.why_not_cross(seat, row, self.row_positions_of_cards(seat, row, crossed))
 
@@ -221,9 +221,9 @@ class Position(State):
         crossed = sheet.positions_in_row(self.marks[seat], row)
         if crossed >> sheet.LAST:
             return Reason("qwixx_cards.row-complete", {"row": row})
-        skipped = positions & ~self.positions_right_of_crosses(seat, row)
+        skipped = positions & ~self.positions_right_of_last_cross(seat, row)
         if skipped:
-            first = bits.lowest(skipped)
+            first = bits.lowest_member(skipped)
             cell = {"row": row, "number": self.layout.cells[row * sheet.CELLS + first][1]}
             return Reason("qwixx_cards.already-crossed" if crossed >> first & 1 else "qwixx_cards.skipped", cell)
         before = bits.count(crossed) + bits.count(positions) - 1
@@ -243,16 +243,16 @@ class Position(State):
             return True  # the seat sees the colours of the cards that it takes
         if self.phase == phases.PLAYING:
             if move < notation.CROSSING:
-                self.play_cards(self.plays.sets[move - notation.DROP], 0, JOKER)
+                self.play_cards_and_finish_turn(self.plays.sets[move - notation.DROP], 0, JOKER)
             else:
                 row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
                 pair = (move - notation.CROSSING) % notation.PLAYS_PER_COLOUR
-                self.play_cards(self.plays.played[pair], self.plays.crossed[pair], row)
+                self.play_cards_and_finish_turn(self.plays.played[pair], self.plays.crossed[pair], row)
             return True  # everybody sees the colours of played cards (QC-1)
         self.choice[seat] = move
         self.waiting &= ~bits.bit(seat)
         if self.waiting == 0:
-            self.resolve_announced_number()
+            self.resolve_announced_number_choices()
             return True
         return False
 
@@ -269,7 +269,7 @@ class Position(State):
                 self.phase = phases.REFILLING
         else:
             self.top = outcome - notation.DRAW
-            self.refill_display_or_begin_step()
+            self.refill_one_place_or_begin_step()
 
     def next_seat_to_be_dealt(self) -> int:
         """Return the seat that gets the next card of the deal. Each round deals one card to every seat, beginning with seat 0."""
@@ -283,10 +283,11 @@ class Position(State):
         self.hands[seat * deck.HAND + self.sizes[seat]] = card
         self.sizes[seat] += 1
 
-    def refill_display_or_begin_step(self) -> None:
+    def refill_one_place_or_begin_step(self) -> None:
         """Move the top card to the first empty place of the display (QC-5). If no place is empty, begin the next step.
 
-        When the draw pile is empty, the discards replace it. They cannot be empty too: hands and display hold at most 25 cards.
+        When the draw pile is empty, the discards replace it. There are discards then, because hands and display hold at most
+        25 cards.
         """
         for place in range(deck.PLACES):
             if self.display[place] == deck.NONE:
@@ -304,27 +305,27 @@ class Position(State):
             self.phase = phases.TAKING
             self.waiting = bits.bit(self.active)
 
-    def take_from_display(self, places: int) -> None:
-        """Move the cards in a set of places to the active player's hand, then begin to refill the display (QC-5)."""
+    def take_from_display(self, places: deck.Places) -> None:
+        """Move the cards in these places to the active player's hand, then begin to refill the display (QC-5)."""
         for place in range(deck.PLACES):
             if places >> place & 1:
                 self.add_to_hand(self.active, self.display[place])
                 self.display[place] = deck.NONE
         self.phase = phases.REFILLING
         self.waiting = 0
-        self.refill_display_or_begin_step()
+        self.refill_one_place_or_begin_step()
 
-    def resolve_announced_number(self) -> None:
-        """Cross what all seats chose in step 2 (QC-6). Begin step 3, or end the game if a seat has two complete rows (QC-12)."""
+    def resolve_announced_number_choices(self) -> None:
+        """Make the crosses of step 2 (QC-6). Then begin step 3, or end the game if a seat has two complete rows (QC-12)."""
         self.phase = phases.PLAYING
         self.waiting = bits.bit(self.active)
         for seat in range(self.players):
             if self.choice[seat] != sheet.PASS:
                 self.cross(seat, self.choice[seat] // sheet.CELLS, 1 << self.choice[seat] % sheet.CELLS)
                 if self.count_completed_rows(seat) >= 2:
-                    self.finish()
+                    self.end_game()
 
-    def play_cards(self, played: Slots, crossed: Slots, colour: int) -> None:
+    def play_cards_and_finish_turn(self, played: Slots, crossed: Slots, colour: int) -> None:
         """Play cards of the active player: cross some of their numbers (QC-7) or add a miss, then discard the cards (QC-10).
 
         After that, end the game or pass the turn to the next seat.
@@ -352,7 +353,7 @@ class Position(State):
         self.discards |= self.last_cards
         self.sizes[seat] = size
         if self.count_completed_rows(seat) >= 2 or self.misses[seat] == 4:  # QC-12
-            self.finish()
+            self.end_game()
         else:
             self.active = (seat + 1) % self.players  # QC-15
             self.phase = phases.TAKING
@@ -378,11 +379,17 @@ class Position(State):
         """Return the number of rows that a seat has completed (QC-4)."""
         return bits.count(self.marks[seat] & LAST_CELLS)
 
-    def finish(self) -> None:
+    def end_game(self) -> None:
         """End the game."""
         self.phase = phases.END
         self.waiting = 0
         self.over = True
+
+    def end_reason(self) -> Reason:
+        complete = [seat for seat in range(self.players) if self.count_completed_rows(seat) >= 2]
+        if complete:
+            return Reason("qwixx_cards.over.rows", {"seat": complete})
+        return Reason("qwixx_cards.over.misses", {"seat": self.active})
 
     def score(self, seat: int) -> int:
         return sheet_rules.score(self.marks[seat], self.misses[seat])
@@ -397,8 +404,8 @@ class Position(State):
 
     def private_board(self, seat: int) -> dict[str, Any]:
         choice = self.choice[seat] if seat >= 0 else sheet.UNDECIDED
-        legal_choices = self.legal_choices_mask(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
-        return {"hands": view.hands_seen_by(self, seat), **sheet_view.describe_choice(choice, legal_choices)}
+        legal_choices = self.announced_number_choices(seat) if self.phase == phases.EVERYONE and seat >= 0 else 0
+        return {"hands": view.hands_seen_by(self, seat), **sheet_view.describe_choice_and_alternatives(choice, legal_choices)}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
         return view.redact(self, viewer, seat, move)
@@ -409,7 +416,7 @@ class Position(State):
             return {"marks": [], "points": -5 if miss else 0}
         row, positions = move // sheet.CELLS, 1 << move % sheet.CELLS
         if self.phase == phases.PLAYING:
-            row, _, crossed = notation.colour_played_crossed(move)
+            row, _, crossed = notation.decode_crossing_play(move)
             positions = self.row_positions_of_cards(seat, row, crossed)
         then = self.clone()
         then.cross(seat, row, positions)
@@ -443,20 +450,20 @@ class Position(State):
         size = bits.count(self.pile)
         self.pile = 0
         while bits.count(self.pile) < size:
-            card = bits.nth(unseen, rng.below(bits.count(unseen)))
+            card = bits.nth_member(unseen, rng.below(bits.count(unseen)))
             self.pile |= bits.bit(card)
             unseen &= ~bits.bit(card)
         self.discards = unseen | self.last_cards
         if self.phase == phases.EVERYONE:  # QC-6
             for other in range(self.players):
                 if other != seat and self.choice[other] != sheet.UNDECIDED:
-                    mask = self.legal_choices_mask(other)
-                    self.choice[other] = bits.nth(mask, rng.below(bits.count(mask)))
+                    mask = self.announced_number_choices(other)
+                    self.choice[other] = bits.nth_member(mask, rng.below(bits.count(mask)))
 
     def random_card_with_same_number(self, card: int, unseen_cards: int, rng: Stream) -> int:
         """Return a random card with the same number as this card, drawn from the set of unseen cards."""
-        mask = unseen_cards & SAME << (card % deck.NUMBERS)
-        return bits.nth(mask, rng.below(bits.count(mask)))
+        mask = unseen_cards & SAME_NUMBER << (card % deck.NUMBERS)
+        return bits.nth_member(mask, rng.below(bits.count(mask)))
 
     # -- copies --------------------------------------------------------------------------------------------------------
 

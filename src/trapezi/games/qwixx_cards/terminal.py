@@ -31,19 +31,19 @@ def draw(view: Data, translate: Translate) -> RenderableType:
     possible = {mark for move in view["moves"] for mark in move["preview"]["marks"]}
     chosen = board["choice"] if board["phase"] == "everyone" else None
     return Group(
-        draw_display(board, translate),
-        draw_turn_and_last_play(board, translate),
+        draw_display_and_piles(board, translate),
+        draw_status_line(board, translate),
         Text(),
         draw_hand(view, seat, translate),
         Text(),
         sheets.draw_large_sheet(seat, complete, possible, chosen),
         Text(),
         sheets.draw_small_sheets(others),
-        draw_other_hands(board, others, translate),
+        draw_hand_backs(board, others, translate),
     )
 
 
-def draw_display(board: Data, translate: Translate) -> Text:
+def draw_display_and_piles(board: Data, translate: Translate) -> Text:
     """Draw the display with its places counted from 1, the draw pile with its top number, and the number of discards."""
     line = Text.assemble((translate("qwixx_cards.display"), "dim"), " ")
     for place, number in enumerate(board["display"], 1):
@@ -56,8 +56,8 @@ def draw_display(board: Data, translate: Translate) -> Text:
     return line
 
 
-def draw_turn_and_last_play(board: Data, translate: Translate) -> Text:
-    """Draw a line that says whose turn it is, what was played last, and which number is announced to everybody."""
+def draw_status_line(board: Data, translate: Translate) -> Text:
+    """Draw a line that says whose turn it is, which cards were played last, and which number is announced to everybody."""
     line = Text()
     if board["active"] is not None:
         line.append(translate("qwixx_cards.active", seat=board["active"]), "dim")
@@ -92,7 +92,7 @@ def draw_hand(view: Data, seat: int, translate: Translate) -> Text:
     return line
 
 
-def draw_other_hands(board: Data, seats: list[int], translate: Translate) -> Text:
+def draw_hand_backs(board: Data, seats: list[int], translate: Translate) -> Text:
     """Draw a line with the backs of the cards that these seats hold."""
     line = Text(translate("qwixx_cards.hands"), "dim")
     for seat in seats:

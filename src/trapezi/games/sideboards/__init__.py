@@ -1,7 +1,5 @@
 """Sideboards: everybody lays eight cards side by side; three goals are common to all."""
 
-from __future__ import annotations
-
 from trapezi.core.package import GamePackage
 
 PACKAGE = GamePackage(

@@ -11,22 +11,20 @@ from trapezi.games.sideboards.rules import Position
 
 
 class Greedy(ScoringPolicy):
-    """Makes the move that adds most points now; exchanges only if every other move loses points."""
-
-    __slots__ = ()
+    """Makes the move that adds the most points now, and exchanges only if every other move loses points."""
 
     def value(self, state: State, seat: int, move: int) -> int:
         position: Position = state  # type: ignore[assignment]
         if move == notation.EXCHANGE:
             return -1
         then: Position = position.clone()
-        then.lay(seat, move)
+        then.lay_cards(seat, move)
         n = position.length + (1 if position.length else 2)
         return then.board_points(seat, n) - position.board_points(seat, position.length)
 
 
 class Expert(Search):
-    """Searches all moves, with greedy players for the rest of the game."""
+    """Simulates every move, with `Greedy` playing the rest of the game for all seats."""
 
     game = "sideboards"
     policy = Greedy

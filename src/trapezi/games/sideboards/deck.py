@@ -1,11 +1,12 @@
-"""The deck file: sixty cards, thirty goals, four recommended sets of goals and the solo ranks, read and checked (SB-1).
+"""The deck file of Sideboards (SB-1), read and checked: sixty cards, thirty goals, four sets of goals, and the solo ranks.
 
     {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}
     {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}
     {"number": 27, "of": "colour", "runs": 2, "rows": [1, 4]}
 
-Drawers go from top to bottom; the cells of a pattern are column and row, counted from 0 at the top left; the rows of a row goal
-are counted from 1 at the top. `"upside_down": "rotated"` chooses the other reading of SB-6: patterns are rotated by 180°.
+The drawers of a card are listed from top to bottom. A cell of a pattern is a column and a row, counted from 0 at the top left.
+The rows of a row goal are counted from 1 at the top. With `"upside_down": "rotated"`, patterns are turned upside down by rotating
+them by 180° instead of mirroring them (SB-6).
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import escape, quote
-from trapezi.games.sideboards.cards import Cards, Cell, upside_down
-from trapezi.games.sideboards.faces import LENGTH
-from trapezi.games.sideboards.goals import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
+from trapezi.core.text import escape_invisible, quote
+from trapezi.games.sideboards.goal_matching import Cell, Drawer, GoalMatcher, upside_down
+from trapezi.games.sideboards.goal_numbers import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
+from trapezi.games.sideboards.sideboard_bits import LENGTH
 
 MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 UPSIDE_DOWN = ("mirrored", "rotated")
 RANKS = 6
 MOST_POINTS = 30
 
-# What each row goal counts (SB-7): runs of what, how many of them, and whether the goal names two rows.
+# For each row goal (SB-7): which marks it counts runs of, how many runs count, and whether the goal names two rows.
 RUNS = {
     15: ("colour", 2, False),
     16: ("handle", 2, False),
@@ -50,28 +51,28 @@ ROW_KEYS = ("number", "of", "runs", "rows")
 
 @dataclass(frozen=True)
 class SideboardsDeck:
-    """A deck ready to play with."""
+    """A checked deck."""
 
     content: dict[str, Any]
-    cards: Cards = field(compare=False)
+    matcher: GoalMatcher = field(compare=False)
     sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of goals
-    ranks: tuple[int, ...] = field(compare=False)  # solo: the least points of each rank, lowest first
+    ranks: tuple[int, ...] = field(compare=False)  # the least points of each solo rank, lowest first
 
     def card_data(self, card: int) -> dict[str, Any]:
-        """Return a card as data: its number, and per drawer, top to bottom, the colour and the handle or None."""
-        return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.cards.cards[card]]}
+        """Return a card as data: its number, and the colour and handle (or None) of each drawer from top to bottom."""
+        return {"number": card + 1, "drawers": [[COLOURS[c], MARKS[h]] for c, h in self.matcher.cards[card]]}
 
     def cards_data(self, cards: int) -> list[dict[str, Any]]:
-        """Return the cards of a set, one bit each, as data and in ascending order."""
+        """Return a set of cards, one bit each, as data."""
         return [self.card_data(card) for card in bits.members(cards)]
 
     def goal_data(self, number: int) -> dict[str, Any]:
-        """Return a goal as data. Its pattern is as in the file, without empty rows and columns around it."""
-        kind, *rest = self.cards.goals[number - 1]
+        """Return a goal as data, with its pattern moved to the top left."""
+        kind, *rest = self.matcher.goals[number - 1]
         if number < ROW_GOALS:
             points, cells = rest
             goal = {"number": number, "of": KINDS[kind], "points": points, "pattern": [list(cell) for cell in cells]}
-            return {**goal, "upside_down": "rotated"} if self.cards.rotated else goal
+            return {**goal, "upside_down": "rotated"} if self.matcher.rotated else goal
         only, runs, each_in = rest
         mark = KINDS[kind] if only == ANY else (COLOURS, HANDLES)[kind][only]
         rows = [row for row in range(5) if each_in >> row & 1]
@@ -79,16 +80,16 @@ class SideboardsDeck:
 
 
 def read_deck(content: dict[str, Any]) -> SideboardsDeck:
-    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none."""
+    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
     check_keys(content, KEYS)
     check_header(content, "sideboards")
-    rotated = read_upside_down(content)
-    cards = Cards(read_cards(content), read_goals(content, rotated), rotated)
-    return SideboardsDeck(content, cards, read_sets(content), read_ranks(content))
+    rotated = read_rotated_flag(content)
+    matcher = GoalMatcher(read_cards(content), read_goals(content, rotated), rotated)
+    return SideboardsDeck(content, matcher, read_goal_sets(content), read_solo_ranks(content))
 
 
-def read_upside_down(content: dict[str, Any]) -> bool:
-    """Return whether patterns are rotated rather than mirrored (SB-6)."""
+def read_rotated_flag(content: dict[str, Any]) -> bool:
+    """Return whether patterns are rotated instead of mirrored (SB-6)."""
     how = require_value(content, "upside_down", str) if "upside_down" in content else UPSIDE_DOWN[0]
     if how not in UPSIDE_DOWN:
         raise BadDeck("sideboards.deck.upside-down", where="upside_down", value=quote(how), known=", ".join(UPSIDE_DOWN))
@@ -98,11 +99,11 @@ def read_upside_down(content: dict[str, Any]) -> bool:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
-    """Return the drawers of all cards. Raise `BadDeck` if two cards have the same order of colours, or would if one is turned."""
+def read_cards(content: dict[str, Any]) -> list[list[Drawer]]:
+    """Return the drawers of all cards. Raise `BadDeck` if two cards have the same colours in the same or the reverse order."""
     cards = []
     orders: dict[tuple[int, ...], int] = {}
-    for i, card in enumerate(require_items(content, "cards", 60)):
+    for i, card in enumerate(require_list(content, "cards", 60)):
         where = f"cards[{i}]"
         check_keys(card, CARD_KEYS, where)
         check_number(card, i + 1, where)
@@ -115,16 +116,16 @@ def read_cards(content: dict[str, Any]) -> list[list[tuple[int, int]]]:
     return cards
 
 
-def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
-    """Return the colour and handle of five drawers. Raise `BadDeck` unless each colour and each handle occurs once."""
+def read_drawers(card: Any, where: str) -> list[Drawer]:
+    """Return the five drawers of a card. Raise `BadDeck` unless each colour and each handle occurs once."""
     where = f"{where}.drawers"
     drawers = []
-    texts = require_items(card, "drawers", 5, where.removesuffix(".drawers"))
+    texts = require_list(card, "drawers", 5, where.removesuffix(".drawers"))
     for i in range(5):
         words = require_value(texts, i, str, where).split()
         if len(words) not in (1, 2) or words[0] not in COLOURS or (len(words) == 2 and words[1] not in HANDLES):
             known = f"{', '.join(COLOURS)} + {', '.join(HANDLES)}"
-            raise BadDeck("sideboards.deck.drawer", where=f"{where}[{i}]", value=escape(texts[i][:40]), known=known)
+            raise BadDeck("sideboards.deck.drawer", where=f"{where}[{i}]", value=escape_invisible(texts[i][:40]), known=known)
         drawers.append((COLOURS.index(words[0]), HANDLES.index(words[1]) if len(words) == 2 else BARE))
     if len({colour for colour, _ in drawers}) != 5:
         raise BadDeck("sideboards.deck.colours", where=where)
@@ -137,9 +138,9 @@ def read_drawers(card: Any, where: str) -> list[tuple[int, int]]:
 
 
 def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
-    """Return all goals as `Cards` takes them. Raise `BadDeck` if two goals of a group differ at most in their points."""
+    """Return all goals in the form of `GoalMatcher`. Raise `BadDeck` if two goals of a group differ only in their points."""
     goals: list[tuple[Any, ...]] = []
-    for i, goal in enumerate(require_items(content, "goals", 30)):
+    for i, goal in enumerate(require_list(content, "goals", 30)):
         where = f"goals[{i}]"
         check_keys(goal, PATTERN_KEYS if i + 1 < ROW_GOALS else ROW_KEYS, where)
         check_number(goal, i + 1, where)
@@ -156,9 +157,9 @@ def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
 
 
 def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Return kind, points and cells of a pattern goal.
+    """Return the kind, points and cells of a pattern goal.
 
-    Raise `BadDeck` if two cells are in one column: a mark occurs once per card, so no sideboard could fulfil the goal.
+    Raise `BadDeck` if two cells are in one column. No sideboard could fulfil such a goal, because a mark occurs once per card.
     """
     points = require_value(goal, "points", int, where)
     if not 1 <= points <= MOST_POINTS:
@@ -172,23 +173,23 @@ def read_pattern_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
         cells.append((cell[0], cell[1]))
     if not 2 <= len(cells) <= 4 or len({column for column, _ in cells}) != len(cells):
         raise BadDeck("sideboards.deck.columns", where=f"{where}.pattern")
-    return 0 if number < 8 else 1, points, move_to_corner(cells)
+    return 0 if number < 8 else 1, points, move_to_top_left(cells)
 
 
-def move_to_corner(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    """Return a pattern sorted by column, without empty rows above it and empty columns before it."""
+def move_to_top_left(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return the cells of a pattern, moved to the top left and sorted by column."""
     left, top = min(column for column, _ in cells), min(row for _, row in cells)
     return tuple(sorted((column - left, row - top) for column, row in cells))
 
 
 def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
-    """Return the kind of a row goal, its mark or ANY, the number of runs, and as bits the rows that give one run each."""
+    """Return the kind of a row goal, its mark or ANY, the number of runs, and the two rows that it names, as bits."""
     of, runs, names_rows = RUNS[number]
     mark = require_value(goal, "of", str, where)
     choices = of if isinstance(of, tuple) else (of,)
     if mark not in choices:
         known = ", ".join(choices)
-        raise BadDeck("sideboards.deck.of", where=f"{where}.of", goal=number, choices=known, value=escape(mark[:40]))
+        raise BadDeck("sideboards.deck.of", where=f"{where}.of", goal=number, choices=known, value=escape_invisible(mark[:40]))
     if require_value(goal, "runs", int, where) != runs:
         raise BadDeck("sideboards.deck.runs", where=f"{where}.runs", goal=number, expected=runs, value=quote(goal["runs"]))
     rows = require_value(goal, "rows", list, where) if names_rows else []
@@ -203,9 +204,9 @@ def read_row_goal(goal: Any, number: int, where: str) -> tuple[Any, ...]:
 # -- sets and ranks ----------------------------------------------------------------------------------------------------
 
 
-def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
-    """Return the four recommended sets of goals, each with a goal of every group."""
-    sets = require_items(content, "sets", 4)
+def read_goal_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
+    """Return the four recommended sets of goals. Raise `BadDeck` unless each has one goal of every group."""
+    sets = require_list(content, "sets", 4)
     for i in range(4):
         goals = require_value(sets, i, list, "sets")
         if len(goals) != 3 or any(type(n) is not int or n not in group for n, group in zip(goals, GROUPS, strict=True)):
@@ -213,9 +214,9 @@ def read_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
     return tuple((colour, handle, row) for colour, handle, row in sets)
 
 
-def read_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    """Return the least points of each solo rank, lowest first."""
-    ranks = require_items(content, "solo_ranks", RANKS)
+def read_solo_ranks(content: dict[str, Any]) -> tuple[int, ...]:
+    """Return the least points of each solo rank. Raise `BadDeck` unless they begin with 0 and ascend."""
+    ranks = require_list(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))
     return tuple(ranks)
@@ -230,7 +231,7 @@ def check_number(item: Any, expected: int, where: str) -> None:
         raise BadDeck("sideboards.deck.number", where=where, expected=expected, value=quote(item["number"]))
 
 
-def require_items(content: Any, name: str, length: int, where: str = "") -> list[Any]:
+def require_list(content: Any, name: str, length: int, where: str = "") -> list[Any]:
     """Return the list of this name. Raise `BadDeck` unless it has this length."""
     items = require_value(content, name, list, where)
     if len(items) != length:

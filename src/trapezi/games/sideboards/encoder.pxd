@@ -4,10 +4,10 @@ from trapezi.games.sideboards.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport u64
-from trapezi.games.sideboards cimport faces, notation, phases
+from trapezi.games.sideboards cimport notation, phases, sideboard_bits
 
 cdef class SideboardsEncoder(Encoder):
     @cython.locals(p=Position, n=int, k=int, s=int, column=int, hand=u64, _=int)
     cpdef void encode(self, State state, int seat, FeatureSchema features) except *
-    @cython.locals(row=int)
-    cdef void add_face(self, Position p, int face, FeatureSchema features) except *
+    @cython.locals(row=int, colour=int, handle=int)
+    cdef void add_face_features(self, Position position, int face, FeatureSchema features) except *

@@ -1,4 +1,4 @@
-"""Sideboards: its options, and everything that stays the same during a game."""
+"""The options, variants and ranges of moves of Sideboards."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckChoice
+from trapezi.core.deck_files import DeckChoice
 from trapezi.core.errors import BadOption, Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Choice, Options, choice, flag, option
 from trapezi.games.sideboards import notation
 from trapezi.games.sideboards.deck import DECKS, SideboardsDeck
-from trapezi.games.sideboards.goals import GROUPS
+from trapezi.games.sideboards.goal_numbers import GROUPS
 from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"
@@ -22,13 +22,14 @@ GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, stri
 
 
 class GoalNumber(Choice):
-    """The number of a goal, or `random`. Forms send the number as text, programs may send an int."""
+    """The number of a goal, or `random`. A form sends the number as text; a program may also pass an int."""
 
     def read(self, name: str, value: Any, players: int) -> str:
         return super().read(name, str(value) if type(value) is int else value, players)
 
 
 def goal_option(group: range) -> Any:
+    """Return an option whose values are the goals of a group and `random`, which is the default."""
     return option(RANDOM, GoalNumber((RANDOM, *map(str, group))))
 
 
@@ -41,15 +42,15 @@ class SideboardsOptions(Options):
     four_cards: bool = flag()  # SB-10
     deck: DeckChoice = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
-    def check(self) -> None:
+    def check_combination(self) -> None:
         if self.four_cards and self.players == 1:
             raise BadOption("sideboards.four-cards-alone", option="four_cards")
         for name in GOAL_OPTIONS:
             if self.goals != RANDOM and getattr(self, name) != RANDOM:
                 raise BadOption("sideboards.goal-and-set", option=name, goal=getattr(self, name), set=self.goals)
 
-    def labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return the labels of sets and goals, which depend on the deck: it has the patterns, points and pairs of rows."""
+    def value_labels(self) -> Mapping[str, Mapping[str, Reason]]:
+        """Return the labels of sets and goals. They depend on the deck, which defines the patterns, points and rows."""
         deck: SideboardsDeck = self.deck.deck
         sets = {
             name: Reason("sideboards.option.set", {"number": n, "goals": list(goals)})
@@ -59,7 +60,7 @@ class SideboardsOptions(Options):
         return {"goals": sets, **goals}
 
     def goal_numbers(self) -> tuple[int, int, int]:
-        """Return the numbers of the three goals, 0 for each goal that is drawn at random."""
+        """Return the numbers of the three goals, or 0 for a goal that is to be drawn at random."""
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
             return deck.sets[SETS.index(self.goals)]
@@ -68,7 +69,7 @@ class SideboardsOptions(Options):
 
 
 def goal_label(deck: SideboardsDeck, number: int) -> Reason:
-    """Return a sentence for a goal: the rows of a pattern from left to right, or the runs that count."""
+    """Return the message that describes a goal: the rows of its pattern from left to right, or the runs that count."""
     goal = deck.goal_data(number)
     if "pattern" in goal:
         row_of = {column: str(row + 1) for column, row in goal["pattern"]}
@@ -104,19 +105,14 @@ class Sideboards(Game[SideboardsOptions]):
         self.deck: SideboardsDeck = options.deck.deck
         self.goals = options.goal_numbers()
         self.four_cards = options.four_cards
-        # Three goals; per seat a hand and six draws (two cards each in a solo game), seven choices, and an exchange with two
-        # draws (SB-12).
+        # Three events draw the goals. Each seat draws a hand and six more cards (twelve in a solo game), chooses seven times, and
+        # may exchange once, with two draws (SB-12).
         draws = 15 if self.players == 1 else (10 if self.four_cards else 9) * self.players
         self.max_events = 3 + draws + (7 + 3) * self.players
 
     def start(self) -> Position:
         return Position(self)
 
-    def text(self, move: int) -> str:
-        return notation.text(move)
-
-    def _parse(self, text: str) -> int | None:
-        return notation.parse(text)
-
-    def describe(self, move: int) -> dict[str, Any]:
-        return notation.describe(move)
+    text = staticmethod(notation.text)
+    _parse = staticmethod(notation.parse)
+    describe = staticmethod(notation.describe)

@@ -1,4 +1,4 @@
-"""Moves, draws and goals of Sideboards as text and as data, in both directions.
+"""Convert moves and outcomes of Sideboards to text and back, and to data.
 
 Moves name cards in hand by their slot: slot 1 is the card with the lowest number. `notation.pxd` repeats the numbers for
 compiled modules.
@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import parse_number_up_to
+from trapezi.core.text import parse_number_or_zero
 
-# The moves of the first turn are a pair of slots, each card straight or turned. Pairs of the first three slots come first.
+# A move of the first turn lays the cards in two slots, each straight or turned. Pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
 FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))  # two bits per pair of slots
 SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
-LAY = 48  # LAY + slot * 4 + end * 2 + turned
+LAY = 48  # moves that lay one card are numbered LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
-UNDECIDED = 61  # in place of a move
-DRAW = 61  # outcomes: DRAW + card, then GOAL + number of the goal
+UNDECIDED = 61  # stands for the move of a seat that has not chosen yet
+DRAW = 61  # outcomes are numbered DRAW + card and GOAL + number of the goal
 GOAL = 120
 END = GOAL + 31
 ENDS = ("left", "right")
@@ -35,7 +35,7 @@ def text(move: int) -> str:
         first, second = PAIRS[move // 4]
         return f"start {first + 1} {second + 1} {TURNS[move >> 1 & 1]} {TURNS[move & 1]}"
     if move < EXCHANGE:
-        slot, end, turned = lay_parts(move)
+        slot, end, turned = slot_end_turned(move)
         return f"lay {slot + 1} {ENDS[end]} {TURNS[turned]}"
     if move == EXCHANGE:
         return "exchange"
@@ -52,30 +52,30 @@ def parse(text: str) -> int | None:
         case ["exchange"]:
             return EXCHANGE
         case ["start", first, second, one, other] if one in TURNS and other in TURNS:
-            pair = (parse_number_up_to(4, first) - 1, parse_number_up_to(4, second) - 1)
+            pair = (parse_number_or_zero(first, 4) - 1, parse_number_or_zero(second, 4) - 1)
             if pair in PAIRS:
                 return PAIRS.index(pair) * 4 + TURNS.index(one) * 2 + TURNS.index(other)
-        case ["lay", slot, end, turned] if end in ENDS and turned in TURNS and parse_number_up_to(3, slot):
+        case ["lay", slot, end, turned] if end in ENDS and turned in TURNS and parse_number_or_zero(slot, 3):
             return LAY + (int(slot) - 1) * 4 + ENDS.index(end) * 2 + TURNS.index(turned)
-        case ["draw", card] if parse_number_up_to(60, card):
+        case ["draw", card] if parse_number_or_zero(card, 60):
             return DRAW + int(card) - 1
-        case ["goal", goal] if parse_number_up_to(30, goal):
+        case ["goal", goal] if parse_number_or_zero(goal, 30):
             return GOAL + int(goal)
     return None
 
 
 def describe(move: int) -> dict[str, Any]:
-    """Return a move or outcome as data."""
+    """Return a move or outcome as plain data for clients."""
     if move < LAY:
         return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
     if move < EXCHANGE:
-        slot, end, turned = lay_parts(move)
+        slot, end, turned = slot_end_turned(move)
         return {"kind": "lay", "slot": slot, "end": ENDS[end], "turned": turned == 1}
     if move == EXCHANGE:
         return {"kind": "exchange"}
     return {"kind": "draw", "card": move - DRAW + 1} if move <= GOAL else {"kind": "goal", "goal": move - GOAL}
 
 
-def lay_parts(move: int) -> tuple[int, int, int]:
-    """Return the slot, the end, and whether the card is turned, of a move that lays one card."""
+def slot_end_turned(move: int) -> tuple[int, int, int]:
+    """Return the slot, the end and the turn (0 or 1) of a move that lays one card."""
     return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2

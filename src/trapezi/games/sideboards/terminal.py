@@ -1,6 +1,6 @@
-"""Draw Sideboards in a terminal: the player's own sideboard and hand large, goals beside them, other players below.
+"""The board of Sideboards for a terminal: the viewer's sideboard and hand, the goals beside them, other players below.
 
-A drawer is drawn as the letter of its colour and its handle: flower ✿, square ■, bar ▬, or a dot for none.
+A drawer is drawn as the letter of its colour, then its handle: ✿ (flower), ■ (square), ▬ (bar) or a dot (none).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
-from trapezi.games.sideboards.faces import ROWS
+from trapezi.games.sideboards.sideboard_bits import ROWS
 
 Cell = tuple[int, int]  # column, row
 
@@ -23,30 +23,32 @@ PAINT = {
     "black": "white on #1c1c1c",
 }
 HANDLES = {"flower": "✿", "square": "■", "bar": "▬", None: "·"}
-WIDTH = 80  # of the narrowest terminal
-SMALL = 16  # width of another player's sideboard
+WIDTH = 80  # the columns of the narrowest terminal
+SMALL = 16  # the columns of another player's sideboard
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return FitToHeight(lambda low: draw_everything(view, translate, [] if low else [Text()]))
+    return FitToHeight(lambda low_screen: whole_board(view, translate, low_screen))
 
 
-def draw_everything(view: Data, translate: Translate, gap: list[Text]) -> RenderableType:
+def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
+    """Return the whole board. A low screen has no blank lines."""
+    gap = [] if low_screen else [Text()]
     board = view["board"]
-    me = view["seat"] if view["seat"] >= 0 else None
-    own = [] if me is None else [draw_own(view, me, translate)]
-    hand = [draw_hand(board, translate)] if board["hand"] else []
-    goals = draw_goals(board["goals"], translate)
-    drawn: list[RenderableType] = [draw_header(board, translate), *gap, side_by_side([*own, *hand, goals])]
-    others = [seat for seat in range(view["players"]) if seat != me]
+    viewer = view["seat"] if view["seat"] >= 0 else None
+    own = [] if viewer is None else [own_sideboard_text(view, viewer, translate)]
+    hand = [hand_text(board, translate)] if board["hand"] else []
+    goals = all_goals(board["goals"], translate)
+    drawn: list[RenderableType] = [header_text(board, translate), *gap, side_by_side([*own, *hand, goals])]
+    others = [seat for seat in range(view["players"]) if seat != viewer]
     for start in range(0, len(others), WIDTH // (SMALL + 3)):
         row = others[start : start + WIDTH // (SMALL + 3)]
-        drawn += [*gap, side_by_side([draw_other(view, seat, translate) for seat in row])]
+        drawn += [*gap, side_by_side([other_sideboard_text(view, seat, translate) for seat in row])]
     return Group(*drawn)
 
 
 def question_key(view: Data) -> str:
-    """Return the key of the question to the player; the question mentions an exchange or a neighbour only if there is one."""
+    """Return the message key of the question to the player, which mentions an exchange or a neighbour only if there is one."""
     phase = view["board"]["phase"]
     if phase == "start" and view["players"] == 1:
         return "sideboards.ask.start-alone"
@@ -55,7 +57,8 @@ def question_key(view: Data) -> str:
     return f"sideboards.ask.{phase}"
 
 
-def draw_header(board: Data, translate: Translate) -> Text:
+def header_text(board: Data, translate: Translate) -> Text:
+    """Return the turn, the sizes of the piles, the legend and, in a solo game, the ranks."""
     piles = translate("sideboards.piles", pile=board["pile"], discards=board["discards"])
     line = Text.assemble((translate("sideboards.turn", turn=board["turn"], turns=board["turns"]), "bold"), "  ", piles, "  ")
     line.append(translate("sideboards.legend"), "dim")
@@ -67,15 +70,15 @@ def draw_header(board: Data, translate: Translate) -> Text:
 # -- goals -------------------------------------------------------------------------------------------------------------
 
 
-def draw_goals(goals: Data, translate: Translate) -> RenderableType:
-    """Draw the two patterns side by side and the row goal below them; goals that are not drawn yet are left out."""
-    patterns = [draw_pattern(goals[name], name, translate) for name in ("colour", "handle") if goals[name]]
-    row_goal = [draw_row_goal(goals["row"], translate)] if goals["row"] else []
+def all_goals(goals: Data, translate: Translate) -> RenderableType:
+    """Return the two pattern goals side by side and the row goal below them, without goals that are not chosen yet."""
+    patterns = [pattern_goal_text(goals[name], name, translate) for name in ("colour", "handle") if goals[name]]
+    row_goal = [row_goal_text(goals["row"], translate)] if goals["row"] else []
     return Group(side_by_side(patterns), *row_goal)
 
 
-def draw_pattern(goal: Data, name: str, translate: Translate) -> Text:
-    """Draw the number, the points and a picture of the cells."""
+def pattern_goal_text(goal: Data, name: str, translate: Translate) -> Text:
+    """Return the number, the points and a picture of a pattern goal."""
     text = Text.assemble((translate(f"sideboards.goal.{name}", number=goal["number"]), "bold"), "\n")
     text.append(translate("sideboards.goal.each", points=goal["points"]) + "\n", "bold #f2d24b")
     cells = {(column, row) for column, row in goal["pattern"]}
@@ -87,7 +90,7 @@ def draw_pattern(goal: Data, name: str, translate: Translate) -> Text:
     return text
 
 
-def draw_row_goal(goal: Data, translate: Translate) -> Text:
+def row_goal_text(goal: Data, translate: Translate) -> Text:
     text = Text.assemble((translate("sideboards.goal.row", number=goal["number"]), "bold"), "\n", overflow="fold")
     of = goal["of"]
     if goal["rows"]:
@@ -99,17 +102,17 @@ def draw_row_goal(goal: Data, translate: Translate) -> Text:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def draw_own(view: Data, seat: int, translate: Translate) -> Text:
-    """Draw the player's own sideboard: ‹ before a drawer that counts for the colour goal, › after one for the handle goal."""
-    seen = view["board"]["seats"][seat]
-    text = draw_title(view, seat, translate)
-    text.append("\n").append_text(draw_drawers(seen, translate, with_pattern_marks=True))
-    text.append("".join(f"{card['number']:^4}" for card in seen["board"]), "dim")
+def own_sideboard_text(view: Data, seat: int, translate: Translate) -> Text:
+    """Return the viewer's sideboard, with ‹ before each drawer that counts for the colour goal and › for the handle goal."""
+    seat_board = view["board"]["seats"][seat]
+    text = title_with_exchange_card(view, seat, translate)
+    text.append("\n").append_text(drawer_rows_text(seat_board, translate, with_pattern_marks=True))
+    text.append("".join(f"{card['number']:^4}" for card in seat_board["board"]), "dim")
     return text
 
 
-def draw_hand(board: Data, translate: Translate) -> Text:
-    """Draw the cards in hand, with the slot numbers that moves use."""
+def hand_text(board: Data, translate: Translate) -> Text:
+    """Return the cards in hand, with the slot numbers that moves use."""
     text = Text.assemble((translate("sideboards.hand") + "\n", "bold"))
     for row in range(ROWS):
         for card in board["hand"]:
@@ -120,24 +123,24 @@ def draw_hand(board: Data, translate: Translate) -> Text:
     return text
 
 
-def draw_other(view: Data, seat: int, translate: Translate) -> Text:
-    """Draw another player's sideboard and hand: known cards by number, a question mark for each other card."""
-    seen = view["board"]["seats"][seat]
-    text = draw_title(view, seat, translate)
+def other_sideboard_text(view: Data, seat: int, translate: Translate) -> Text:
+    """Return another player's sideboard and hand: known cards by number, a question mark for each other card."""
+    seat_board = view["board"]["seats"][seat]
+    text = title_with_exchange_card(view, seat, translate)
     known = [str(card["number"]) for card in view["board"]["known"]["hands"][seat]]
-    hand = known + ["?"] * (seen["cards"] - len(known))
+    hand = known + ["?"] * (seat_board["cards"] - len(known))
     text.append(f" [{' '.join(hand)}]\n" if hand else "\n", "dim")
-    text.append_text(draw_drawers(seen, translate, with_pattern_marks=False))
+    text.append_text(drawer_rows_text(seat_board, translate, with_pattern_marks=False))
     text.rstrip()
     return text
 
 
-def draw_drawers(seen: Data, translate: Translate, with_pattern_marks: bool) -> Text:
-    """Draw the five rows of a sideboard; drawers of counted runs are underlined, and `with_pattern_marks` adds ‹ and ›."""
-    counted = {kind: matched_cells(seen["matched"][kind]) for kind in ("colour", "handle", "row")}
+def drawer_rows_text(seat_board: Data, translate: Translate, with_pattern_marks: bool) -> Text:
+    """Return the five rows of a sideboard. Drawers of counted runs are underlined, and `with_pattern_marks` adds ‹ and ›."""
+    counted = {kind: flatten_cells(seat_board["matched"][kind]) for kind in ("colour", "handle", "row")}
     text = Text()
     for row in range(ROWS):
-        for column, card in enumerate(seen["board"]):
+        for column, card in enumerate(seat_board["board"]):
             at = (column, row)
             drawer = drawer_text(card["drawers"][row], translate)
             if with_pattern_marks:
@@ -147,8 +150,8 @@ def draw_drawers(seen: Data, translate: Translate, with_pattern_marks: bool) -> 
     return text
 
 
-def draw_title(view: Data, seat: int, translate: Translate) -> Text:
-    """Draw the name and points of a seat, with arrows as long as it has its exchange card."""
+def title_with_exchange_card(view: Data, seat: int, translate: Translate) -> Text:
+    """Return the name and points of a seat, with arrows as long as it has its exchange card."""
     exchange = view["board"]["seats"][seat]["exchange"]
     return seat_title(view, seat, translate).append(" ⇄" if exchange else "", "bold #4dd0c8")
 
@@ -157,5 +160,6 @@ def drawer_text(marks: Sequence[str | None], translate: Translate) -> str:
     return translate(f"sideboards.letter.{marks[0]}") + HANDLES[marks[1]]
 
 
-def matched_cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
+def flatten_cells(sets: Sequence[Sequence[Sequence[int]]]) -> set[Cell]:
+    """Return all cells of these sets or runs."""
     return {(column, row) for drawers in sets for column, row in drawers}

@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.sideboards cimport faces, notation, phases
+from trapezi.games.sideboards cimport notation, phases, sideboard_bits
 from trapezi.games.sideboards.rules cimport Position
 
 
@@ -9,9 +9,9 @@ from trapezi.games.sideboards.rules cimport Position
 cpdef dict public_board(Position position)
 @cython.locals(p=Position, column=int, face=int)
 cpdef dict seat_board(Position position, int seat)
-cpdef dict matched_cells_by_goal(Position position, u64 board, int n)
+cpdef dict matched_cells_by_goal(Position position, u64 board, int card_count)
 @cython.locals(p=Position, known=u64)
 cpdef dict private_board(Position position, int seat)
-cpdef passes_to(Position position, int seat)
+cpdef passes_cards_to(Position position, int seat)
 @cython.locals(p=Position, drawer=int)
 cpdef dict redact(Position position, int viewer, int seat, int move)

@@ -1,7 +1,5 @@
 """Silver & Gold: everybody marks the same pattern on treasure cards of their own."""
 
-from __future__ import annotations
-
 from trapezi.core.package import GamePackage
 
 PACKAGE = GamePackage(

@@ -7,70 +7,66 @@ from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core import bits
 from trapezi.core.state import State
-from trapezi.games.silver_gold import counts, notation, phases
+from trapezi.games.silver_gold import constants, notation, phases
 from trapezi.games.silver_gold.rules import Position
 
 POINT = 10  # values are in tenths of a point
 
 
 class Greedy(ScoringPolicy):
-    """Marks where there are most squares, coins and palms; takes the card with most symbols and fewest squares."""
-
-    __slots__ = ()
+    """Marks as many squares, coins and palms as possible, and takes cards with many symbols and few squares."""
 
     def value(self, state: State, seat: int, move: int) -> int:
         position: Position = state  # type: ignore[assignment]
         if position.phase == phases.MARKING:
             return self.mark_value(position, seat, move)
         if position.phase == phases.KEEPING:
-            return self.pair_value(position, seat, move)
+            return self.kept_pair_value(position, seat, move)
         return 0 if move == notation.PILE else self.card_value(position, position.display[move - notation.TAKE])
 
     def mark_value(self, position: Position, seat: int, move: int) -> int:
         slot = 1 if move - notation.MARK >= position.cards.size else 0
-        cells = position.cards.cells[move - notation.MARK - slot * position.cards.size]
-        return self.squares_value(position, counts.SLOTS * seat + slot, cells)
+        squares = position.cards.cells[move - notation.MARK - slot * position.cards.size]
+        return self.squares_value(position, constants.SLOTS * seat + slot, squares)
 
-    def squares_value(self, position: Position, slot: int, cells: int) -> int:
-        """Return the value of marking these squares of a card."""
+    def squares_value(self, position: Position, slot: int, squares: int) -> int:
+        """Return the value of marking these squares of the card in a slot."""
         card = position.treasure[slot]
-        value = POINT * bits.count(cells) + POINT * bits.count(cells & position.cards.coins[card])
-        value += POINT * position.palm_value() * bits.count(cells & position.cards.palms[card])
-        value += POINT * bits.count(cells & position.cards.crosses[card])
-        if (position.marks[slot] | position.draft[slot] | cells) == position.cards.squares[card]:
+        value = POINT * bits.count(squares) + POINT * bits.count(squares & position.cards.coins[card])
+        value += POINT * position.palm_value() * bits.count(squares & position.cards.palms[card])
+        value += POINT * bits.count(squares & position.cards.crosses[card])
+        if (position.marks[slot] | position.draft[slot] | squares) == position.cards.squares[card]:
             value += 2 * POINT
         return value
 
     def card_value(self, position: Position, card: int) -> int:
-        """Return the value of taking a card: many symbols are good, and so are few squares, which are completed sooner."""
+        """Return the value of taking a card: higher with many symbols, and with few squares, which are completed sooner."""
         symbols = position.cards.coins[card] | position.cards.palms[card] | position.cards.crosses[card]
         return 3 * bits.count(symbols) - bits.count(position.cards.squares[card])
 
-    def pair_value(self, position: Position, seat: int, move: int) -> int:
+    def kept_pair_value(self, position: Position, seat: int, move: int) -> int:
         """Return the value of keeping two of the four cards dealt. The moves 0 to 5 keep 01, 02, 03, 12, 13 and 23."""
         first = 0 if move < 3 else 1 if move < 5 else 2
         second = move + 1 if move < 3 else move - 1 if move < 5 else 3
-        hand = counts.HAND * seat
+        hand = constants.HAND * seat
         return self.card_value(position, position.hand[hand + first]) + self.card_value(position, position.hand[hand + second])
 
 
 class LookAhead(Greedy):
-    """Also prefers marks after which many patterns still fit on the card, since other cards are slow to complete."""
+    """Also prefers marks after which many patterns still fit on the card, because such a card is completed sooner."""
 
-    __slots__ = ()
-
-    def squares_value(self, position: Position, slot: int, cells: int) -> int:
+    def squares_value(self, position: Position, slot: int, squares: int) -> int:
         card = position.treasure[slot]
-        value = POINT * bits.count(cells) + 15 * bits.count(cells & position.cards.coins[card])
-        value += 8 * position.palm_value() * bits.count(cells & position.cards.palms[card])
-        value += 12 * bits.count(cells & position.cards.crosses[card])
-        left = position.cards.squares[card] & ~(position.marks[slot] | position.draft[slot] | cells)
+        value = POINT * bits.count(squares) + 15 * bits.count(squares & position.cards.coins[card])
+        value += 8 * position.palm_value() * bits.count(squares & position.cards.palms[card])
+        value += 12 * bits.count(squares & position.cards.crosses[card])
+        left = position.cards.squares[card] & ~(position.marks[slot] | position.draft[slot] | squares)
         if left == 0:
             return value + 30
-        return value + 3 * self.fitting_count(position, left) - 2 * bits.count(left)
+        return value + 3 * self.fitting_expedition_count(position, left) - 2 * bits.count(left)
 
-    def fitting_count(self, position: Position, free: int) -> int:
-        """Return how many of the eight expedition cards fit on these squares."""
+    def fitting_expedition_count(self, position: Position, free: int) -> int:
+        """Return how many of the eight expedition cards have a pattern that fits on these free squares."""
         count = 0
         for card in range(8):
             start = 256 * card

@@ -1,4 +1,4 @@
-"""The cards of Silver & Gold: what is printed on them, read from a deck file and checked (SG-1).
+"""The deck file of Silver & Gold: what is printed on the cards (SG-1), read and checked.
 
 A grid is up to four rows of up to four squares: o plain, X cross, C coin, P palm, and a dot where there is no square.
 
@@ -15,17 +15,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, require_label, require_value
+from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_label, require_value
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import escape, quote
+from trapezi.core.text import escape_invisible, quote
 from trapezi.games.silver_gold import patterns
 
 GAME = "silver_gold"
 COLOURS = ("purple", "orange", "green", "grey")
 SYMBOLS = "oXCP"
-FEWEST = 16  # treasure cards: four each for four players
-MOST = 64
-EXPEDITIONS = 8
+FEWEST = 16  # a deck has at least this many treasure cards, four for each of four players
+MOST = 64  # a deck has at most this many treasure cards
+EXPEDITIONS = 8  # a deck has this many expedition cards
 MOST_SEAL_POINTS = 9  # the most points that a seal may give per card
 
 KEYS = ("game", "name", "provenance", "seal_points", "expedition", "treasure")
@@ -37,7 +37,7 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 class Treasure:
     """A treasure card. It is worth as many points as it has squares."""
 
-    number: int  # from 1
+    number: int  # counted from 1
     colour: str
     seal: str | None  # the colour of the completed cards for which the seal gives points
     grid: tuple[str, ...]  # four rows of four
@@ -49,7 +49,7 @@ class Treasure:
 
 @dataclass(frozen=True)
 class Expedition:
-    """An expedition card."""
+    """An expedition card with the pattern printed on it."""
 
     name: str
     pattern: tuple[patterns.Square, ...]
@@ -66,21 +66,23 @@ class Deck:
 
     content: dict[str, Any] = field(hash=False)
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # one per card: a design may occur twice
-    seal_points: tuple[int, ...] = field(compare=False)  # by colour
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # two cards may be equal
+    seal_points: tuple[int, ...] = field(compare=False)  # the points of a seal for each card of its colour
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read_deck(content: Any) -> Deck:
-    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none."""
+    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
     check_keys(content, KEYS)
     check_header(content, GAME)
     points_by_colour = require_value(content, "seal_points", dict)
     check_keys(points_by_colour, COLOURS, "seal_points")
-    seal_points = [require_between(points_by_colour, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS]
-    designs = [read_design(card, f"expedition[{i}]") for i, card in enumerate(require_value(content, "expedition", list))]
+    seal_points = [require_int_between(points_by_colour, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS]
+    designs = [
+        read_expedition_and_count(card, f"expedition[{i}]") for i, card in enumerate(require_value(content, "expedition", list))
+    ]
     cards = require_value(content, "treasure", list)[: MOST + 1]
     treasures = tuple(read_treasure(card, i, f"treasure[{i}]") for i, card in enumerate(cards))
     check_designs_differ([card for card, _ in designs])
@@ -92,21 +94,22 @@ def read_deck(content: Any) -> Deck:
     return Deck(content, treasures, expeditions, tuple(seal_points))
 
 
-def read_design(card: Any, where: str) -> tuple[Expedition, int]:
-    """Return an expedition card, and how many copies there are of it."""
+def read_expedition_and_count(card: Any, where: str) -> tuple[Expedition, int]:
+    """Return an expedition card, and how many copies of it the deck has."""
     check_keys(card, EXPEDITION_KEYS, where)
     name = require_label(card, "name", where, 12)
-    count = require_between(card, "count", where, 1, EXPEDITIONS)
+    count = require_int_between(card, "count", where, 1, EXPEDITIONS)
     rows = require_grid(card, where, "o.")
     cells = tuple((x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "o")
     return Expedition(name, cells), count
 
 
-def read_treasure(card: Any, place: int, where: str) -> Treasure:
+def read_treasure(card: Any, index: int, where: str) -> Treasure:
+    """Return a treasure card. Raise `BadDeck` unless its number is its index plus 1, and its points are its squares."""
     check_keys(card, TREASURE_KEYS, where)
     number = require_value(card, "id", int, where)
-    if number != place + 1:
-        raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=place + 1)
+    if number != index + 1:
+        raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=index + 1)
     colour = require_colour(card, "colour", where)
     seal = require_colour(card, "seal", where) if card.get("seal", 0) is not None else None
     rows = require_grid(card, where, SYMBOLS + ".")
@@ -121,7 +124,8 @@ def read_treasure(card: Any, place: int, where: str) -> Treasure:
 # -- checking ----------------------------------------------------------------------------------------------------------
 
 
-def require_between(content: Any, key: str, where: str, least: int, most: int) -> int:
+def require_int_between(content: Any, key: str, where: str, least: int, most: int) -> int:
+    """Return the number under a key. Raise `BadDeck` unless it is an int within these limits."""
     value = require_value(content, key, int, where)
     if not least <= value <= most:
         raise BadDeck("silver_gold.deck.number", where=f"{where}.{key}", value=quote(value), least=least, most=most)
@@ -129,14 +133,20 @@ def require_between(content: Any, key: str, where: str, least: int, most: int) -
 
 
 def require_colour(card: Any, key: str, where: str) -> str:
+    """Return the colour under a key. Raise `BadDeck` unless it is one of the four."""
     value = require_value(card, key, str, where)
     if value not in COLOURS:
-        raise BadDeck("silver_gold.deck.colour", where=f"{where}.{key}", value=escape(value[:40]), known=", ".join(COLOURS))
+        raise BadDeck(
+            "silver_gold.deck.colour", where=f"{where}.{key}", value=escape_invisible(value[:40]), known=", ".join(COLOURS)
+        )
     return value
 
 
 def require_grid(card: Any, where: str, letters: str) -> list[str]:
-    """Return the rows of a grid. Raise `BadDeck` unless they are equally long, within 4×4, of these letters, and not empty."""
+    """Return the rows of a card's grid.
+
+    Raise `BadDeck` unless they are equally long, at most 4×4, and consist of these letters with at least one square.
+    """
     where = f"{where}.grid"
     rows = require_value(card, "grid", list, where.removesuffix(".grid"))
     if not all(isinstance(row, str) for row in rows):
@@ -146,7 +156,7 @@ def require_grid(card: Any, where: str, letters: str) -> list[str]:
     if len({len(row) for row in rows}) > 1:
         raise BadDeck("silver_gold.deck.grid-uneven", where=where)
     for y, row in enumerate(rows):
-        unknown = [escape(letter) for letter in row if letter not in letters]
+        unknown = [escape_invisible(letter) for letter in row if letter not in letters]
         if unknown:
             raise BadDeck("silver_gold.deck.grid-letter", where=f"{where}[{y}]", value=unknown[0], known=" ".join(letters))
     if all(letter == "." for row in rows for letter in row):
@@ -155,7 +165,7 @@ def require_grid(card: Any, where: str, letters: str) -> list[str]:
 
 
 def check_designs_differ(designs: Sequence[Expedition]) -> None:
-    """Raise `BadDeck` if two entries have the same name, or the same pattern turned or mirrored. Copies are given by `count`."""
+    """Raise `BadDeck` if two expedition cards have the same name, or the same pattern turned or mirrored."""
     for i, card in enumerate(designs):
         for other in designs[:i]:
             same = patterns.orientations(card.pattern) == patterns.orientations(other.pattern)

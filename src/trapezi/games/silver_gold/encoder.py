@@ -1,11 +1,13 @@
 """Encode Silver & Gold as numbers, in this order. A treasure card takes 72 numbers: 16 each for its squares, X, coins and palms,
 then 4 for its colour and 4 for its seal.
 
-- Each seat, beginning with the encoded seat: two cards with 16 marks each, coins / 12, 3 coin rows settled, 3 trophies / 6,
-  4 palms / 10, 64 completed cards, how many of each colour and with each seal / 8, cards dealt / 4, points / 100.
-- The table: 4 cards of the display, points for a palm / 10, cards in the pile / 64, trophies left / 6, 5 rounds, turn / 7,
-  8 phases, 8 expeditions, the start player, the settling seat.
-- The encoded seat: 4 cards dealt, 6 for the choice among them, 2 × 16 drafted squares, squares owed / 8.
+- For each seat, beginning with the encoded seat: two cards, each followed by 16 bits for its marks; coins / 12; 3 bits for coin
+  rows with a trophy; 3 trophies / 6; 4 palms / 10; 64 bits for completed cards; how many of them have each colour / 8 and each
+  seal / 8; cards dealt / 4; points / 100.
+- For the table: 4 cards of the display; the value of a palm / 10; cards in the pile / 64; trophies left / 6; 5 bits for the
+  round; turn / 7; 8 bits for the phase; 8 bits for the expedition card; one bit per seat for the start player, then one per seat
+  for the seat that gets trophies and new cards.
+- For the encoded seat: 4 cards dealt; 6 bits for the choice among them; 2 × 16 bits for drafted squares; squares owed / 8.
 """
 
 from __future__ import annotations
@@ -15,20 +17,18 @@ from typing import Any
 from trapezi.core import bits
 from trapezi.core.state import State
 from trapezi.envs.features import Encoder, FeatureSchema
-from trapezi.games.silver_gold import counts, phases
+from trapezi.games.silver_gold import constants, phases
 
 
 class SilverGoldEncoder(Encoder):
-    __slots__ = ()
-
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
-        dealt = p.dealt_count()
+        dealt = p.dealt_card_count()
         for k in range(n):
             s = (seat + k) % n
             for slot in range(2 * s, 2 * s + 2):
-                self.add_card(p, p.treasure[slot], features)
+                self.add_card_features(p, p.treasure[slot], features)
                 features.add_bits(p.marks[slot], 16)
             features.add(p.coins[s] / 12)
             features.add_bits((1 << p.rows[s]) - 1, 3)
@@ -44,7 +44,7 @@ class SilverGoldEncoder(Encoder):
             features.add(max(0, min(4, dealt - 4 * s)) / 4)
             features.add(p.score(s) / 100)
         for i in range(4):
-            self.add_card(p, p.display[i], features)
+            self.add_card_features(p, p.display[i], features)
         features.add(p.palm_value() / 10)
         features.add(bits.count(p.pile) / 64)
         features.add(p.trophies / 6)
@@ -52,23 +52,25 @@ class SilverGoldEncoder(Encoder):
         features.add(bits.count(p.used) / 7)
         features.add_one_hot(p.phase, phases.END + 1)
         # Cards of one design look the same, so the first of them stands for all.
-        features.add_one_hot(-1 if p.expedition == counts.NO_EXPEDITION else bits.lowest(p.cards.designs[p.expedition]), 8)
+        features.add_one_hot(
+            -1 if p.expedition == constants.NO_EXPEDITION else bits.lowest_member(p.cards.designs[p.expedition]), 8
+        )
         features.add_one_hot((p.starter - seat) % n, n)
         features.add_one_hot((p.settling_seat() - seat) % n if p.phase in (phases.TAKING, phases.DRAWING) else -1, n)
         for i in range(4 * seat, 4 * seat + 4):
-            self.add_card(p, p.hand[i] if p.phase <= phases.KEEPING else counts.NO_CARD, features)
+            self.add_card_features(p, p.hand[i] if p.phase <= phases.KEEPING else constants.NO_CARD, features)
         features.add_one_hot(p.choice[seat], 6)
         for slot in range(2 * seat, 2 * seat + 2):
             features.add_bits(p.draft[slot] if p.phase == phases.MARKING else 0, 16)
         features.add(p.owed[seat] / 8 if p.waiting >> seat & 1 else 0.0)
 
-    def add_card(self, p: Any, card: int, features: FeatureSchema) -> None:
-        """Add what is printed on a treasure card, or zeros for NO_CARD."""
-        features.add_bits(p.cards.squares[card], 16)
-        features.add_bits(p.cards.crosses[card], 16)
-        features.add_bits(p.cards.coins[card], 16)
-        features.add_bits(p.cards.palms[card], 16)
+    def add_card_features(self, position: Any, card: int, features: FeatureSchema) -> None:
+        """Add the 72 numbers of a treasure card, all zero for NO_CARD."""
+        features.add_bits(position.cards.squares[card], 16)
+        features.add_bits(position.cards.crosses[card], 16)
+        features.add_bits(position.cards.coins[card], 16)
+        features.add_bits(position.cards.palms[card], 16)
         for colour in range(4):
-            features.add(p.cards.of_colour[colour] >> card & 1 if card < counts.NO_CARD else 0)
+            features.add(position.cards.of_colour[colour] >> card & 1 if card < constants.NO_CARD else 0)
         for colour in range(4):
-            features.add(p.cards.of_seal[colour] >> card & 1 if card < counts.NO_CARD else 0)
+            features.add(position.cards.of_seal[colour] >> card & 1 if card < constants.NO_CARD else 0)

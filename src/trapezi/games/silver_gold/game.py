@@ -1,15 +1,15 @@
-"""Silver & Gold: its options, variants and ranges of moves."""
+"""The options, variants and ranges of moves of Silver & Gold."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckChoice
+from trapezi.core.deck_files import DeckChoice
 from trapezi.core.game import Game
 from trapezi.core.options import Options, option, seat
-from trapezi.games.silver_gold import counts, notation
-from trapezi.games.silver_gold.cards import Cards
+from trapezi.games.silver_gold import constants, notation
+from trapezi.games.silver_gold.card_lookup import CardLookup
 from trapezi.games.silver_gold.deck import DECKS, STANDARD
 from trapezi.games.silver_gold.rules import Position
 
@@ -31,14 +31,16 @@ class SilverGold(Game[SilverGoldOptions]):
 
     def __init__(self, options: SilverGoldOptions) -> None:
         super().__init__(options)
-        self.cards = Cards(options.deck.deck)
+        self.cards = CardLookup(options.deck.deck)
         self.first = options.first
         self.moves = range(self.cards.expedition)
         self.outcomes = range(self.cards.expedition, self.cards.limit)
-        # Each turn has an expedition card and, per seat, one placement, a square per X and, for each of at most two completed
-        # cards, a choice, perhaps a draw, and a card for the display.
+        # A turn has one event for the expedition card. Each seat then marks once, and once more for each X on its two cards, and
+        # replaces at most two completed cards with up to three events each: a choice, a draw, and a new card for the display.
         crosses = max(sum(row.count("X") for row in card.grid) for card in options.deck.deck.treasures)
-        self.max_events = 5 * self.players + 4 + counts.ROUNDS * counts.TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
+        self.max_events = (
+            5 * self.players + 4 + constants.ROUNDS * constants.TURNS * (1 + self.players * (1 + 2 * crosses + 2 * 3))
+        )
 
     def start(self) -> Position:
         return Position(self)

@@ -4,3 +4,4 @@ cdef enum:
     PILE = 10
     MARK = 11
     UNDECIDED = 6
+    KEPT_PLACES = 13265235

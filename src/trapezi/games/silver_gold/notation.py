@@ -1,4 +1,4 @@
-"""Moves, outcomes and cards of Silver & Gold as text and as data, in both directions.
+"""Convert moves and outcomes of Silver & Gold to text and back, and to data.
 
 `notation.pxd` repeats the numbers for compiled modules.
 """
@@ -8,24 +8,25 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.text import parse_number_up_to
+from trapezi.core.text import parse_number_or_zero
 from trapezi.games.silver_gold.deck import COLOURS, Treasure
 from trapezi.games.silver_gold.patterns import SQUARES
 
 if TYPE_CHECKING:
-    from trapezi.games.silver_gold.cards import Cards
+    from trapezi.games.silver_gold.card_lookup import CardLookup
 
-# Moves: six ways to keep two of four cards; TAKE + a place of the display; PILE; MARK + a placement on the left card, and then
-# all placements on the right card.
+# The moves 0 to 5 keep two of four cards. TAKE + place takes a card of the display, PILE takes a card of the pile. From MARK on
+# there is one move for each placement on the left card, then one for each placement on the right card.
 TAKE = 6
 PILE = 10
 MARK = 11
-UNDECIDED = 6  # in place of a way to keep two cards
+UNDECIDED = 6  # stands for a seat that has not chosen two cards yet
 KEEPS = list(combinations(range(4), 2))
+KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)  # four bits per move
 SLOTS = ("left", "right")
 
 
-def text(cards: Cards, move: int) -> str:
+def text(cards: CardLookup, move: int) -> str:
     """Return `keep 1 3`, `take 2`, `take pile`, `left a1 b1 c1`, `right d4`, `expedition 3` or `treasure 17`."""
     if move >= cards.treasure:
         return f"treasure {move - cards.treasure + 1}"
@@ -40,19 +41,19 @@ def text(cards: Cards, move: int) -> str:
     return f"keep {first + 1} {second + 1}"
 
 
-def parse(cards: Cards, text: str) -> int | None:
+def parse(cards: CardLookup, text: str) -> int | None:
     """Return the move or outcome that a text names, or None."""
     match text.split(" "):
         case ["keep", first, second]:
-            pair = (parse_number_up_to(4, first) - 1, parse_number_up_to(4, second) - 1)
+            pair = (parse_number_or_zero(first, 4) - 1, parse_number_or_zero(second, 4) - 1)
             return KEEPS.index(pair) if pair in KEEPS else None
         case ["take", "pile"]:
             return PILE
-        case ["take", place] if parse_number_up_to(4, place):
+        case ["take", place] if parse_number_or_zero(place, 4):
             return TAKE + int(place) - 1
-        case ["expedition", number] if parse_number_up_to(cards.treasure - cards.expedition, number):
+        case ["expedition", number] if parse_number_or_zero(number, cards.treasure - cards.expedition):
             return cards.expedition + int(number) - 1
-        case ["treasure", number] if parse_number_up_to(cards.limit - cards.treasure, number):
+        case ["treasure", number] if parse_number_or_zero(number, cards.limit - cards.treasure):
             return cards.treasure + int(number) - 1
         case [slot, *names] if slot in SLOTS and set(names) <= set(SQUARES):
             way = sum(1 << SQUARES.index(name) for name in set(names))
@@ -61,8 +62,8 @@ def parse(cards: Cards, text: str) -> int | None:
     return None
 
 
-def describe(cards: Cards, move: int) -> dict[str, Any]:
-    """Return a move or outcome as data."""
+def describe(cards: CardLookup, move: int) -> dict[str, Any]:
+    """Return a move or outcome as plain data for clients."""
     if move >= cards.treasure:
         return {"kind": "treasure", "card": treasure_data(cards, move - cards.treasure)}
     if move >= cards.expedition:
@@ -76,14 +77,14 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
     return {"kind": "keep", "places": list(KEEPS[move])}
 
 
-def expedition_data(cards: Cards, card: int) -> dict[str, Any]:
-    """Return what everybody sees of an expedition card: two cards of one design look the same."""
+def expedition_data(cards: CardLookup, card: int) -> dict[str, Any]:
+    """Return what is printed on an expedition card. Two cards of one design look the same."""
     printed = cards.deck.expeditions[card]
     return {"design": printed.name, "pattern": [list(square) for square in printed.pattern]}
 
 
-def treasure_data(cards: Cards, card: int) -> dict[str, Any]:
-    """Return what is printed on a treasure card."""
+def treasure_data(cards: CardLookup, card: int) -> dict[str, Any]:
+    """Return what is printed on a treasure card, as plain data."""
     printed: Treasure = cards.deck.treasures[card]
     seal = None
     if printed.seal is not None:

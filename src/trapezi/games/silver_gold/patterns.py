@@ -1,6 +1,6 @@
-"""Squares of a 4×4 card, and the ways to lay a pattern on them.
+"""The squares of a 4×4 card, and the ways to lay a pattern on them.
 
-A set of squares is 16 bits, row * 4 + column:
+A set of squares is 16 bits; the square in a row and column has the bit row * 4 + column:
 
         a   b   c   d
     1   0   1   2   3
@@ -21,7 +21,7 @@ SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # the name
 
 
 def squares_with(grid: Sequence[str], letters: str) -> int:
-    """Return the squares of a grid that hold one of these letters.
+    """Return the set of squares of a grid that hold one of these letters.
 
     >>> bin(squares_with(["oX.", "..X"], "X"))
     '0b1000010'
@@ -30,7 +30,7 @@ def squares_with(grid: Sequence[str], letters: str) -> int:
 
 
 def orientations(pattern: Iterable[Square]) -> set[frozenset[Square]]:
-    """Return a pattern in its up to eight orientations, each moved into the top left corner (SG-4).
+    """Return all orientations of a pattern, turned and mirrored, each moved into the top left corner (SG-4).
 
     >>> len(orientations([(0, 0), (1, 0), (2, 0), (2, 1)]))
     8
@@ -60,22 +60,24 @@ def placements(pattern: Iterable[Square]) -> list[int]:
     return sorted(found)
 
 
-def bits_where(members: Iterable[bool]) -> int:
-    """Return a set of bits: bit n is set if the n-th value is true.
+def bits_where(values: Iterable[bool]) -> int:
+    """Return an int whose bit n is set if the n-th value is true.
 
     >>> bits_where([True, False, True])
     5
     """
-    return sum(1 << n for n, member in enumerate(members) if member)
+    return sum(1 << n for n, value in enumerate(values) if value)
 
 
-def tabulate_fitting(ways: list[int], shift: int) -> list[int]:
-    """Tabulate which ways fit on eight squares, beginning with square `shift`, for each set of free squares among the eight.
+def tabulate_fitting_placements(ways: list[int], first_square: int) -> list[int]:
+    """Return for each of the 256 sets of free squares among eight squares, as bits, which placements fit on them.
 
-    >>> [bin(fits) for fits in tabulate_fitting([0b11, 0b110], 0)[:4]]
+    The eight squares begin with `first_square`, and squares outside them are ignored.
+
+    >>> [bin(fits) for fits in tabulate_fitting_placements([0b11, 0b110], 0)[:4]]
     ['0b0', '0b0', '0b0', '0b1']
     """
-    covering = {1 << k: bits_where(way >> shift >> k & 1 == 1 for way in ways) for k in range(8)}
+    covering = {1 << k: bits_where(way >> first_square >> k & 1 == 1 for way in ways) for k in range(8)}
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):

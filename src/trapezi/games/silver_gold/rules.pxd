@@ -1,6 +1,6 @@
 cimport cython
-from trapezi.games.silver_gold.cards cimport Cards
-from trapezi.games.silver_gold cimport counts, notation, phases
+from trapezi.games.silver_gold.card_lookup cimport CardLookup
+from trapezi.games.silver_gold cimport constants, notation, phases
 from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
@@ -8,7 +8,7 @@ from trapezi.core.random cimport Stream, u64
 cdef const int PURPLE, ORANGE, GREEN
 
 cdef class Position(State):
-    cdef Cards cards
+    cdef CardLookup cards
     cdef public int[16] hand
     cdef public int[4] choice
     cdef public int[8] treasure
@@ -26,7 +26,6 @@ cdef class Position(State):
 
     cpdef long chance_count(self) except -1
     cpdef int chance_outcome(self, long k) except -1
-    @cython.final
     cdef bint is_possible_outcome(self, int outcome) noexcept
     @cython.final
     cdef inline int free_squares(self, int seat, int slot) noexcept
@@ -48,68 +47,53 @@ cdef class Position(State):
     cpdef bint is_legal(self, int seat, int move) except -1
     @cython.final
     cdef bint is_expedition_placement(self, int placement) noexcept
+    @cython.locals(other=int)
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
     @cython.locals(card=int)
     cdef void apply_outcome(self, int outcome) noexcept
-    @cython.final
     @cython.locals(place=int)
-    cdef int dealt_count(self) noexcept
-    @cython.final
-    cdef void deal_card(self, int card) noexcept
-    @cython.final
-    @cython.locals(other=int)
-    cdef bint keep_cards(self, int seat, int move) noexcept
-    @cython.final
-    @cython.locals(left=int, hand=int, k=int, first=int, second=int, place=int)
-    cdef void lay_out_cards(self, int seat) noexcept
-    @cython.final
+    cdef int dealt_card_count(self) noexcept
+    @cython.locals(hand=int, slot=int, place=int, card=int)
+    cdef void keep_two_and_return_two(self, int seat) noexcept
     @cython.locals(place=int)
-    cdef void fill_display(self, int card) noexcept
+    cdef void fill_display_gap(self, int card) noexcept
     @cython.final
-    cdef inline bint display_has_gap(self) noexcept
-    @cython.final
+    cdef inline bint must_refill_display(self) noexcept
     @cython.locals(seat=int)
     cdef void turn_over_expedition(self, int card) noexcept
     @cython.final
     @cython.locals(several=bint)
-    cdef inline bint mark(self, int seat, int move) noexcept
+    cdef inline bint draft_and_reveal_if_last(self, int seat, int move) noexcept
     @cython.final
     @cython.locals(slot=int, placement=int)
-    cdef inline bint draft_mark(self, int seat, int move) noexcept
+    cdef inline void draft_mark(self, int seat, int move) noexcept
     @cython.final
+    cdef inline bint is_draft_complete(self, int seat) noexcept
     @cython.locals(drafts=int, seat=int)
     cdef int count_drafts(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void reveal_drafts(self) noexcept
+    cdef void reveal_drafts_and_settle(self) noexcept
     @cython.final
     @cython.locals(palm_value=int, slot=int, card=int, _=int)
-    cdef void collect_draft(self, int seat) noexcept
-    @cython.final
+    cdef void apply_draft(self, int seat) noexcept
     @cython.locals(value=int, place=int)
     cdef int palm_value(self) noexcept
-    @cython.final
     @cython.locals(box=int)
-    cdef void enter_palm(self, int seat, int value) noexcept
+    cdef void fill_next_palm_box(self, int seat, int value) noexcept
     @cython.final
-    cdef void settle(self) noexcept
-    @cython.final
+    cdef void settle_remaining_seats(self) noexcept
     cdef int settling_seat(self) noexcept
-    @cython.final
     cdef void award_trophies(self, int seat) noexcept
     @cython.final
     @cython.locals(left=int, has_both=bint)
     cdef inline bint must_take_card(self, int seat) noexcept
-    @cython.final
     @cython.locals(card=int)
-    cdef void take_card(self, int move) noexcept
-    @cython.final
+    cdef void take_new_card(self, int move) noexcept
     @cython.locals(seat=int, left=int)
-    cdef void receive_card(self, int card) noexcept
-    @cython.final
+    cdef void receive_card_and_continue(self, int card) noexcept
     cdef void end_turn(self) noexcept
-    @cython.final
     cdef int completed_count(self, int seat, int colour) noexcept
     @cython.locals(total=int, row=int, box=int, cards=u64, colour=int, seals=int)
     cpdef int score(self, int seat) except? -999999

@@ -1,65 +1,67 @@
-"""The rules of Silver & Gold: everybody marks the same pattern on two cards of their own; completed cards are replaced."""
+"""The rules of Silver & Gold: all players mark the same pattern, each on two cards of their own, and replace completed cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits, cloning, seats
+from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves, State
-from trapezi.games.silver_gold import counts, notation, phases, resample, view
-from trapezi.games.silver_gold.cards import Cards
-from trapezi.games.silver_gold.fields import LIMITS, check_fields
+from trapezi.games.silver_gold import constants, notation, phases, resample, view
+from trapezi.games.silver_gold.card_lookup import CardLookup
+from trapezi.games.silver_gold.field_limits import LIMITS, check_saved_values
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
 
-PURPLE = 0  # colours, as in the deck
+PURPLE = 0  # these three are indices in `deck.COLOURS`
 ORANGE = 1
 GREEN = 2
 
 
 class Position(State):
-    """A position of Silver & Gold. Sets of squares are 16 bits (see `patterns`), sets of treasure cards 64 bits."""
+    """A position of Silver & Gold. A set of squares is 16 bits (see `patterns`), a set of treasure cards 64 bits."""
 
     FIELDS = tuple(LIMITS)
     __slots__ = ("cards", *FIELDS)
 
     def __init__(self, game: SilverGold) -> None:
         super().__init__(game)
-        self.cards: Cards = game.cards
-        self.hand = [counts.NO_CARD] * 16  # seat * 4 + place: the cards dealt
-        self.choice = [notation.UNDECIDED] * 4  # per seat: which two of the dealt cards it keeps
-        self.treasure = [counts.NO_CARD] * 8  # seat * 2 + slot: the two cards of each player
-        self.marks = [0] * 8  # squares marked on these cards
-        self.draft = [0] * 8  # squares marked in this turn and not yet revealed
-        self.owed = [0] * 4  # per seat: squares still to mark because of X (SG-6)
+        self.cards: CardLookup = game.cards
+        self.hand = [constants.NO_CARD] * 16  # the cards dealt, at seat * 4 + place
+        self.choice = [notation.UNDECIDED] * 4  # for each seat: the move that keeps two of the dealt cards
+        self.treasure = [constants.NO_CARD] * 8  # the two cards of each player, at seat * 2 + slot
+        self.marks = [0] * 8  # the squares marked on these cards
+        self.draft = [0] * 8  # the squares marked in this turn and not yet revealed
+        self.owed = [0] * 4  # for each seat: how many squares it still has to mark because of an X (SG-6)
         self.coins = [0] * 4
-        self.rows = [0] * 4  # full coin rows that have been settled
-        self.won = [0] * 12  # seat * 3 + coin row: the trophy won
-        self.palms = [0] * 16  # seat * 4 + box: the points in a palm box
-        self.completed = [0] * 4  # sets of treasure cards
-        self.display = [counts.NO_CARD] * 4
+        self.rows = [0] * 4  # for each seat: how many full coin rows have been given a trophy
+        self.won = [0] * 12  # the points of the trophy for each coin row, at seat * 3 + row
+        self.palms = [0] * 16  # the points in each palm box, at seat * 4 + box
+        self.completed = [0] * 4  # for each seat: the set of its completed cards
+        self.display = [constants.NO_CARD] * 4
         self.pile = self.cards.all
-        self.trophies = counts.TROPHIES  # how many trophies are left
-        self.used = 0  # expedition cards turned in this round, as 8 bits
-        self.expedition = counts.NO_EXPEDITION
+        self.trophies = constants.TROPHIES  # how many trophies are left
+        self.used = 0  # the expedition cards turned over in this round, as 8 bits
+        self.expedition = constants.NO_EXPEDITION
         self.round = 0
         self.starter = game.first  # SG-2
-        self.settled = 0  # how many seats have settled in this turn
+        self.settled = 0  # how many seats have got their trophies and new cards in this turn
         self.phase = phases.DEALING
 
-    # -- NATURE: cards are drawn when they are needed, from all that nobody can see ------------------------------------
+    # -- NATURE: the next card is chosen at random when it is needed ----------------------------------------------------
 
     def chance_count(self) -> int:
-        return bits.count(counts.ALL_EXPEDITIONS & ~self.used) if self.phase == phases.TURNING else bits.count(self.pile)
+        return bits.count(constants.ALL_EXPEDITIONS & ~self.used) if self.phase == phases.TURNING else bits.count(self.pile)
 
     def chance_outcome(self, k: int) -> int:
         if self.phase == phases.TURNING:
-            return self.cards.expedition + bits.nth(counts.ALL_EXPEDITIONS & ~self.used, k)
-        return self.cards.treasure + bits.nth(self.pile, k)
+            return self.cards.expedition + bits.nth_member(constants.ALL_EXPEDITIONS & ~self.used, k)
+        return self.cards.treasure + bits.nth_member(self.pile, k)
 
     def is_possible_outcome(self, outcome: int) -> bool:
+        """Return whether this card may be the next one that is turned over or drawn."""
         if outcome < self.cards.expedition or outcome >= self.cards.limit:
             return False
         if outcome < self.cards.treasure:
@@ -69,43 +71,43 @@ class Position(State):
     # -- legal moves ---------------------------------------------------------------------------------------------------
 
     def free_squares(self, seat: int, slot: int) -> int:
-        """Return the squares of a card that are neither marked nor drafted."""
-        slot += counts.SLOTS * seat
+        """Return the squares of a seat's card that are neither marked nor drafted."""
+        slot += constants.SLOTS * seat
         return self.cards.squares[self.treasure[slot]] & ~(self.marks[slot] | self.draft[slot])
 
     def has_drafted(self, seat: int) -> bool:
-        """Return whether a seat has marked the pattern, or one square instead, in this turn. Single squares follow (SG-6)."""
-        return self.draft[counts.SLOTS * seat] | self.draft[counts.SLOTS * seat + 1] != 0
+        """Return whether a seat has already marked in this turn. Any further marks are single squares (SG-6)."""
+        return self.draft[constants.SLOTS * seat] | self.draft[constants.SLOTS * seat + 1] != 0
 
     def fitting_placements(self, free: int) -> int:
-        """Return the ways to lay the whole pattern on these squares, turned and mirrored at will (SG-4), as up to 48 bits."""
+        """Return as bits which of the up to 48 placements of the current pattern fit on these free squares (SG-4)."""
         start = 256 * self.expedition
         return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
 
     def new_card_sources(self) -> int:
-        """Return where a new card can come from (SG-9): four bits for the display and one for the pile."""
+        """Return where a new card can be taken from (SG-9), as bits: four for the display and one for the pile."""
         sources = 0
-        for place in range(counts.DISPLAY):
-            if self.display[place] != counts.NO_CARD:
+        for place in range(constants.DISPLAY):
+            if self.display[place] != constants.NO_CARD:
                 sources |= 1 << place
-        return sources | 1 << counts.DISPLAY if self.pile else sources
+        return sources | 1 << constants.DISPLAY if self.pile else sources
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
         if self.phase == phases.MARKING:
             drafted = self.has_drafted(seat)
             base = notation.MARK
-            for slot in range(counts.SLOTS):
+            for slot in range(constants.SLOTS):
                 free = self.free_squares(seat, slot)
-                n = bits.write_members(free, base, moves.items, n)  # SG-5
+                n = bits.append_members(free, base, moves.items, n)  # SG-5
                 if not drafted:
                     start = base + self.cards.first[self.expedition]
-                    n = bits.write_members(self.fitting_placements(free), start, moves.items, n)
+                    n = bits.append_members(self.fitting_placements(free), start, moves.items, n)
                 base += self.cards.size
         elif self.phase == phases.TAKING:
-            n = bits.write_members(self.new_card_sources(), notation.TAKE, moves.items, 0)
+            n = bits.append_members(self.new_card_sources(), notation.TAKE, moves.items, 0)
         else:
-            n = bits.write_members(63, 0, moves.items, 0)
+            n = bits.append_members(63, 0, moves.items, 0)
         moves.size = n
         return n
 
@@ -115,7 +117,7 @@ class Position(State):
         return State.choose(self, seat, rng)
 
     def random_mark(self, seat: int, rng: Stream) -> int:
-        """Return a random legal mark: the k-th that `generate_moves` would list, for a random k."""
+        """Return a random legal mark without generating all marks."""
         left = self.free_squares(seat, 0)
         right = self.free_squares(seat, 1)
         on_left = 0 if self.has_drafted(seat) else self.fitting_placements(left)
@@ -129,8 +131,8 @@ class Position(State):
             left = right
             on_left = on_right
         if k < bits.count(left):
-            return base + bits.nth(left, k)
-        return base + self.cards.first[self.expedition] + bits.nth(on_left, k - bits.count(left))
+            return base + bits.nth_member(left, k)
+        return base + self.cards.first[self.expedition] + bits.nth_member(on_left, k - bits.count(left))
 
     def is_legal(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
@@ -145,9 +147,10 @@ class Position(State):
         placement = move - notation.MARK - slot * self.cards.size
         if self.cards.cells[placement] & ~self.free_squares(seat, slot):
             return False
-        return placement < counts.SINGLES or (not self.has_drafted(seat) and self.is_expedition_placement(placement))
+        return placement < constants.SINGLES or (not self.has_drafted(seat) and self.is_expedition_placement(placement))
 
     def is_expedition_placement(self, placement: int) -> bool:
+        """Return whether a placement belongs to the pattern of the current expedition card."""
         placement -= self.cards.first[self.expedition]
         return 0 <= placement < 64 and self.fitting_placements(0xFFFF) >> placement & 1 == 1
 
@@ -160,109 +163,102 @@ class Position(State):
             self.apply_outcome(move)
             return True
         if self.phase == phases.MARKING:
-            return self.mark(seat, move)
+            return self.draft_and_reveal_if_last(seat, move)
         if self.phase == phases.TAKING:
-            self.take_card(move)
+            self.take_new_card(move)
             return False
-        return self.keep_cards(seat, move)
+        self.choice[seat] = move
+        self.waiting &= ~bits.bit(seat)
+        if self.waiting:
+            return False
+        for other in range(self.players):
+            self.keep_two_and_return_two(other)
+        self.phase = phases.OPENING
+        return True
 
     def apply_outcome(self, outcome: int) -> None:
+        """Turn over an expedition card, or move a treasure card from the pile to a hand, a player or the display."""
         if self.phase == phases.TURNING:
             self.turn_over_expedition(outcome - self.cards.expedition)
             return
         card = outcome - self.cards.treasure
         self.pile &= ~bits.bit(card)
         if self.phase == phases.DEALING:
-            self.deal_card(card)
+            self.hand[self.dealt_card_count()] = card
+            if self.dealt_card_count() == constants.HAND * self.players:
+                self.phase = phases.KEEPING
+                self.waiting = bits.bit(self.players) - 1
         elif self.phase == phases.DRAWING:
-            self.receive_card(card)
+            self.receive_card_and_continue(card)
         else:
-            self.fill_display(card)
+            self.fill_display_gap(card)
+            if not self.must_refill_display():
+                if self.used == 0:  # still the set-up
+                    self.phase = phases.TURNING
+                else:
+                    self.settled += 1
+                    self.settle_remaining_seats()
 
     # set-up (SG-2)
 
-    def dealt_count(self) -> int:
+    def dealt_card_count(self) -> int:
         """Return how many cards have been dealt. Seat 0 gets four cards, then seat 1, and so on."""
         place = 0
-        while place < counts.HAND * self.players and self.hand[place] != counts.NO_CARD:
+        while place < constants.HAND * self.players and self.hand[place] != constants.NO_CARD:
             place += 1
         return place
 
-    def deal_card(self, card: int) -> None:
-        self.hand[self.dealt_count()] = card
-        if self.dealt_count() == counts.HAND * self.players:
-            self.phase = phases.KEEPING
-            self.waiting = bits.bit(self.players) - 1
-
-    def keep_cards(self, seat: int, move: int) -> bool:
-        """Record in secret which two of four cards a seat keeps. When all have chosen, reveal the choices and return True."""
-        self.choice[seat] = move
-        self.waiting &= ~bits.bit(seat)
-        if self.waiting:
-            return False
-        for other in range(self.players):
-            self.lay_out_cards(other)
-        self.phase = phases.OPENING
-        return True
-
-    def lay_out_cards(self, seat: int) -> None:
-        left = counts.SLOTS * seat
-        hand = counts.HAND * seat
-        k = 0
-        for first in range(counts.HAND):
-            for second in range(first + 1, counts.HAND):
-                if k == self.choice[seat]:
-                    self.treasure[left] = self.hand[hand + first]
-                    self.treasure[left + 1] = self.hand[hand + second]
-                k += 1
-        for place in range(hand, hand + counts.HAND):
-            if self.hand[place] != self.treasure[left] and self.hand[place] != self.treasure[left + 1]:
-                self.pile |= bits.bit(self.hand[place])
-            self.hand[place] = counts.NO_CARD
+    def keep_two_and_return_two(self, seat: int) -> None:
+        """Lay out the two cards that a seat has chosen to keep, and return its other two cards to the pile."""
+        hand = constants.HAND * seat
+        slot = constants.SLOTS * seat
+        for place in range(constants.HAND):
+            card = self.hand[hand + place]
+            if notation.KEPT_PLACES >> 4 * self.choice[seat] + place & 1:
+                self.treasure[slot] = card
+                slot += 1
+            else:
+                self.pile |= bits.bit(card)
+            self.hand[hand + place] = constants.NO_CARD
         self.choice[seat] = notation.UNDECIDED
 
-    def fill_display(self, card: int) -> None:
-        """Put a card into the first gap of the display. When the display is full or the pile empty (SG-10), continue the game."""
+    def fill_display_gap(self, card: int) -> None:
         place = 0
-        while self.display[place] != counts.NO_CARD:
+        while self.display[place] != constants.NO_CARD:
             place += 1
         self.display[place] = card
-        if self.display_has_gap() and self.pile:
-            return
-        if self.used == 0:  # still the set-up
-            self.phase = phases.TURNING
-        else:
-            self.settled += 1
-            self.settle()
 
-    def display_has_gap(self) -> bool:
-        """Return whether a place of the display is empty."""
-        return self.new_card_sources() & 15 != 15
+    def must_refill_display(self) -> bool:
+        """Return whether the display has a gap and the pile a card to fill it (SG-9, SG-10)."""
+        return self.new_card_sources() & 15 != 15 and self.pile != 0
 
     # actions one and two: an expedition card, and marks (SG-3 to SG-8)
 
     def turn_over_expedition(self, card: int) -> None:
+        """Begin a turn with this expedition card, and wait for the marks of all seats that have free squares."""
         self.expedition = card
         self.used |= 1 << card
         self.phase = phases.MARKING
         for seat in range(self.players):
-            if self.free_squares(seat, 0) | self.free_squares(seat, 1):  # SG-5: a seat without free squares marks nothing
+            if not self.is_draft_complete(seat):  # SG-5: a seat without free squares marks nothing
                 self.waiting |= bits.bit(seat)
         if self.waiting == 0:
-            self.reveal_drafts()
+            self.reveal_drafts_and_settle()
 
-    def mark(self, seat: int, move: int) -> bool:
-        if self.draft_mark(seat, move):
+    def draft_and_reveal_if_last(self, seat: int, move: int) -> bool:
+        """Draft a mark. After the last mark of all seats, reveal the drafts and return whether there were several."""
+        self.draft_mark(seat, move)
+        if self.is_draft_complete(seat):
             self.waiting &= ~bits.bit(seat)
             if self.waiting == 0:
                 several = self.count_drafts() > 1
-                self.reveal_drafts()
+                self.reveal_drafts_and_settle()
                 return several
         return False
 
-    def draft_mark(self, seat: int, move: int) -> bool:
-        """Add a mark to the draft, and return whether the seat has finished (SG-6)."""
-        slot = counts.SLOTS * seat
+    def draft_mark(self, seat: int, move: int) -> None:
+        """Add a mark to the draft of a seat, and count the squares that it owes because of an X (SG-6)."""
+        slot = constants.SLOTS * seat
         placement = move - notation.MARK
         if placement >= self.cards.size:
             placement -= self.cards.size
@@ -271,7 +267,12 @@ class Position(State):
             self.owed[seat] -= 1
         self.draft[slot] |= self.cards.cells[placement]
         self.owed[seat] += bits.count(self.cards.cells[placement] & self.cards.crosses[self.treasure[slot]])
-        return self.owed[seat] == 0 or self.free_squares(seat, 0) | self.free_squares(seat, 1) == 0
+
+    def is_draft_complete(self, seat: int) -> bool:
+        """Return whether a seat has marked all that it must or can mark in this turn (SG-5, SG-6)."""
+        if self.has_drafted(seat) and self.owed[seat] == 0:
+            return True
+        return self.free_squares(seat, 0) | self.free_squares(seat, 1) == 0
 
     def count_drafts(self) -> int:
         """Return how many seats have drafted marks in this turn."""
@@ -281,47 +282,49 @@ class Position(State):
                 drafts += 1
         return drafts
 
-    def reveal_drafts(self) -> None:
-        """Turn all drafts into marks at once, and begin to settle."""
+    def reveal_drafts_and_settle(self) -> None:
+        """Turn all drafts into marks at once, then give trophies and new cards."""
         for seat in range(self.players):
             if self.has_drafted(seat):
-                self.collect_draft(seat)
+                self.apply_draft(seat)
         self.settled = 0
-        self.settle()
+        self.settle_remaining_seats()
 
-    def collect_draft(self, seat: int) -> None:
-        """Turn the draft of a seat into marks, enter its coins and palms, and set completed cards aside."""
+    def apply_draft(self, seat: int) -> None:
+        """Turn the draft of a seat into marks, enter the coins and palms that it marked, and set completed cards aside."""
         palm_value = self.palm_value()
-        for slot in range(counts.SLOTS * seat, counts.SLOTS * seat + counts.SLOTS):
+        for slot in range(constants.SLOTS * seat, constants.SLOTS * seat + constants.SLOTS):
             card = self.treasure[slot]
             self.coins[seat] += bits.count(self.draft[slot] & self.cards.coins[card])
             for _ in range(bits.count(self.draft[slot] & self.cards.palms[card])):
-                self.enter_palm(seat, palm_value)
+                self.fill_next_palm_box(seat, palm_value)
             self.marks[slot] |= self.draft[slot]
             self.draft[slot] = 0
-            if card != counts.NO_CARD and self.marks[slot] == self.cards.squares[card]:
+            if card != constants.NO_CARD and self.marks[slot] == self.cards.squares[card]:
                 self.completed[seat] |= bits.bit(card)
-                self.treasure[slot] = counts.NO_CARD
+                self.treasure[slot] = constants.NO_CARD
                 self.marks[slot] = 0
-        self.coins[seat] = min(self.coins[seat], counts.COINS)  # SG-7
+        self.coins[seat] = min(self.coins[seat], constants.COINS)  # SG-7
         self.owed[seat] = 0
 
     def palm_value(self) -> int:
-        """Return the points for a palm now (SG-8): one, and one for each palm in the display."""
+        """Return what a palm is worth now (SG-8): one point, and one more for each palm in the display."""
         value = 1
-        for place in range(counts.DISPLAY):
+        for place in range(constants.DISPLAY):
             value += bits.count(self.cards.palms[self.display[place]])
         return value
 
-    def enter_palm(self, seat: int, value: int) -> None:
-        for box in range(counts.PALMS * seat, counts.PALMS * seat + counts.PALMS):
+    def fill_next_palm_box(self, seat: int, value: int) -> None:
+        """Enter the value of a palm into the first empty box of a seat, if there is one."""
+        for box in range(constants.PALMS * seat, constants.PALMS * seat + constants.PALMS):
             if self.palms[box] == 0:
                 self.palms[box] = value
                 return
 
     # action three: settling, in turn order (SG-9)
 
-    def settle(self) -> None:
+    def settle_remaining_seats(self) -> None:
+        """Give trophies to the seats in turn order. Stop at a seat that must take a card; after the last seat, end the turn."""
         while self.settled < self.players:
             self.award_trophies(self.settling_seat())
             if self.must_take_card(self.settling_seat()):
@@ -332,76 +335,81 @@ class Position(State):
         self.end_turn()
 
     def settling_seat(self) -> int:
-        """Return the seat that settles now: the seats take turns, beginning with the start player."""
+        """Return the seat that gets trophies and new cards now; the start player is the first."""
         return (self.starter + self.settled) % self.players
 
     def award_trophies(self, seat: int) -> None:
-        """Give the highest trophy left for each full coin row that has none yet."""
-        while self.rows[seat] < self.coins[seat] // counts.ROW:
-            self.won[counts.COIN_ROWS * seat + self.rows[seat]] = self.trophies
+        """Give a seat the highest remaining trophy for each full coin row that has no trophy yet."""
+        while self.rows[seat] < self.coins[seat] // constants.ROW:
+            self.won[constants.COIN_ROWS * seat + self.rows[seat]] = self.trophies
             self.rows[seat] += 1
             if self.trophies:
                 self.trophies -= 1
 
     def must_take_card(self, seat: int) -> bool:
-        """Return whether a seat must replace a completed card: not on the last turn, and not if no card is left (SG-9, SG-10)."""
-        if self.round == counts.ROUNDS - 1 and bits.count(self.used) == counts.TURNS:
+        """Return whether a seat must replace a completed card. Nobody does in the last turn, or if no card is left (SG-9)."""
+        if self.round == constants.ROUNDS - 1 and bits.count(self.used) == constants.TURNS:
             return False
-        left = counts.SLOTS * seat
-        has_both = self.treasure[left] != counts.NO_CARD and self.treasure[left + 1] != counts.NO_CARD
+        left = constants.SLOTS * seat
+        has_both = self.treasure[left] != constants.NO_CARD and self.treasure[left + 1] != constants.NO_CARD
         return not has_both and self.new_card_sources() != 0
 
-    def take_card(self, move: int) -> None:
+    def take_new_card(self, move: int) -> None:
+        """Give the settling seat a card of the display, or let NATURE draw a card from the pile."""
         if move == notation.PILE:
             self.phase = phases.DRAWING
             self.waiting = 0
         else:
             card = self.display[move - notation.TAKE]
-            self.display[move - notation.TAKE] = counts.NO_CARD
-            self.receive_card(card)
+            self.display[move - notation.TAKE] = constants.NO_CARD
+            self.receive_card_and_continue(card)
 
-    def receive_card(self, card: int) -> None:
-        """Give a new card to the settling seat. After its last new card, refill the display."""
+    def receive_card_and_continue(self, card: int) -> None:
+        """Give a card to the settling seat. Then it takes another card, or the display is refilled, or the next seat settles."""
         seat = self.settling_seat()
-        left = counts.SLOTS * seat
-        self.treasure[left if self.treasure[left] == counts.NO_CARD else left + 1] = card
+        left = constants.SLOTS * seat
+        self.treasure[left if self.treasure[left] == constants.NO_CARD else left + 1] = card
         self.waiting = 0
         if self.must_take_card(seat):
             self.phase = phases.TAKING
             self.waiting = bits.bit(seat)
-        elif self.display_has_gap() and self.pile:
+        elif self.must_refill_display():
             self.phase = phases.OPENING
         else:
             self.settled += 1
-            self.settle()
+            self.settle_remaining_seats()
 
     # -- end and score (SG-11 to SG-14) --------------------------------------------------------------------------------
 
     def end_turn(self) -> None:
+        """Pass the start on to the next player. After the last turn of a round, end the round or the game."""
         self.starter = (self.starter + 1) % self.players  # SG-11
         self.phase = phases.TURNING
         self.waiting = 0
         self.settled = 0
-        if bits.count(self.used) == counts.TURNS:  # SG-3, SG-14
+        if bits.count(self.used) == constants.TURNS:  # SG-3, SG-14
             self.used = 0
-            self.expedition = counts.NO_EXPEDITION
+            self.expedition = constants.NO_EXPEDITION
             self.round += 1
-            if self.round == counts.ROUNDS:
+            if self.round == constants.ROUNDS:
                 self.phase = phases.END
                 self.over = True
+
+    def end_reason(self) -> Reason:
+        return Reason("silver_gold.over.rounds", {"rounds": constants.ROUNDS})
 
     def completed_count(self, seat: int, colour: int) -> int:
         return bits.count(self.completed[seat] & self.cards.of_colour[colour])
 
     def score(self, seat: int) -> int:
         total = self.coins[seat]
-        for row in range(counts.COIN_ROWS * seat, counts.COIN_ROWS * seat + counts.COIN_ROWS):
+        for row in range(constants.COIN_ROWS * seat, constants.COIN_ROWS * seat + constants.COIN_ROWS):
             total += self.won[row]
-        for box in range(counts.PALMS * seat, counts.PALMS * seat + counts.PALMS):
+        for box in range(constants.PALMS * seat, constants.PALMS * seat + constants.PALMS):
             total += self.palms[box]
         cards = self.completed[seat]
         while cards:
-            total += bits.count(self.cards.squares[bits.lowest(cards)])
+            total += bits.count(self.cards.squares[bits.lowest_member(cards)])
             cards &= cards - 1
         for colour in range(4):
             seals = bits.count(self.completed[seat] & self.cards.of_seal[colour])
@@ -409,7 +417,7 @@ class Position(State):
         return total
 
     def ranking_key(self, seat: int) -> tuple[int, ...]:
-        """Return points, then the tie-breaks (SG-13): more completed cards, then more green, orange and purple ones."""
+        """Return the points, then the tie-breaks of SG-13: completed cards, then completed green, orange and purple cards."""
         colours = [self.completed_count(seat, colour) for colour in (GREEN, ORANGE, PURPLE)]
         return (self.score(seat), bits.count(self.completed[seat]), *colours)
 
@@ -422,8 +430,8 @@ class Position(State):
     redact = view.redact
 
     def turn_number(self) -> int:
-        """Return the number of the turn, counted over all rounds. Every expedition card begins a turn."""
-        return counts.TURNS * self.round + bits.count(self.used)
+        """Return how many turns have begun in all rounds. Every expedition card begins a turn."""
+        return constants.TURNS * self.round + bits.count(self.used)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         return view.preview(self, seat, move)
@@ -431,13 +439,13 @@ class Position(State):
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace hidden hands, expedition cards and drafts. The pile needs no shuffle: chance picks a card when it is drawn."""
+        """Replace hidden hands, expedition cards and drafts. The pile has no order: NATURE chooses a card when it is drawn."""
         if self.phase <= phases.KEEPING:
-            resample.resample_hands(self, seat, rng)
+            resample.resample_other_hands(self, seat, rng)
         if self.used:
-            resample.resample_expeditions(self, rng)
+            resample.resample_used_expeditions(self, rng)
         if self.phase == phases.MARKING:
-            resample.resample_drafts(self, seat, rng)
+            resample.resample_other_drafts(self, seat, rng)
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
@@ -448,5 +456,5 @@ class Position(State):
         return new
 
     def load(self, values: list[Any]) -> None:
-        check_fields(values, self.players, len(self.cards.deck.treasures))
+        check_saved_values(values, self.players, len(self.cards.deck.treasures))
         State.load(self, values)

@@ -1,6 +1,6 @@
-"""Draw Silver & Gold in a terminal: the viewer's two cards, the display, the pattern, and the sheets of all players.
+"""The board of Silver & Gold for a terminal: the viewer's two cards, the display, the pattern, and the sheets of all players.
 
-Squares: plain ·, X ✕, coin $, palm ψ, marked █, marked in this turn ▓; blank where there is no square.
+A square is drawn as · (plain), ✕ (X), $ (coin), ψ (palm), █ (marked) or ▓ (marked in this turn).
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ WIDTH = 80  # columns of the narrowest terminal
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
-    return FitToHeight(lambda low: draw_everything(view, translate, low))
+    return FitToHeight(lambda low_screen: whole_board(view, translate, low_screen))
 
 
-def draw_everything(view: Data, translate: Translate, low: bool) -> RenderableType:
-    """Draw everything. On a low screen leave out blank lines, the legend and, with more than two players, others' cards."""
-    gap = [] if low else [Text()]
-    table = view["board"]
-    me = view["seat"] if view["seat"] >= 0 else None
-    drawn: list[RenderableType] = [draw_middle(table, translate, legend=not low), *gap]
-    if table["phase"] in ("dealing", "keeping"):
-        drawn += [draw_hand(table, translate), *gap] if table["hand"] else []
+def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
+    """Return the whole board. A low screen has no blank lines and no legend, and cards of others only if two play."""
+    gap = [] if low_screen else [Text()]
+    board = view["board"]
+    viewer = view["seat"] if view["seat"] >= 0 else None
+    drawn: list[RenderableType] = [turn_overview(board, translate, with_legend=not low_screen), *gap]
+    if board["phase"] in ("dealing", "keeping"):
+        drawn += [hand_cards(board, translate), *gap] if board["hand"] else []
     else:
-        own = [] if me is None else [draw_own_card(table, me, slot, translate) for slot in (0, 1)]
-        line = [] if me is None else [Text("│\n" * 6 + "│", "dim")]
-        display = [draw_card(card, str(place + 1), translate) for place, card in enumerate(table["display"])]
+        own = [] if viewer is None else [own_card_text(board, viewer, slot, translate) for slot in (0, 1)]
+        line = [] if viewer is None else [Text("│\n" * 6 + "│", "dim")]
+        display = [card_text(card, str(place + 1), translate) for place, card in enumerate(board["display"])]
         drawn += [side_by_side([*own, *line, *display], gap=2), *gap]
-    drawn.append(draw_sheets(view, me, translate, low))
+    drawn.append(all_sheets(view, viewer, translate, low_screen))
     return Group(*drawn)
 
 
@@ -50,21 +50,22 @@ def move_sort_key(move: Data) -> int:
 # -- the middle of the table -------------------------------------------------------------------------------------------
 
 
-def draw_middle(table: Data, translate: Translate, legend: bool) -> RenderableType:
-    """Draw round, turn, palm value, pile and trophies, with the pattern of this turn beside them."""
-    clock = {name: table[name] for name in ("round", "rounds", "turn", "turns")}
+def turn_overview(board: Data, translate: Translate, with_legend: bool) -> RenderableType:
+    """Return round, turn, palm value, pile and trophies, with the pattern of this turn beside them."""
+    clock = {name: board[name] for name in ("round", "rounds", "turn", "turns")}
     facts = [
         Text.assemble(
-            (translate("silver_gold.round", **clock), "bold"), "  ", translate("silver_gold.starter", seat=table["starter"])
+            (translate("silver_gold.round", **clock), "bold"), "  ", translate("silver_gold.starter", seat=board["starter"])
         ),
-        Text(f"{translate('silver_gold.palm-now', palm=table['palm'])}  {translate('silver_gold.pile', pile=table['pile'])}"),
-        Text(translate("silver_gold.trophies", trophies=table["trophies"] or "–")),
-        *([Text(translate("silver_gold.legend"), "dim")] if legend else []),
+        Text(f"{translate('silver_gold.palm-now', palm=board['palm'])}  {translate('silver_gold.pile', pile=board['pile'])}"),
+        Text(translate("silver_gold.trophies", trophies=board["trophies"] or "–")),
+        *([Text(translate("silver_gold.legend"), "dim")] if with_legend else []),
     ]
-    return side_by_side([Group(*facts), draw_pattern(table["expedition"])])
+    return side_by_side([Group(*facts), pattern_text(board["expedition"])])
 
 
-def draw_pattern(expedition: Data | None) -> Text:
+def pattern_text(expedition: Data | None) -> Text:
+    """Return a picture of the pattern on an expedition card, empty if there is no card."""
     if expedition is None:
         return Text()
     squares = {tuple(square) for square in expedition["pattern"]}
@@ -76,39 +77,39 @@ def draw_pattern(expedition: Data | None) -> Text:
 # -- treasure cards ----------------------------------------------------------------------------------------------------
 
 
-def draw_hand(table: Data, translate: Translate) -> RenderableType:
-    """Draw the four cards dealt, with a tick on the two that the player has chosen to keep."""
-    kept = table["choice"] or []
-    cards = [draw_card(card, str(n + 1) + ("✓" if n in kept else ""), translate) for n, card in enumerate(table["hand"])]
+def hand_cards(board: Data, translate: Translate) -> RenderableType:
+    """Return the four cards dealt, with a tick on the two that the player has chosen to keep."""
+    kept = board["choice"] or []
+    cards = [card_text(card, str(n + 1) + ("✓" if n in kept else ""), translate) for n, card in enumerate(board["hand"])]
     return side_by_side(cards, gap=2)
 
 
-def draw_own_card(table: Data, seat: int, slot: int, translate: Translate) -> Text:
-    """Draw one of the viewer's cards, with the names of columns and rows."""
-    drafted = table["draft"][slot] if table["draft"] else []
-    return draw_card(
-        table["seats"][seat]["cards"][slot], translate(f"silver_gold.slot.{slot}"), translate, drafted=drafted, names=True
+def own_card_text(board: Data, seat: int, slot: int, translate: Translate) -> Text:
+    """Return one of the viewer's cards, with the names of columns and rows."""
+    drafted = board["draft"][slot] if board["draft"] else []
+    return card_text(
+        board["seats"][seat]["cards"][slot], translate(f"silver_gold.slot.{slot}"), translate, drafted=drafted, with_names=True
     )
 
 
-def draw_card(card: Data | None, label: str, translate: Translate, drafted: Sequence[int] = (), names: bool = False) -> Text:
-    """Draw a card: label, colour, points and seal above, its squares below."""
+def card_text(card: Data | None, label: str, translate: Translate, drafted: Sequence[int] = (), with_names: bool = False) -> Text:
+    """Return a card: its label, colour, points and seal above its squares."""
     if card is None:
         return Text(f"{label}\n–\n", "dim")
-    margin = "  " if names else ""
+    margin = "  " if with_names else ""
     drawn = Text.assemble((label, "bold"), "\n", card_title(card, translate), "\n")
-    if names:
+    if with_names:
         drawn.append(f"{margin}a b c d\n", "dim")
     for y in range(SIDE):
-        if names:
+        if with_names:
             drawn.append(f"{y + 1} ", "dim")
-        drawn.append_text(Text(" ").join(draw_row(card, y, drafted))).append(" \n")
+        drawn.append_text(Text(" ").join(row_squares(card, y, drafted))).append(" \n")
     drawn.rstrip()
     return drawn
 
 
 def card_title(card: Data, translate: Translate) -> Text:
-    """Return the colour as shape and letter, the points, and the points of the seal for each card of its colour."""
+    """Return a card's colour as shape and letter, its points, and the points of its seal for each card of the seal's colour."""
     colour = card["colour"]
     text = Text(f"{SHAPES[colour]}{translate(f'silver_gold.letter.{colour}')}{card['points']}", f"bold {INK[colour]}")
     if card["seal"]:
@@ -117,18 +118,18 @@ def card_title(card: Data, translate: Translate) -> Text:
     return text
 
 
-def draw_row(card: Data, y: int, drafted: Sequence[int] = ()) -> list[Text]:
-    """Draw the squares of one row of a card."""
+def row_squares(card: Data, row: int, drafted: Sequence[int] = ()) -> list[Text]:
+    """Return the squares of one row of a card."""
     marked = card.get("marked", ())
-    return [draw_square(letter, SIDE * y + x, marked, drafted) for x, letter in enumerate(card["grid"][y])]
+    return [square_text(letter, SIDE * row + x, marked, drafted) for x, letter in enumerate(card["grid"][row])]
 
 
-def draw_square(letter: str, number: int, marked: Sequence[int], drafted: Sequence[int]) -> Text:
+def square_text(letter: str, square: int, marked: Sequence[int], drafted: Sequence[int]) -> Text:
     if letter == ".":
         return Text(" ")
-    if number in drafted:
+    if square in drafted:
         return Text("▓", "bold #f2d24b")
-    if number in marked:
+    if square in marked:
         return Text("█", "dim")
     return Text(LETTERS[letter], SYMBOL_INK.get(letter, ""))
 
@@ -136,30 +137,32 @@ def draw_square(letter: str, number: int, marked: Sequence[int], drafted: Sequen
 # -- sheets ------------------------------------------------------------------------------------------------------------
 
 
-def draw_sheets(view: Data, me: int | None, translate: Translate, low: bool) -> RenderableType:
-    """Draw the sheets of all players, the viewer's first, and the cards of the others with their sheets."""
-    seats = [seat for seat in range(view["players"]) if seat != me]
+def all_sheets(view: Data, viewer: int | None, translate: Translate, low_screen: bool) -> RenderableType:
+    """Return the sheets of all players, the viewer's first. The sheets of the others show their cards too."""
+    seats = [seat for seat in range(view["players"]) if seat != viewer]
     cards = view["board"]["phase"] not in ("dealing", "keeping")
-    order = ([] if me is None else [me]) + seats
-    drawn: list[RenderableType] = [draw_sheet(view, seat, translate, cards and seat != me and not low) for seat in order]
-    if low and cards and len(order) <= 2:
-        drawn += [draw_small_cards(view["board"]["seats"][seat], translate) for seat in seats]
+    order = ([] if viewer is None else [viewer]) + seats
+    with_cards = cards and not low_screen
+    drawn: list[RenderableType] = [seat_sheet(view, seat, translate, with_cards and seat != viewer) for seat in order]
+    if low_screen and cards and len(order) <= 2:
+        drawn += [small_cards(view["board"]["seats"][seat], translate) for seat in seats]
     return side_by_side(drawn)
 
 
-def draw_sheet(view: Data, seat: int, translate: Translate, cards: bool) -> RenderableType:
-    """Draw coins, palms and completed cards of a player, and with `cards` also the two cards that the player marks."""
-    own = view["board"]["seats"][seat]
+def seat_sheet(view: Data, seat: int, translate: Translate, with_cards: bool) -> RenderableType:
+    """Return the coins, palms and completed cards of a player, and the two cards being marked if `with_cards`."""
+    sheet = view["board"]["seats"][seat]
     width = WIDTH // view["players"] - 4
-    lines = [seat_title(view, seat, translate), draw_coins(own), draw_palms(own), *draw_completed(own, width, translate)]
-    return Group(*lines, *([draw_small_cards(own, translate)] if cards else []))
+    lines = [seat_title(view, seat, translate), coins_line(sheet), palms_line(sheet)]
+    lines += completed_cards_lines(sheet, width, translate)
+    return Group(*lines, *([small_cards(sheet, translate)] if with_cards else []))
 
 
-def draw_coins(own: Data) -> Text:
-    """Draw three rows of four coin boxes, each with its trophy."""
+def coins_line(sheet: Data) -> Text:
+    """Return the three rows of four coin boxes, each followed by its trophy."""
     line = Text.assemble(("$ ", SYMBOL_INK["C"]))
-    for row, trophy in enumerate(own["trophies"]):
-        full = max(0, min(SIDE, own["coins"] - SIDE * row))
+    for row, trophy in enumerate(sheet["trophies"]):
+        full = max(0, min(SIDE, sheet["coins"] - SIDE * row))
         line.append("▪" * full, "bold")
         line.append("·" * (SIDE - full), "dim")
         line.append("" if trophy is None else str(trophy), "bold #f2d24b")
@@ -167,17 +170,17 @@ def draw_coins(own: Data) -> Text:
     return line
 
 
-def draw_palms(own: Data) -> Text:
+def palms_line(sheet: Data) -> Text:
     line = Text.assemble(("ψ ", SYMBOL_INK["P"]))
-    for box in own["palms"]:
+    for box in sheet["palms"]:
         line.append(f"{box or '·'} ", "bold" if box else "dim")
     return line
 
 
-def draw_completed(own: Data, width: int, translate: Translate) -> list[Text]:
-    """Draw the completed cards, as many to a line as fit."""
+def completed_cards_lines(sheet: Data, width: int, translate: Translate) -> list[Text]:
+    """Return the completed cards, as many per line as fit into the width."""
     lines = [Text.assemble(("✓", "dim"))]
-    for card in own["completed"]:
+    for card in sheet["completed"]:
         drawn = card_title(card, translate)
         if lines[-1].cell_len + 1 + drawn.cell_len > width:
             lines.append(Text(" "))
@@ -185,14 +188,14 @@ def draw_completed(own: Data, width: int, translate: Translate) -> list[Text]:
     return lines
 
 
-def draw_small_cards(own: Data, translate: Translate) -> RenderableType:
-    """Draw the two cards of another player, without the names of columns and rows."""
+def small_cards(sheet: Data, translate: Translate) -> RenderableType:
+    """Return the two cards of a player, without the names of columns and rows."""
     drawn = []
-    for card in own["cards"]:
+    for card in sheet["cards"]:
         text = Text("–", "dim") if card is None else Text.assemble(card_title(card, translate), "\n")
         for y, row in enumerate(card["grid"] if card else ()):
             if row != "." * SIDE:
-                text.append_text(Text.assemble(*draw_row(card, y), "\n"))
+                text.append_text(Text.assemble(*row_squares(card, y), "\n"))
         text.rstrip()
         drawn.append(text)
     return side_by_side(drawn, gap=2)

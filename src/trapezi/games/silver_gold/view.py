@@ -1,4 +1,4 @@
-"""What players see of Silver & Gold: the board, what a mark would do, the score, and why a move is not allowed."""
+"""What players see of Silver & Gold: the board, the effect of a mark, the score, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
-from trapezi.core.score import ScoreLine, score_line
-from trapezi.games.silver_gold import counts, notation, phases
+from trapezi.core.results import ScoreLine, score_line
+from trapezi.games.silver_gold import constants, notation, phases
 from trapezi.games.silver_gold.deck import COLOURS
 from trapezi.games.silver_gold.patterns import SQUARES
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def public_board(position: Position) -> dict[str, Any]:
-    """Return what everybody sees: no hands, drafts or pile, and no expedition card but the top one (SG-3)."""
+    """Return what everybody sees. Hands, drafts, the pile and earlier expedition cards are hidden (SG-3)."""
     expedition = position.expedition
     return {
         "phase": phases.NAMES[position.phase],
-        "round": min(position.round + 1, counts.ROUNDS),
-        "rounds": counts.ROUNDS,
-        "turn": counts.TURNS if position.over else bits.count(position.used),
-        "turns": counts.TURNS,
+        "round": min(position.round + 1, constants.ROUNDS),
+        "rounds": constants.ROUNDS,
+        "turn": constants.TURNS if position.over else bits.count(position.used),
+        "turns": constants.TURNS,
         "starter": position.starter,
         "settling": position.settling_seat() if position.phase in (phases.TAKING, phases.DRAWING) else None,
-        "expedition": None if expedition == counts.NO_EXPEDITION else notation.expedition_data(position.cards, expedition),
-        "display": [card_face(position, position.display[place]) for place in range(counts.DISPLAY)],
+        "expedition": None if expedition == constants.NO_EXPEDITION else notation.expedition_data(position.cards, expedition),
+        "display": [treasure_data_or_none(position, position.display[place]) for place in range(constants.DISPLAY)],
         "palm": position.palm_value(),
         "pile": bits.count(position.pile),
         "trophies": list(range(position.trophies, 0, -1)),
@@ -37,27 +37,29 @@ def public_board(position: Position) -> dict[str, Any]:
     }
 
 
-def card_face(position: Position, card: int) -> dict[str, Any] | None:
-    return None if card == counts.NO_CARD else notation.treasure_data(position.cards, card)
+def treasure_data_or_none(position: Position, card: int) -> dict[str, Any] | None:
+    """Return what is printed on a treasure card, or None for NO_CARD."""
+    return None if card == constants.NO_CARD else notation.treasure_data(position.cards, card)
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return what lies open in front of a player."""
-    slots = range(counts.SLOTS * seat, counts.SLOTS * (seat + 1))
-    trophies = range(counts.COIN_ROWS * seat, counts.COIN_ROWS * seat + position.rows[seat])
+    """Return what lies open in front of a player, and how many cards the player has been dealt."""
+    slots = range(constants.SLOTS * seat, constants.SLOTS * (seat + 1))
+    trophies = range(constants.COIN_ROWS * seat, constants.COIN_ROWS * seat + position.rows[seat])
     return {
-        "cards": [marked_card(position, slot) for slot in slots],
-        "dealt": max(0, min(counts.HAND, position.dealt_count() - counts.HAND * seat)),
+        "cards": [card_with_marks(position, slot) for slot in slots],
+        "dealt": max(0, min(constants.HAND, position.dealt_card_count() - constants.HAND * seat)),
         "coins": position.coins[seat],
-        "trophies": [position.won[row] for row in trophies] + [None] * (counts.COIN_ROWS - position.rows[seat]),
-        "palms": [position.palms[box] or None for box in range(counts.PALMS * seat, counts.PALMS * (seat + 1))],
-        "completed": [card_face(position, card) for card in bits.members(position.completed[seat])],
+        "trophies": [position.won[row] for row in trophies] + [None] * (constants.COIN_ROWS - position.rows[seat]),
+        "palms": [position.palms[box] or None for box in range(constants.PALMS * seat, constants.PALMS * (seat + 1))],
+        "completed": [treasure_data_or_none(position, card) for card in bits.members(position.completed[seat])],
     }
 
 
-def marked_card(position: Position, slot: int) -> dict[str, Any] | None:
-    face = card_face(position, position.treasure[slot])
-    return face and {**face, "marked": bits.members(position.marks[slot])}
+def card_with_marks(position: Position, slot: int) -> dict[str, Any] | None:
+    """Return the card in a slot with its marked squares, or None if the slot is empty."""
+    card = treasure_data_or_none(position, position.treasure[slot])
+    return card and {**card, "marked": bits.members(position.marks[slot])}
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
@@ -66,11 +68,13 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
     if seat < 0:
         return board
     if position.phase <= phases.KEEPING:
-        board["hand"] = [card_face(position, position.hand[counts.HAND * seat + place]) for place in range(counts.HAND)]
+        board["hand"] = [
+            treasure_data_or_none(position, position.hand[constants.HAND * seat + place]) for place in range(constants.HAND)
+        ]
     if position.choice[seat] != notation.UNDECIDED:
         board["choice"] = list(notation.KEEPS[position.choice[seat]])
     if position.phase == phases.MARKING:
-        board["draft"] = [bits.members(position.draft[counts.SLOTS * seat + slot]) for slot in range(counts.SLOTS)]
+        board["draft"] = [bits.members(position.draft[constants.SLOTS * seat + slot]) for slot in range(constants.SLOTS)]
         board["gain"] = draft_gain(position, seat)
     if position.waiting >> seat & 1:
         board["owed"] = position.owed[seat]
@@ -78,55 +82,71 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer may see it: a card is dealt unseen by others, who later see the two cards kept (SG-2)."""
+    """Return a move as a viewer may see it, with its effect. Only its receiver sees a dealt card, all see the cards kept."""
     if position.phase == phases.DEALING:
-        receiver = position.dealt_count() // counts.HAND
+        receiver = position.dealt_card_count() // constants.HAND
         card = {"card": notation.treasure_data(position.cards, move - position.cards.treasure)}
         return {"kind": "deal", "to": receiver, **(card if viewer == receiver else {})}
     if position.phase == phases.KEEPING:
-        kept = [position.hand[counts.HAND * seat + place] for place in notation.KEEPS[move]]
+        kept = [position.hand[constants.HAND * seat + place] for place in notation.KEEPS[move]]
         return {"kind": "kept", "cards": [notation.treasure_data(position.cards, card) for card in kept]}
     if position.phase == phases.TURNING:
         return {"kind": "expedition", **notation.expedition_data(position.cards, move - position.cards.expedition)}
-    return notation.describe(position.cards, move)
+    description = notation.describe(position.cards, move)
+    if position.phase == phases.MARKING:
+        effect = preview(position, seat, move)
+        description["extra"] = position.has_drafted(seat)  # a square for an X (SG-6)
+        description["card"] = card_name(position, position.treasure[constants.SLOTS * seat + description["slot"]])
+        description["gain"] = {name: effect[name] for name in ("points", "coins", "palms", "completed")}
+    elif position.phase == phases.TAKING and move != notation.PILE:
+        description["card"] = card_name(position, position.display[move - notation.TAKE])
+    elif position.phase == phases.DRAWING:
+        description["to"] = position.settling_seat()
+    return description
+
+
+def card_name(position: Position, card: int) -> dict[str, Any]:
+    """Return the colour and points of a treasure card, and the number that tells it from others."""
+    printed = position.cards.deck.treasures[card]
+    return {"id": printed.number, "colour": printed.colour, "points": printed.points}
 
 
 # -- what a mark would do ----------------------------------------------------------------------------------------------
 
 
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
-    """Return what a mark scores, without trophies, which depend on the turn order."""
+    """Return what a mark scores. Trophies are left out, because they depend on the turn order."""
     if position.phase != phases.MARKING:
         return {"marks": [], "points": 0}
     before = position
     if position.has_drafted(seat):
         before = position.clone()
-        before.collect_draft(seat)
+        before.apply_draft(seat)
     then: Position = position.clone()
-    finished = then.draft_mark(seat, move)
-    owed = 0 if finished else then.owed[seat]
-    then.collect_draft(seat)
+    then.draft_mark(seat, move)
+    owed = 0 if then.is_draft_complete(seat) else then.owed[seat]
+    then.apply_draft(seat)
     slot, placement = divmod(move - notation.MARK, position.cards.size)
     marks = [[slot, square] for square in position.cards.square_numbers[placement]]
     return {"marks": marks, "owed": owed, **gain_between(before, then, seat)}
 
 
 def draft_gain(position: Position, seat: int) -> dict[str, Any]:
-    """Return what a seat's draft will score, as `gain_between` does."""
+    """Return what a seat gains when its draft is applied, in the form of `gain_between`."""
     then: Position = position.clone()
-    then.collect_draft(seat)
+    then.apply_draft(seat)
     return gain_between(position, then, seat)
 
 
-def gain_between(before: Position, then: Position, seat: int) -> dict[str, Any]:
-    """Return what a seat gains between two positions of a turn: points, coins, values of palms, and slots of completed cards."""
-    boxes = range(counts.PALMS * seat, counts.PALMS * (seat + 1))
-    left = counts.SLOTS * seat
+def gain_between(before: Position, after: Position, seat: int) -> dict[str, Any]:
+    """Return what a seat gains between two positions: points, coins, the values of palms, and the slots of completed cards."""
+    boxes = range(constants.PALMS * seat, constants.PALMS * (seat + 1))
+    left = constants.SLOTS * seat
     return {
-        "points": then.score(seat) - before.score(seat),
-        "coins": then.coins[seat] - before.coins[seat],
-        "palms": [then.palms[box] for box in boxes if then.palms[box] != before.palms[box]],
-        "completed": [slot for slot in range(counts.SLOTS) if then.treasure[left + slot] != before.treasure[left + slot]],
+        "points": after.score(seat) - before.score(seat),
+        "coins": after.coins[seat] - before.coins[seat],
+        "palms": [after.palms[box] for box in boxes if after.palms[box] != before.palms[box]],
+        "completed": [slot for slot in range(constants.SLOTS) if after.treasure[left + slot] != before.treasure[left + slot]],
     }
 
 
@@ -138,10 +158,10 @@ def score_lines(position: Position, seat: int) -> list[ScoreLine]:
     coins = position.coins[seat]
     lines = [score_line(coins, "silver_gold.score.coins", coins=coins)]
     for row in range(position.rows[seat]):
-        lines.append(score_line(position.won[counts.COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
-    for box in range(counts.PALMS):
-        if position.palms[counts.PALMS * seat + box]:
-            lines.append(score_line(position.palms[counts.PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
+        lines.append(score_line(position.won[constants.COIN_ROWS * seat + row], "silver_gold.score.trophy", row=row + 1))
+    for box in range(constants.PALMS):
+        if position.palms[constants.PALMS * seat + box]:
+            lines.append(score_line(position.palms[constants.PALMS * seat + box], "silver_gold.score.palm", box=box + 1))
     for card in completed:
         lines.append(score_line(card.points, "silver_gold.score.card", card=card.number, colour=card.colour))
     for card in completed:
@@ -173,10 +193,11 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
 
 
 def mark_rejection(position: Position, seat: int, slot: int, placement: int) -> Reason:
-    own = counts.SLOTS * seat + slot
+    """Return why a seat may not mark the squares of a placement on one of its cards."""
+    own = constants.SLOTS * seat + slot
     card = position.treasure[own]
     squares = position.cards.placements[placement]
-    if card == counts.NO_CARD:
+    if card == constants.NO_CARD:
         return Reason("silver_gold.no-card", {"slot": slot})
     for square in bits.members(squares & ~position.cards.squares[card]):
         return Reason("silver_gold.no-square", {"square": SQUARES[square]})

@@ -1,7 +1,5 @@
 """The Game: Extreme. One team lays 98 cards on four piles."""
 
-from __future__ import annotations
-
 from trapezi.core.package import GamePackage
 
 PACKAGE = GamePackage(

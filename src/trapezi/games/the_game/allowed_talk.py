@@ -1,6 +1,4 @@
-"""What players may say although it contains a number: commands and piles by name (TG-8)."""
-
-from __future__ import annotations
+"""What players may write in the chat although it contains a number: the names of commands and piles (TG-8)."""
 
 import re
 

@@ -1,12 +1,12 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.the_game cimport commands, piles
+from trapezi.games.the_game cimport card_commands, piles
 
 @cython.final
 cdef class Cards:
     cdef public list commands
-    cdef int mask
+    cdef int command_mask
     cdef int[128] command_bits
 
     @cython.locals(showing=int, pile=int)

@@ -8,32 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from trapezi.core import bits
-from trapezi.games.the_game import commands, piles
+from trapezi.games.the_game import card_commands, piles
 
 
 class Cards:
-    """The command on each card, under the options of one game."""
+    """The cards with their commands, as the options of one game choose them."""
 
-    def __init__(self, cards_by_command: Mapping[str, Iterable[int]], fire: bool) -> None:
+    def __init__(self, cards_by_command: Mapping[str, Iterable[int]], with_fire: bool) -> None:
         command_bits = [0] * 128
         for name, numbers in cards_by_command.items():
             for card in numbers:
-                command_bits[card] |= 1 << commands.NAMES.index(name)
-        for card in commands.FIRE_CARDS:
-            command_bits[card] |= commands.FIRE if fire else 0
-        self.command_bits = command_bits  # by card
-        self.commands = [name for name in commands.NAMES if name in cards_by_command]  # the commands in this game
-        self.mask = sum(1 << commands.NAMES.index(name) for name in self.commands)  # the same as bits
+                command_bits[card] |= 1 << card_commands.NAMES.index(name)
+        for card in card_commands.FIRE_CARDS:
+            command_bits[card] |= card_commands.FIRE if with_fire else 0
+        self.command_bits = command_bits  # the commands on each card
+        self.commands = [name for name in card_commands.NAMES if name in cards_by_command]  # the commands in this game
+        self.command_mask = sum(1 << card_commands.NAMES.index(name) for name in self.commands)  # these commands as bits
 
-    def command(self, card: int) -> str | None:
+    def command_name(self, card: int) -> str | None:
         """Return the name of the command on a card, or None."""
-        for n, name in enumerate(commands.NAMES):
+        for n, name in enumerate(card_commands.NAMES):
             if self.command_bits[card] >> n & 1:
                 return name
         return None
 
-    def is_fire(self, card: int) -> bool:
-        return self.command_bits[card] & commands.FIRE != 0
+    def is_fire_card(self, card: int) -> bool:
+        return self.command_bits[card] & card_commands.FIRE != 0
 
     def piles_showing(self, tops: int, command: int) -> int:
         """Return the piles whose top card carries this command, as bits."""
@@ -46,21 +46,22 @@ class Cards:
     def can_finish_turn(
         self, low: int, high: int, tops: int, laid: int, open_piles: int, fires: int, lightning: int, three: bool, minimum: int
     ) -> bool:
-        """Return whether some continuation of a turn obeys these lightning commands and reaches the minimum (TG-9, TG-19).
+        """Return whether the hand can finish the turn so that it obeys all commands and reaches the minimum (TG-9, TG-19).
 
-        `low` and `high` are the hand, `laid` the number of cards laid in this turn, `open_piles` the piles that accept cards
-        (TG-15), `fires` the piles with a fire card to cover (TG-21); `three` tells whether a three was laid in this turn.
+        `low` and `high` are the cards in hand, and `laid` is the number of cards laid in this turn. Cards may be laid on the
+        `open_piles` (TG-15), and the piles `fires` must be covered (TG-21). Of stop, skull and three only those in `lightning`
+        must be obeyed; `three` is true if a three was laid in this turn.
         """
-        cover = fires | self.piles_showing(tops, lightning & commands.SKULL)
+        cover = fires | self.piles_showing(tops, lightning & card_commands.SKULL)
         if three and laid >= 3:  # TG-13
             return laid == 3 and cover == 0
         if cover == 0 and not three and laid >= minimum:
             return True
         if cover & ~open_piles:
             return False
-        no_trick = self.piles_showing(tops, commands.NO_TRICK)
-        one_pile = self.piles_showing(tops, commands.ONE_PILE)
-        # Once the number of cards no longer matters, only these piles can help to cover a card.
+        no_trick = self.piles_showing(tops, card_commands.NO_TRICK)
+        one_pile = self.piles_showing(tops, card_commands.ONE_PILE)
+        # If the number of cards does not matter, a card helps only if it covers one of these piles.
         useful = open_piles if three or laid < minimum else (cover | no_trick | one_pile) & open_piles
         trick_distance = 0 if no_trick else piles.TRICK  # TG-14
         for half in range(2):
@@ -68,24 +69,24 @@ class Cards:
             while hand:
                 bit = hand & (~hand + 1)
                 hand ^= bit
-                card = 64 * half + bits.lowest(bit)
+                card = 64 * half + bits.lowest_member(bit)
                 own = self.command_bits[card]
                 for pile in range(piles.COUNT):
                     distance = piles.distance(tops, pile, card)
                     if not useful >> pile & 1 or not (distance > 0 or distance == trick_distance):
                         continue
-                    if own & commands.STOP:  # TG-11 to TG-13: the turn ends here
+                    if own & card_commands.STOP:  # TG-11 to TG-13: the turn ends here
                         if cover & ~(1 << pile) == 0 and (not three or laid == 2):
                             return True
                     elif self.can_finish_turn(
                         low if half else low ^ bit,
                         high ^ bit if half else high,
-                        piles.lay(tops, pile, card),
+                        piles.tops_after(tops, pile, card),
                         laid + 1,
                         1 << pile if one_pile & ~(1 << pile) else open_piles,
                         fires & ~(1 << pile),
                         lightning,
-                        three or own & lightning & commands.THREE != 0,
+                        three or own & lightning & card_commands.THREE != 0,
                         minimum,
                     ):
                         return True

@@ -1,4 +1,6 @@
-"""The deck of The Game: which card carries which command (TG-9). This is data, because it is printed only on the cards.
+"""The deck file of The Game: which card carries which command (TG-9), read and checked.
+
+The rulebook does not say which cards carry commands; only the cards themselves show it.
 
 {"game": "the_game", "name": "my box", "provenance": "read from the cards", "commands": {"stop": [7, 31, 60, 88], …}}
 """
@@ -8,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import quote
-from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.notation import FIRST, LAST
 
 KEYS = ("game", "name", "provenance", "commands")
-COPIES = 4  # cards per command
+COPIES = 4  # how many cards carry each command
 
 
 @dataclass(frozen=True)
@@ -27,11 +29,11 @@ class Deck:
 
 
 def read_deck(content: dict[str, Any]) -> Deck:
-    """Return the deck in the content of a file. Raise `BadDeck`, which names the faulty place, if there is none.
+    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault.
 
     >>> read_deck({"game": "the_game", "name": "mine", "provenance": "my box", "commands": {"stop": [1]}})
     Traceback (most recent call last):
-    trapezi.core.errors.BadDeck: the_game.deck.copies where=commands.stop command=stop found=1 copies=4
+    trapezi.core.errors.BadDeck: commands.stop: this command needs exactly 4 cards, not 1. [the_game.deck.copies]
     """
     check_keys(content, KEYS)
     check_header(content, "the_game")

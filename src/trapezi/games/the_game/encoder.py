@@ -1,11 +1,12 @@
-"""Encode The Game as numbers, in this order. Signals are left out.
+"""Encode The Game as numbers, in this order. Signals are not encoded.
 
-- Each pile: its top / 100, 8 bits for its command and fire, whether it is open, whether its fire is due, whether the last card
-  went there.
-- The table: 98 bits for the cards laid; cards in the draw pile and cards left / 98; cards laid in this turn, its minimum and
-  cards to draw / 8; whether three is in force; 4 phases.
-- Each seat, beginning with the encoded seat: its number of cards / 8; then the active seat.
-- The encoded seat: 98 bits for the hand; 98 × 4 distances that each card jumps on each pile / 100 (0 where it does not fit).
+- For each pile: its top card / 100, 8 bits for its command and fire, whether it is open, whether its fire card must be covered,
+  and whether the last card was laid there.
+- For the table: 98 bits for the cards laid; cards in the draw pile / 98; cards left / 98; cards laid in this turn / 8; the
+  minimum of this turn / 8; cards to draw / 8; whether a three was laid in this turn; one bit per phase.
+- For each seat, beginning with the encoded seat: its number of cards / 8. Then one bit per seat for the active seat.
+- For the encoded seat: 98 bits for the hand; for each card and pile the distance that the card jumps / 100, or 0 if it does not
+  fit or is not in the hand.
 """
 
 from __future__ import annotations
@@ -18,8 +19,6 @@ from trapezi.games.the_game import notation, phases, piles
 
 
 class TheGameEncoder(Encoder):
-    __slots__ = ()
-
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         p: Any = state
         n = p.players
@@ -37,8 +36,8 @@ class TheGameEncoder(Encoder):
         features.add(p.draw_count / 98)
         features.add(p.cards_left / 98)
         features.add(p.laid / 8)
-        features.add(p.minimum() / 8)
-        features.add(p.next_draw_size() / 8)
+        features.add(p.turn_minimum() / 8)
+        features.add(p.upcoming_draws() / 8)
         features.add(1.0 if p.under_three else 0.0)
         features.add_one_hot(p.phase, phases.OVER + 1)
         for k in range(n):

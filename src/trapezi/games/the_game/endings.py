@@ -2,19 +2,13 @@
 
 NOT_OVER = 0
 WON = 1
-MINIMUM = 2  # lost: the minimum cannot be reached (TG-19)
-STUCK = 3  # lost: the minimum can no longer be reached (TG-19)
-BROKEN_SKULL = 4  # lost: a command is certain to be broken (TG-9)
+MINIMUM = 2  # lost at the beginning of a turn: its minimum cannot be reached (TG-19)
+STUCK = 3  # lost during a turn: its minimum can no longer be reached (TG-19)
+BROKEN_SKULL = 4  # lost: the command can no longer be obeyed (TG-9)
 BROKEN_THREE = 5
 BROKEN_FIRE = 6
-BROKEN_TOGETHER = 7
+BROKEN_TOGETHER = 7  # lost: each command can be obeyed, but not all of them together
 MESSAGE_KEYS = (
-    "",
-    "the_game.won",
-    "the_game.lost.minimum",
-    "the_game.lost.stuck",
-    "the_game.lost.skull",
-    "the_game.lost.three",
-    "the_game.lost.fire",
-    "the_game.lost.together",
-)
+    "", "the_game.won", "the_game.lost.minimum", "the_game.lost.stuck", "the_game.lost.skull", "the_game.lost.three",
+    "the_game.lost.fire", "the_game.lost.together",
+)  # fmt: skip

@@ -1,18 +1,18 @@
-"""The Game: its options, variants and ranges of moves."""
+"""The options, variants and ranges of moves of The Game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck import DeckChoice
+from trapezi.core.deck_files import DeckChoice
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.core.options import Options, choice, flag, option, seat
 from trapezi.games.the_game import notation
 from trapezi.games.the_game.allowed_talk import ALLOWED_TALK
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.cards import Cards
-from trapezi.games.the_game.commands import NAMES as COMMANDS
 from trapezi.games.the_game.deck import DECKS
 from trapezi.games.the_game.rules import Position
 
@@ -20,9 +20,9 @@ from trapezi.games.the_game.rules import Position
 @dataclass(frozen=True)
 class TheGameOptions(Options):
     mode: str = choice("extreme", "plain")  # plain ignores all commands (TG-21)
-    expert: bool = flag()  # at least three cards per turn
-    on_fire: bool = flag()  # with fire cards
-    stop: bool = flag(True)  # one switch per command
+    expert: bool = flag()  # a turn needs three cards instead of two (TG-21)
+    on_fire: bool = flag()  # play with fire cards (TG-21)
+    stop: bool = flag(True)  # this and the next six options switch one command on or off
     skull: bool = flag(True)
     three: bool = flag(True)
     silence: bool = flag(True)
@@ -32,7 +32,7 @@ class TheGameOptions(Options):
     deck: DeckChoice = option(DECKS.load_shipped("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
     first: int = seat()  # the player who begins (TG-20)
 
-    def check(self) -> None:
+    def check_combination(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]
         if self.mode == "plain" and off:
             raise BadOption("the_game.plain-has-no-commands", option=off[0])
@@ -75,11 +75,8 @@ class TheGame(Game[TheGameOptions]):
     def start(self) -> Position:
         return Position(self)
 
-    def text(self, move: int) -> str:
-        return notation.text(move)
-
-    def _parse(self, text: str) -> int | None:
-        return notation.parse(text)
+    text = staticmethod(notation.text)
+    _parse = staticmethod(notation.parse)
 
     def describe(self, move: int) -> dict[str, Any]:
         return notation.describe(self.cards, move)

@@ -1,23 +1,25 @@
-"""Moves and draws of The Game as text and data, in both directions.
+"""Convert moves and outcomes of The Game to text and back, and to data.
 
-`notation.pxd` repeats the constants below for compiled modules.
+`notation.pxd` repeats the numbers below for compiled modules.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import parse_number_up_to
+from trapezi.core.text import parse_number_or_zero
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.cards import Cards
-from trapezi.games.the_game.commands import NAMES as COMMANDS
 
 FIRST = 2  # the lowest card
-LAST = 99
-FIRST_MOVE = FIRST * 4  # moves: card * 4 + pile
+LAST = 99  # the highest card
+# Moves are numbered card * 4 + pile, END, PILE_SIGNAL + pile * 4 + signal, and COMMAND_SIGNAL + command * 2 + signal. Outcomes
+# are numbered DRAW + card.
+FIRST_MOVE = FIRST * 4
 END = 400
-PILE_SIGNAL = 401  # + pile * 4 + signal
-COMMAND_SIGNAL = 417  # + command * 2 + signal
-DRAW = 431  # outcomes: DRAW + card
+PILE_SIGNAL = 401
+COMMAND_SIGNAL = 417
+DRAW = 431
 
 PILES = ("up 1", "up 2", "down 1", "down 2")
 PILE_SIGNALS = ("hands-off", "good", "trick", "free")
@@ -40,19 +42,19 @@ def parse(text: str) -> int | None:
     match text.split(" "):
         case ["end"]:
             return END
-        case ["draw", card] if parse_number_up_to(LAST, card) >= FIRST:
+        case ["draw", card] if parse_number_or_zero(card, LAST) >= FIRST:
             return DRAW + int(card)
         case ["signal", command, signal] if command in COMMANDS and signal in COMMAND_SIGNALS:
             return COMMAND_SIGNAL + COMMANDS.index(command) * 2 + COMMAND_SIGNALS.index(signal)
         case ["signal", direction, number, signal] if f"{direction} {number}" in PILES and signal in PILE_SIGNALS:
             return PILE_SIGNAL + PILES.index(f"{direction} {number}") * 4 + PILE_SIGNALS.index(signal)
-        case [card, direction, number] if f"{direction} {number}" in PILES and parse_number_up_to(LAST, card) >= FIRST:
+        case [card, direction, number] if f"{direction} {number}" in PILES and parse_number_or_zero(card, LAST) >= FIRST:
             return int(card) * 4 + PILES.index(f"{direction} {number}")
     return None
 
 
 def describe(cards: Cards, move: int) -> dict[str, Any]:
-    """Return a move or outcome as data."""
+    """Return a move or outcome as plain data for clients."""
     if move >= DRAW:
         return {"kind": "draw", **card_data(cards, move - DRAW)}
     if move >= COMMAND_SIGNAL:
@@ -67,5 +69,5 @@ def describe(cards: Cards, move: int) -> dict[str, Any]:
 
 
 def card_data(cards: Cards, card: int) -> dict[str, Any]:
-    """Return what is printed on a card."""
-    return {"card": card, "command": cards.command(card), "fire": cards.is_fire(card)}
+    """Return what is printed on a card, as plain data."""
+    return {"card": card, "command": cards.command_name(card), "fire": cards.is_fire_card(card)}

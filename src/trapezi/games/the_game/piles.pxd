@@ -8,7 +8,7 @@ cdef enum:
 cdef inline int top(int tops, int pile) noexcept nogil:
     return tops >> 7 * pile & 127
 
-cdef inline int lay(int tops, int pile, int card) noexcept nogil:
+cdef inline int tops_after(int tops, int pile, int card) noexcept nogil:
     return tops & ~(127 << 7 * pile) | card << 7 * pile
 
 cdef inline int distance(int tops, int pile, int card) noexcept nogil:

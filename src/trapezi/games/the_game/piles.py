@@ -1,13 +1,12 @@
-"""The four piles: 0 and 1 ascend from 1, 2 and 3 descend from 100 (TG-1).
+"""The four piles: piles 0 and 1 ascend from 1, piles 2 and 3 descend from 100 (TG-1).
 
-Their top cards are one number with seven bits per pile. `piles.pxd` has the same numbers and functions for compiled modules.
+The four top cards are stored as one number with seven bits per pile. `piles.pxd` repeats the numbers and functions for
+compiled modules.
 """
-
-from __future__ import annotations
 
 COUNT = 4
 ALL = 15  # a set of piles has one bit per pile
-START = 1 | 1 << 7 | 100 << 14 | 100 << 21
+START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # the tops of empty piles
 TRICK = -10  # the distance of a backwards trick (TG-5)
 
 
@@ -16,8 +15,8 @@ def top(tops: int, pile: int) -> int:
     return tops >> 7 * pile & 127
 
 
-def lay(tops: int, pile: int, card: int) -> int:
-    """Return the top cards after a card is laid on a pile."""
+def tops_after(tops: int, pile: int, card: int) -> int:
+    """Return the four top cards after a card is laid on a pile."""
     return tops & ~(127 << 7 * pile) | card << 7 * pile
 
 

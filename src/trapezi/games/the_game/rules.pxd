@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.games.the_game.cards cimport Cards
-from trapezi.games.the_game cimport commands, endings, notation, phases, piles
+from trapezi.games.the_game cimport card_commands, endings, notation, phases, piles
 from trapezi.core cimport bits, cloning, seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
@@ -29,14 +29,14 @@ cdef class Position(State):
     @cython.locals(seat=int)
     cdef void draw_card(self, int card) noexcept
     @cython.final
-    cdef inline void move_to_hand(self, int seat, int card) noexcept
+    cdef inline void move_from_draw_pile(self, int seat, int card) noexcept
     @cython.final
     cdef bint holds(self, int seat, int card) noexcept
     @cython.final
     @cython.locals(distance=int)
     cdef inline bint fits(self, int card, int pile) noexcept
     @cython.final
-    cdef inline int minimum(self) noexcept
+    cdef inline int turn_minimum(self) noexcept
     @cython.final
     cdef inline bint has_pending_command(self) noexcept
     @cython.locals(n=int, half=int, hand=u64, card=int, pile=int)
@@ -46,13 +46,13 @@ cdef class Position(State):
     cpdef int generate_signals(self, int seat, Moves moves) except -1
     cpdef bint _apply(self, int seat, int move) except -1
     @cython.final
-    cdef void begin_turn(self) noexcept
+    cdef void begin_turn_or_lose(self) noexcept
     @cython.final
     @cython.locals(low=u64, high=u64, three=bint)
-    cdef bint can_finish(self, int lightning, int fires, int minimum) noexcept
+    cdef bint can_finish_turn(self, int lightning, int fires, int minimum) noexcept
     @cython.final
     @cython.locals(broken=int)
-    cdef void lay_card(self, int move) noexcept
+    cdef void lay_card_and_check_end(self, int move) noexcept
     @cython.final
     @cython.locals(card=int, pile=int, command=int, seat=int)
     cdef inline void place_card(self, int move) noexcept
@@ -60,32 +60,25 @@ cdef class Position(State):
     @cython.locals(pile=int)
     cdef inline void update_visible_commands(self) noexcept
     @cython.final
+    @cython.locals(is_stop=bint)
     cdef bint turn_ends_with(self, int card) noexcept
-    @cython.final
-    cdef int broken_command_ending(self) noexcept
+    cdef int ending_if_commands_unobeyable(self) noexcept
     @cython.final
     cdef void end_turn(self) noexcept
-    @cython.final
     cdef void pass_turn(self) noexcept
-    @cython.final
     cdef void give_signal(self, int seat, int move) noexcept
-    @cython.final
-    cdef void finish(self, int ending) noexcept
+    cdef void finish_game(self, int ending) noexcept
     cpdef int score(self, int seat) except? -999999
     cpdef dict preview(self, int seat, int move)
-    @cython.final
     cdef int piles_to_cover(self) noexcept
     @cython.final
     @cython.locals(cards=u64, other=int)
     cdef inline u64 unseen_cards(self, int seat, int half) noexcept
-    @cython.final
-    cdef int next_draw_size(self) noexcept
+    cdef int upcoming_draws(self) noexcept
     @cython.locals(low=u64, high=u64, other=int)
     cpdef resample_hidden(self, int seat, Stream rng)
-    @cython.final
     @cython.locals(n=int, _=int)
-    cdef void deal_hand(self, int seat, Stream rng) noexcept
-    @cython.final
+    cdef void redeal_hand(self, int seat, Stream rng) noexcept
     @cython.locals(low=u64, high=u64, tops=int, card=int)
     cdef bint is_active_hand_possible(self) noexcept
     @cython.locals(new=Position)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import Result, ScoreLine, score_line
+from trapezi.core.results import Result, ScoreLine, score_line
 from trapezi.core.state import Moves, State
-from trapezi.games.the_game import commands, endings, notation, phases, piles, view
+from trapezi.games.the_game import card_commands, endings, notation, phases, piles, view
 from trapezi.games.the_game.cards import Cards
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ HIGH = 0xFFFFFFFFF  # the cards 64 to 99
 
 
 class Position(State):
-    """A position of The Game. Sets of cards are two words each (see `cards`), sets of piles four bits."""
+    """A position of The Game. A set of cards is two words (see `cards`), a set of piles four bits."""
 
     FIELDS = (
         "hands", "draw_pile", "tops", "previous_tops", "last_move", "active", "laid", "under_three", "open_piles", "fires",
@@ -36,18 +36,18 @@ class Position(State):
         super().__init__(game)
         self.cards: Cards = game.cards
         self.hand_size = game.hand_size  # TG-2
-        self.normal_minimum = game.normal_minimum  # while the draw pile lasts (TG-3, TG-21)
+        self.normal_minimum = game.normal_minimum  # the cards that a turn needs while the draw pile lasts (TG-3, TG-21)
         self.hands = [0] * 10  # two words per seat
         self.hand_sizes = [0] * 5
         self.draw_pile = [LOW, HIGH]
         self.draw_count = CARDS  # cards in the draw pile
         self.cards_left = CARDS  # cards in the draw pile and in hands
         self.tops = piles.START
-        self.previous_tops = piles.START  # the tops before the last card was laid
+        self.previous_tops = piles.START  # the top cards before the last card was laid
         self.last_move = 0  # the move that laid the last card
-        self.visible = 0  # the commands on the four tops
+        self.visible = 0  # the commands on the four top cards
         self.trick_distance = piles.TRICK  # 0 while the command "no trick" is visible
-        self.active = game.first  # TG-20
+        self.active = game.first  # the seat whose turn it is (TG-20)
         self.laid = 0  # cards laid in this turn
         self.under_three = False  # whether a three was laid in this turn (TG-13)
         self.open_piles = piles.ALL  # the piles on which the active player may lay cards (TG-15)
@@ -55,9 +55,9 @@ class Position(State):
         self.cards_to_draw = self.players * self.hand_size  # cards still to be dealt or drawn
         self.phase = phases.DEALING
         self.ending = endings.NOT_OVER
-        self.signals = [0] * 5  # per seat, the signals in force: three bits per pile, then two per command
-        self.signalled = [0] * 5  # per seat, what it has signalled about in this turn: one bit per pile, then one per command
-        self.has_signals = False  # whether any of these bits may be set
+        self.signals = [0] * 5  # the signals in force of each seat: three bits per pile, then two bits per command
+        self.signalled = [0] * 5  # what each seat has signalled about in this turn: one bit per pile, then one per command
+        self.has_signals = False  # whether a bit of `signals` or `signalled` may be set
 
     # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
 
@@ -67,28 +67,25 @@ class Position(State):
     def chance_outcome(self, k: int) -> int:
         low = bits.count(self.draw_pile[0])
         if k < low:
-            return notation.DRAW + bits.nth(self.draw_pile[0], k)
-        return notation.DRAW + 64 + bits.nth(self.draw_pile[1], k - low)
+            return notation.DRAW + bits.nth_member(self.draw_pile[0], k)
+        return notation.DRAW + 64 + bits.nth_member(self.draw_pile[1], k - low)
 
     def receiving_seat(self) -> int:
-        """Return the seat that gets the next card: dealt clockwise, one by one (TG-2), or drawn after the turn (TG-6)."""
+        """Return the seat that gets the next card: in clockwise order while dealing (TG-2), later the active seat (TG-6)."""
         if self.phase == phases.DEALING:
             return (self.active + self.players * self.hand_size - self.cards_to_draw) % self.players
         return self.active
 
     def draw_card(self, card: int) -> None:
+        """Give a card of the draw pile to the receiving seat."""
         seat = self.receiving_seat()
-        self.move_to_hand(seat, card)
+        self.move_from_draw_pile(seat, card)
         self.hand_sizes[seat] += 1
         self.draw_count -= 1
         self.cards_to_draw -= 1
-        if self.cards_to_draw == 0:
-            if self.phase == phases.DRAWING:
-                self.pass_turn()
-            self.begin_turn()
 
-    def move_to_hand(self, seat: int, card: int) -> None:
-        """Move a card from the draw pile to a hand."""
+    def move_from_draw_pile(self, seat: int, card: int) -> None:
+        """Move a card from the draw pile to a hand, without counting it."""
         self.draw_pile[card >> 6] &= ~bits.bit(card & 63)
         self.hands[2 * seat + (card >> 6)] |= bits.bit(card & 63)
 
@@ -102,25 +99,25 @@ class Position(State):
         distance = piles.distance(self.tops, pile, card)
         return (self.open_piles >> pile & 1 == 1) & ((distance > 0) | (distance == self.trick_distance))
 
-    def minimum(self) -> int:
-        """Return how many cards this turn needs (TG-3, TG-21). The draw pile does not change during a turn."""
+    def turn_minimum(self) -> int:
+        """Return how many cards this turn needs (TG-3, TG-21). This number does not change during a turn."""
         return self.normal_minimum if self.draw_count else 1
 
     def has_pending_command(self) -> bool:
         """Return whether a skull, a three or a fire card still has to be obeyed (TG-12, TG-13, TG-21)."""
-        return self.visible & commands.SKULL != 0 or self.under_three or self.fires != 0
+        return self.visible & card_commands.SKULL != 0 or self.under_three or self.fires != 0
 
     def generate_moves(self, seat: int, moves: Moves) -> int:
         n = 0
         for half in range(2):
             hand = self.hands[2 * seat + half]
             while hand:
-                card = 64 * half + bits.lowest(hand)
+                card = 64 * half + bits.lowest_member(hand)
                 hand &= hand - 1
                 for pile in range(piles.COUNT):
                     moves.items[n] = card * 4 + pile
                     n += self.fits(card, pile)  # the compiled loop is faster without a branch
-        if self.laid >= self.minimum() and not self.has_pending_command():  # TG-3, TG-9
+        if self.laid >= self.turn_minimum() and not self.has_pending_command():  # TG-3, TG-9
             moves.items[n] = notation.END
             n += 1
         moves.size = n
@@ -131,22 +128,22 @@ class Position(State):
             move -= notation.DRAW
             return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
         if move == notation.END:
-            return self.laid >= self.minimum() and not self.has_pending_command()
+            return self.laid >= self.turn_minimum() and not self.has_pending_command()
         return 8 <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
     def generate_signals(self, seat: int, moves: Moves) -> int:
-        """Generate the signals of a seat: one per turn about each pile and each command (TG-8), none under silence (TG-16)."""
+        """Generate one signal per turn about each pile and each command (TG-8), and none while silence is visible (TG-16)."""
         moves.size = 0
-        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & commands.SILENCE:
+        if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & card_commands.SILENCE:
             return 0
         for pile in range(piles.COUNT):
             for signal in range(4):
                 if not self.signalled[seat] >> pile & 1 and self.signals[seat] >> 3 * pile & 7 != signal + 1:
                     moves.add(notation.PILE_SIGNAL + pile * 4 + signal)
-        for command in range(commands.COUNT):
+        for command in range(card_commands.COUNT):
             for signal in range(2):
                 if (
-                    self.cards.mask >> command & 1
+                    self.cards.command_mask >> command & 1
                     and not self.signalled[seat] >> (piles.COUNT + command) & 1
                     and self.signals[seat] >> (12 + 2 * command) & 3 != signal + 1
                 ):
@@ -160,17 +157,22 @@ class Position(State):
     def _apply(self, seat: int, move: int) -> bool:
         if seat == seats.NATURE:
             self.draw_card(move - notation.DRAW)
+            if self.cards_to_draw == 0:
+                if self.phase == phases.DRAWING:
+                    self.pass_turn()
+                self.begin_turn_or_lose()
             return True
         if move < notation.END:
-            self.lay_card(move)
+            self.lay_card_and_check_end(move)
         elif move == notation.END:
             self.end_turn()
         else:
             self.give_signal(seat, move)
-        return self.over or (move < notation.END and self.players > 1)  # others saw the card (TG-8); the end shows all hands
+        # The others have seen a card that was laid (TG-8). The end of the game shows all hands.
+        return self.over or (move < notation.END and self.players > 1)
 
-    def begin_turn(self) -> None:
-        """Begin a turn. The game is lost if the minimum (TG-3, TG-19) or a fire card (TG-21) is out of reach."""
+    def begin_turn_or_lose(self) -> None:
+        """Begin a turn. Lose the game if the minimum cannot be reached (TG-3, TG-19) or a fire card not be covered (TG-21)."""
         self.phase = phases.TURN
         self.waiting = bits.bit(self.active)
         self.laid = 0
@@ -178,98 +180,100 @@ class Position(State):
         self.open_piles = piles.ALL
         if self.has_signals:
             self.signalled = [0, 0, 0, 0, 0]
-        if not self.can_finish(0, 0, self.minimum()):
-            self.finish(endings.MINIMUM)
-        elif self.fires and not self.can_finish(commands.LIGHTNING, self.fires, 0):
-            self.finish(endings.BROKEN_FIRE)
+        if not self.can_finish_turn(0, 0, self.turn_minimum()):
+            self.finish_game(endings.MINIMUM)
+        elif self.fires and not self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
+            self.finish_game(endings.BROKEN_FIRE)
 
-    def can_finish(self, lightning: int, fires: int, minimum: int) -> bool:
-        """Return whether the turn can still obey these lightning commands, cover these fires and reach this minimum."""
+    def can_finish_turn(self, lightning: int, fires: int, minimum: int) -> bool:
+        """Return whether the turn can still obey these lightning commands, cover these piles with fire and reach this minimum."""
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
-        if self.laid and self.cards.command_bits[self.last_move >> 2] & commands.STOP:  # TG-11
+        if self.laid and self.cards.command_bits[self.last_move >> 2] & card_commands.STOP:  # TG-11
             low = 0
             high = 0
-        three = self.under_three and lightning & commands.THREE != 0
+        three = self.under_three and lightning & card_commands.THREE != 0
         return self.cards.can_finish_turn(low, high, self.tops, self.laid, self.open_piles, fires, lightning, three, minimum)
 
-    def lay_card(self, move: int) -> None:
+    def lay_card_and_check_end(self, move: int) -> None:
+        """Place a card, then end the turn or the game if the card does so."""
         self.place_card(move)
-        broken = self.broken_command_ending() if self.has_pending_command() else endings.NOT_OVER
+        broken = self.ending_if_commands_unobeyable() if self.has_pending_command() else endings.NOT_OVER
         if broken:
-            self.finish(broken)
+            self.finish_game(broken)
         elif self.cards_left == 0:  # TG-7
-            self.finish(endings.WON)
+            self.finish_game(endings.WON)
         elif self.turn_ends_with(move >> 2):
             self.end_turn()
-        elif self.laid < self.minimum() and not self.can_finish(0, 0, self.laid + 1):  # TG-19
-            self.finish(endings.STUCK)
+        elif self.laid < self.turn_minimum() and not self.can_finish_turn(0, 0, self.laid + 1):  # TG-19
+            self.finish_game(endings.STUCK)
 
     def place_card(self, move: int) -> None:
-        """Move a card from the hand to a pile, without the consequences for the turn."""
+        """Move a card from the hand to a pile and update the commands. The turn and the game go on."""
         card = move >> 2
         pile = move & 3
         command = self.cards.command_bits[card]
         self.hands[2 * self.active + (card >> 6)] &= ~bits.bit(card & 63)
         self.hand_sizes[self.active] -= 1
         self.cards_left -= 1
-        # TG-15: a one-pile card on another pile is bound by this card. All later cards then go to this pile, so the one-pile
-        # card stays visible for the rest of the turn. One set of open piles therefore stands for all bindings.
-        if self.visible & commands.ONE_PILE and self.cards.piles_showing(self.tops, commands.ONE_PILE) & ~(1 << pile):
+        # TG-15: if a one-pile command is visible on another pile, all later cards of the turn go to the pile of this card. So
+        # that command stays visible for the rest of the turn, and one set of open piles is enough for several such commands.
+        if self.visible & card_commands.ONE_PILE and self.cards.piles_showing(self.tops, card_commands.ONE_PILE) & ~(1 << pile):
             self.open_piles = 1 << pile
         self.previous_tops = self.tops
         self.last_move = move
-        self.tops = piles.lay(self.tops, pile, card)
+        self.tops = piles.tops_after(self.tops, pile, card)
         self.update_visible_commands()
         self.fires &= ~(1 << pile)
         self.laid += 1
-        if command & commands.THREE:
+        if command & card_commands.THREE:
             self.under_three = True
         if self.has_signals:
             for seat in range(self.players):
-                self.signals[seat] &= 0 if self.visible & commands.SILENCE else ~(7 << 3 * pile)
+                self.signals[seat] &= 0 if self.visible & card_commands.SILENCE else ~(7 << 3 * pile)
 
     def update_visible_commands(self) -> None:
-        """Set which commands are visible on the four tops (TG-10), and whether tricks are allowed (TG-14)."""
+        """Set `visible` to the commands on the four top cards (TG-10), and `trick_distance` to match them (TG-14)."""
         self.visible = 0
         for pile in range(piles.COUNT):
             self.visible |= self.cards.command_bits[piles.top(self.tops, pile)]
-        self.trick_distance = 0 if self.visible & commands.NO_TRICK else piles.TRICK
+        self.trick_distance = 0 if self.visible & card_commands.NO_TRICK else piles.TRICK
 
     def turn_ends_with(self, card: int) -> bool:
-        """Return whether this card, just placed, ends the turn: third card under three (TG-13), stop (TG-11) or last card."""
-        return (self.under_three and self.laid >= 3) or self.cards.command_bits[card] & commands.STOP != 0 or self.cards_left == 0
+        """Return whether this card, just placed, ends the turn: a stop (TG-11), the third card of a three, or the last card."""
+        is_stop = self.cards.command_bits[card] & card_commands.STOP != 0
+        return (self.under_three and self.laid >= 3) or is_stop or self.cards_left == 0  # TG-13
 
-    def broken_command_ending(self) -> int:
-        """Return the ending for the command that is certain to be broken (TG-9), or NOT_OVER if all can still be obeyed."""
-        if self.can_finish(commands.LIGHTNING, self.fires, 0):
+    def ending_if_commands_unobeyable(self) -> int:
+        """Return the ending for a command that can no longer be obeyed (TG-9), or NOT_OVER if all commands can."""
+        if self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
             return endings.NOT_OVER
-        if not self.can_finish(commands.THREE, 0, 0):
+        if not self.can_finish_turn(card_commands.THREE, 0, 0):
             return endings.BROKEN_THREE
-        if not self.can_finish(commands.SKULL, 0, 0):
+        if not self.can_finish_turn(card_commands.SKULL, 0, 0):
             return endings.BROKEN_SKULL
-        return endings.BROKEN_FIRE if not self.can_finish(0, self.fires, 0) else endings.BROKEN_TOGETHER
+        return endings.BROKEN_FIRE if not self.can_finish_turn(0, self.fires, 0) else endings.BROKEN_TOGETHER
 
     def end_turn(self) -> None:
-        """Let the active player draw (TG-6, TG-17), then pass the turn on."""
-        self.fires = self.cards.piles_showing(self.tops, commands.FIRE)  # TG-21: now to be covered by the next player
+        """Let the active player draw cards (TG-6, TG-17). If there are none to draw, begin the next player's turn."""
+        self.fires = self.cards.piles_showing(self.tops, card_commands.FIRE)  # TG-21: the next player must cover them
         self.signals[self.active] = 0
-        self.cards_to_draw = self.next_draw_size()
+        self.cards_to_draw = self.upcoming_draws()
         if self.cards_to_draw:
             self.phase = phases.DRAWING
             self.waiting = 0
         else:
             self.pass_turn()
-            self.begin_turn()
+            self.begin_turn_or_lose()
 
     def pass_turn(self) -> None:
-        """Go clockwise to the next player with cards (TG-7, TG-20)."""
+        """Make the next player clockwise who has cards the active player (TG-7, TG-20)."""
         self.active = (self.active + 1) % self.players
         while self.hand_sizes[self.active] == 0:
             self.active = (self.active + 1) % self.players
 
     def give_signal(self, seat: int, move: int) -> None:
-        """Put a signal in force, in place of an earlier one about the same pile or command (TG-8)."""
+        """Put a signal in force. It replaces the seat's earlier signal about the same pile or command (TG-8)."""
         self.has_signals = True
         if move >= notation.COMMAND_SIGNAL:
             move -= notation.COMMAND_SIGNAL
@@ -284,7 +288,7 @@ class Position(State):
 
     # -- end and score (TG-7) ------------------------------------------------------------------------------------------
 
-    def finish(self, ending: int) -> None:
+    def finish_game(self, ending: int) -> None:
         self.ending = ending
         self.phase = phases.OVER
         self.waiting = 0
@@ -317,75 +321,79 @@ class Position(State):
                 **(self.game.describe(move) if viewer == self.receiving_seat() else {"kind": "draw"}),
                 "to": self.receiving_seat(),
             }
+        if move < notation.END:
+            pile = move & 3
+            trick = piles.distance(self.tops, pile, move >> 2) == piles.TRICK
+            return {**self.game.describe(move), "on": piles.top(self.tops, pile), "trick": trick}
         return self.game.describe(move)
 
     def talk_forbidden(self) -> bool:
-        return self.visible & commands.SILENCE != 0  # TG-16
+        return self.visible & card_commands.SILENCE != 0  # TG-16
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         return view.preview(self, move) if move <= notation.END else {"marks": [], "points": 0}
 
     def piles_to_cover(self) -> int:
         """Return the piles that must be covered before the turn may end."""
-        return self.cards.piles_showing(self.tops, commands.SKULL) | self.fires if self.phase == phases.TURN else 0
+        return self.cards.piles_showing(self.tops, card_commands.SKULL) | self.fires if self.phase == phases.TURN else 0
 
     def unseen_cards(self, seat: int, half: int) -> int:
-        """Return the cards in the draw pile and in all hands but this seat's: the low word (half 0) or the high word (1)."""
+        """Return the low word (`half` 0) or the high word (1) of the cards in the draw pile and in the hands of other seats."""
         cards = self.draw_pile[half]
         for other in range(self.players):
             if other != seat:
                 cards |= self.hands[2 * other + half]
         return cards
 
-    def next_draw_size(self) -> int:
-        """Return how many cards are drawn if the turn ends now or, outside a turn, how many are still to be drawn."""
+    def upcoming_draws(self) -> int:
+        """Return how many cards will be drawn if the turn ends now. Between turns, return how many are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
-        return min(self.draw_count, 1 if self.visible & commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
+        return min(self.draw_count, 1 if self.visible & card_commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
 
     # -- resample ------------------------------------------------------------------------------------------------------
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Deal the hands of the other seats again. The active player gets a hand with which the game is not lost yet."""
+        """Deal the hands of the other seats again, so that the active player can still finish the turn."""
         if self.over:
             return
         low = self.unseen_cards(seat, 0)
         high = self.unseen_cards(seat, 1)
         self.draw_pile = [low, high]
         if self.phase == phases.TURN and self.active != seat:
-            self.deal_hand(self.active, rng)
+            self.redeal_hand(self.active, rng)
             while not self.is_active_hand_possible():
                 self.draw_pile = [low, high]
-                self.deal_hand(self.active, rng)
+                self.redeal_hand(self.active, rng)
         for other in range(self.players):
             if other != seat and not (self.phase == phases.TURN and other == self.active):
-                self.deal_hand(other, rng)
+                self.redeal_hand(other, rng)
 
-    def deal_hand(self, seat: int, rng: Stream) -> None:
+    def redeal_hand(self, seat: int, rng: Stream) -> None:
         """Replace a hand by as many random cards from the draw pile."""
         self.hands[2 * seat] = 0
         self.hands[2 * seat + 1] = 0
         for _ in range(self.hand_sizes[seat]):
             n = bits.count(self.draw_pile[0]) + bits.count(self.draw_pile[1])
-            self.move_to_hand(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
+            self.move_from_draw_pile(seat, self.chance_outcome(rng.below(n)) - notation.DRAW)
 
     def is_active_hand_possible(self) -> bool:
-        """Return whether the active player can hold their hand: with some hands the game would be lost already (TG-9, TG-19)."""
-        if self.has_pending_command() and not self.can_finish(commands.LIGHTNING, self.fires, 0):
+        """Return whether the game would not yet be over if the active player held this hand (TG-9, TG-19)."""
+        if self.has_pending_command() and not self.can_finish_turn(card_commands.LIGHTNING, self.fires, 0):
             return False
-        if self.laid >= self.minimum():
+        if self.laid >= self.turn_minimum():
             return True
-        if not self.can_finish(0, 0, self.laid + 1):
+        if not self.can_finish_turn(0, 0, self.laid + 1):
             return False
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         tops = self.tops
-        if self.laid == 1:  # put the only card of this turn back into the hand
+        if self.laid == 1:  # the hand at the beginning of the turn also had the card that was laid
             card = self.last_move >> 2
             tops = self.previous_tops
             low |= bits.bit(card) if card < 64 else 0
             high |= bits.bit(card - 64) if card >= 64 else 0
-        return self.laid == 2 or self.cards.can_finish_turn(low, high, tops, 0, piles.ALL, 0, 0, False, self.minimum())
+        return self.laid == 2 or self.cards.can_finish_turn(low, high, tops, 0, piles.ALL, 0, 0, False, self.turn_minimum())
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
@@ -396,7 +404,7 @@ class Position(State):
         return new
 
     def load(self, values: list[Any]) -> None:
-        """Set `FIELDS`, and derive the other attributes from them."""
+        """Set `FIELDS`, and compute the other attributes from them."""
         State.load(self, values)
         if not (0 <= self.active < self.players and 0 <= self.last_move < notation.END):
             raise ValueError("no such seat or card")

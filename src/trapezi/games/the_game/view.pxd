@@ -2,7 +2,7 @@ cimport cython
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.the_game cimport commands, notation, phases, piles
+from trapezi.games.the_game cimport card_commands, notation, phases, piles
 
 
 @cython.locals(number=int, seat=int, minimum=int)
@@ -24,5 +24,5 @@ cdef dict signals_in_force(Position position, int seat)
 cpdef dict preview(Position position, int move)
 @cython.locals(card=int, pile=int)
 cpdef object rejection_reason(Position position, int seat, int move)
-cdef object end_rejection(Position position)
+cdef object end_turn_rejection(Position position)
 cdef object signal_rejection(Position position, int seat, int move)

@@ -1,4 +1,4 @@
-"""What players see of The Game: the board, what a move would do, and why a move is not allowed."""
+"""What players see of The Game: the board, the effect of a move, and why a move is not allowed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
-from trapezi.games.the_game import commands, notation, phases, piles
+from trapezi.games.the_game import card_commands, notation, phases, piles
 
 if TYPE_CHECKING:
     from trapezi.games.the_game.rules import Position
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def public_board(position: Position) -> dict[str, Any]:
-    minimum = position.minimum()
+    minimum = position.turn_minimum()
     return {
         "phase": phases.NAMES[position.phase],
         "active": position.active,
@@ -33,19 +33,19 @@ def public_board(position: Position) -> dict[str, Any]:
             "missing": max(0, minimum - position.laid),
             "three": position.under_three,
             "cover": bits.members(position.piles_to_cover()),
-            "draws": position.next_draw_size(),
+            "draws": position.upcoming_draws(),
         },
-        "silence": position.visible & commands.SILENCE != 0,
-        "no_trick": position.visible & commands.NO_TRICK != 0,
-        "one_pile": position.visible & commands.ONE_PILE != 0,
-        "draw_one": position.visible & commands.DRAW_ONE != 0,
+        "silence": position.visible & card_commands.SILENCE != 0,
+        "no_trick": position.visible & card_commands.NO_TRICK != 0,
+        "one_pile": position.visible & card_commands.ONE_PILE != 0,
+        "draw_one": position.visible & card_commands.DRAW_ONE != 0,
         "commands": list(position.cards.commands),
         "signals": [signals_in_force(position, seat) for seat in range(position.players)],
     }
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand, and how far each card jumps on each pile, so that players can plan while others play."""
+    """Return a seat's hand, and how far each card would jump on each pile, so that players can plan while others play."""
     if seat < 0:
         return {"hand": [], "jumps": []}
     jumps = [[jump_distance(position, card, number) for number in range(piles.COUNT)] for card in cards_in_hand(position, seat)]
@@ -53,19 +53,20 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
-    """Return a pile as data. It is `open` unless a one-pile command closes it, and `due` if its fire card must be covered now."""
+    """Return a pile as data: `open` unless a one-pile command forbids it, `due` if its fire card must be covered now."""
     top = piles.top(position.tops, pile)
     return {
         "direction": "up" if pile < 2 else "down",
         "top": top,
-        "command": position.cards.command(top),
-        "fire": position.cards.is_fire(top),
+        "command": position.cards.command_name(top),
+        "fire": position.cards.is_fire_card(top),
         "open": position.open_piles >> pile & 1 == 1,
         "due": position.fires >> pile & 1 == 1,
     }
 
 
 def laid_cards(position: Position) -> list[int]:
+    """Return all cards that lie on the piles, ascending."""
     low = position.unseen_cards(-1, 0)
     high = position.unseen_cards(-1, 1)
     cards = range(notation.FIRST, notation.LAST + 1)
@@ -77,7 +78,7 @@ def cards_in_hand(position: Position, seat: int) -> list[int]:
 
 
 def card_numbers(low: int, high: int) -> list[int]:
-    """Return a set of cards, given as two words, as a list.
+    """Return the numbers of the cards in a set of two words.
 
     >>> card_numbers(0b100, 0b1)
     [2, 64]
@@ -96,10 +97,11 @@ def jump_distance(position: Position, card: int, pile: int) -> int | None:
 
 
 def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
+    """Return the signals of a seat: for each pile a signal or None, and the signals about commands by name."""
     signals = position.signals[seat]
     about_commands = {}
     for name in position.cards.commands:
-        signal = signals >> (12 + 2 * commands.NAMES.index(name)) & 3
+        signal = signals >> (12 + 2 * card_commands.NAMES.index(name)) & 3
         if signal:
             about_commands[name] = notation.COMMAND_SIGNALS[signal - 1]
     about_piles = [(None, *notation.PILE_SIGNALS)[signals >> 3 * number & 7] for number in range(piles.COUNT)]
@@ -112,16 +114,16 @@ def signals_in_force(position: Position, seat: int) -> dict[str, Any]:
 def preview(position: Position, move: int) -> dict[str, Any]:
     """Return how far the card of a move jumps (`distance`, negative for a trick), and what follows from the move.
 
-    `losing`: a command is then certain to be broken (TG-9). `short`: all commands can be obeyed, but not together with the
-    minimum (TG-19). `ends`: the turn ends at once.
+    `losing` means that a command can then no longer be obeyed (TG-9), `short` that all commands can be obeyed but the minimum
+    cannot be reached as well (TG-19), and `ends` that the move ends the turn.
     """
     if move == notation.END:
-        return {"marks": [], "points": 0, "draws": position.next_draw_size()}
+        return {"marks": [], "points": 0, "draws": position.upcoming_draws()}
     card = move >> 2
     pile = move & 3
     then: Position = position.clone()
     then.place_card(move)
-    losing = then.has_pending_command() and then.broken_command_ending() != 0
+    losing = then.has_pending_command() and then.ending_if_commands_unobeyable() != 0
     ends = then.turn_ends_with(card)
     distance = piles.distance(position.tops, pile, card)
     return {
@@ -130,7 +132,7 @@ def preview(position: Position, move: int) -> dict[str, Any]:
         "distance": distance,
         "trick": distance == piles.TRICK,
         "losing": losing,
-        "short": not losing and not ends and not then.can_finish(commands.LIGHTNING, then.fires, then.minimum()),
+        "short": not losing and not ends and not then.can_finish_turn(card_commands.LIGHTNING, then.fires, then.turn_minimum()),
         "ends": ends,
     }
 
@@ -144,13 +146,13 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if move >= notation.PILE_SIGNAL:
         return signal_rejection(position, seat, move)
     if move == notation.END:
-        return end_rejection(position)
+        return end_turn_rejection(position)
     card = move >> 2
     pile = move & 3
     if not position.holds(seat, card):
         return Reason("the_game.not-in-hand", {"card": card})
     if not position.open_piles >> pile & 1:
-        return Reason("the_game.one-pile", {"pile": bits.lowest(position.open_piles)})
+        return Reason("the_game.one-pile", {"pile": bits.lowest_member(position.open_piles)})
     params = {"card": card, "pile": pile, "top": piles.top(position.tops, pile)}
     if piles.distance(position.tops, pile, card) == piles.TRICK:
         return Reason("the_game.no-trick", params)
@@ -159,12 +161,12 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     return Reason(key if position.trick_distance else no_trick_key, params)
 
 
-def end_rejection(position: Position) -> Reason:
-    if position.laid < position.minimum():
-        return Reason("the_game.end.minimum", {"missing": position.minimum() - position.laid})
+def end_turn_rejection(position: Position) -> Reason:
+    if position.laid < position.turn_minimum():
+        return Reason("the_game.end.minimum", {"missing": position.turn_minimum() - position.laid})
     if position.under_three:
         return Reason("the_game.end.three", {"missing": 3 - position.laid})
-    return Reason("the_game.end.skull" if position.visible & commands.SKULL else "the_game.end.fire")
+    return Reason("the_game.end.skull" if position.visible & card_commands.SKULL else "the_game.end.fire")
 
 
 def signal_rejection(position: Position, seat: int, move: int) -> Reason:
@@ -172,7 +174,7 @@ def signal_rejection(position: Position, seat: int, move: int) -> Reason:
         return Reason("the_game.hush.solo")
     if position.phase != phases.TURN:
         return Reason("the_game.hush.not-now")
-    if position.visible & commands.SILENCE:
+    if position.visible & card_commands.SILENCE:
         return Reason("the_game.hush.silence")
     if position.hand_sizes[seat] == 0:
         return Reason("the_game.hush.no-cards")

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Evaluate moves without search, by the lead over the best opponent that is expected after each move.
+"""Evaluate moves without search. The value of a move is the expected lead over the best opponent.
 
 The expected points of a sheet come from a solution or, if there is no solution, from estimates for its rows. Ending the game is
 valued by the lead at that moment, so that only a seat that is ahead wants to end it.
@@ -47,14 +47,16 @@ class Evaluator:
         self.players = players
         self.stages = stages
         self.stage_end_chance = stage_end_chance  # the chance that a roll ends a stage (see `Solver`)
-        self.exact = players == 1 and solution is not None  # with exact values a search cannot find better moves
+        self.exact = (
+            players == 1 and solution is not None
+        )  # whether the values are exact, so that a search cannot find better moves
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
         self.score = [0] * 5
         self.current_rows = [0] * 4  # the states of one seat's rows, after the crosses that are being evaluated
         self.seat = 0
         self.start = 0  # the index of the first value for the seat whose rows are in `current_rows`
-        self.mix = 0.0  # values are interpolated between two stages; this is the weight of the second one
+        self.mix = 0.0  # the weight of the second of the two stages between which values are interpolated
         self.rolls = 0.0  # the expected number of rolls to come, including the current one
         # opponents[0] is the expected final score of the best opponent. opponents[1 + r] is this score if row r is closed now.
         self.opponents = [0.0] * 5
@@ -62,7 +64,7 @@ class Evaluator:
 
     # -- reading a position --------------------------------------------------------------------------------------------
 
-    def read_sheets(self, state: Position) -> None:
+    def set_rows_and_scores(self, state: Position) -> None:
         """Set `row` and `score` for all seats of a position."""
         for seat in range(self.players):
             self.score[seat] = state.score(seat)
@@ -86,7 +88,7 @@ class Evaluator:
             left -= FIRST_LOCK
         return left * HASTE
 
-    def select_current_rows(self, seat: int) -> None:
+    def set_current_rows(self, seat: int) -> None:
         """Set `current_rows` to the rows of this seat."""
         for row in range(sheet.ROWS):
             self.current_rows[row] = self.row[seat * sheet.ROWS + row]
@@ -127,13 +129,13 @@ class Evaluator:
             value += self.row_points[at] + self.mix * (self.row_points[at + 1] - self.row_points[at])
         return value
 
-    def predict_best_opponent_score(self, state: Position, seat: int) -> None:
+    def set_best_opponent_scores(self, state: Position, seat: int) -> None:
         """Set `opponents` to the expected final scores of the best opponent of this seat."""
         for k in range(5):
             self.opponents[k] = NEVER if self.players > 1 else 0.0
         for other in range(self.players):
             if other != seat:
-                self.select_current_rows(other)
+                self.set_current_rows(other)
                 self.set_value_lookup(state.active, other)
                 for k in range(5):
                     # Skip rows that this seat cannot close now.
@@ -151,20 +153,20 @@ class Evaluator:
 
     def best_move(self, state: Position, seat: int) -> int:
         """Return the legal move with the greatest expected lead."""
-        self.evaluate_moves(state, seat)
+        self.set_expected_leads(state, seat)
         best = sheet.PASS
         for move in range(sheet.PASS):
             if self.leads[move] > self.leads[best]:
                 best = move
         return best
 
-    def evaluate_moves(self, state: Position, seat: int) -> None:
-        """Set `leads` for every legal move of a seat."""
-        self.read_sheets(state)
+    def set_expected_leads(self, state: Position, seat: int) -> None:
+        """Set `leads` to the expected lead after each legal move of a seat."""
+        self.set_rows_and_scores(state)
         self.rolls = self.estimate_rolls_left(state)
         self.seat = seat
-        self.predict_best_opponent_score(state, seat)
-        self.select_current_rows(seat)
+        self.set_best_opponent_scores(state, seat)
+        self.set_current_rows(seat)
         self.set_value_lookup(state.active, seat)
         misses = state.misses[seat]
         points = self.score[seat]
@@ -172,12 +174,12 @@ class Evaluator:
         for move in range(sheet.PASS):
             self.leads[move] = NEVER
         if both:
-            after_miss = self.expected_lead(misses + 1, points - 5)
+            after_miss = self.expected_lead_or_end_value(misses + 1, points - 5)
             self.leads[sheet.PASS] = self.best_lead_after_colour(state, misses, points, after_miss)
         elif state.phase == phases.WHITE or state.choice[seat] != sheet.PASS:
-            self.leads[sheet.PASS] = self.expected_lead(misses, points)
+            self.leads[sheet.PASS] = self.expected_lead_or_end_value(misses, points)
         else:
-            self.leads[sheet.PASS] = self.expected_lead(misses + 1, points - 5)
+            self.leads[sheet.PASS] = self.expected_lead_or_end_value(misses + 1, points - 5)
         cells = state.legal_moves_mask(seat)
         for row in range(sheet.ROWS):
             mask = sheet.positions_in_row(cells, row)
@@ -187,7 +189,7 @@ class Evaluator:
                     at = before * strides.CELLS + cell
                     self.current_rows[row] = self.rows.after[at]
                     now = points + self.rows.points[at]
-                    value = self.expected_lead(misses, now)
+                    value = self.expected_lead_or_end_value(misses, now)
                     if both and self.count_closed_current_rows() < 2:
                         value = self.best_lead_after_colour(state, misses, now, value)
                     self.leads[row * sheet.CELLS + cell] = value
@@ -199,11 +201,7 @@ class Evaluator:
         for row in range(sheet.ROWS):
             if self.current_rows[row] == self.rows.closed:
                 gone |= 1 << state.layout.locks[row]
-        cells = 0
-        for colour in range(sheet.ROWS):
-            if gone >> colour & 1 == 0:
-                cells |= state.layout.of_colour[colour * 13 + state.dice[0] + state.dice[2 + colour]]
-                cells |= state.layout.of_colour[colour * 13 + state.dice[1] + state.dice[2 + colour]]
+        cells = state.coloured_sum_cells(gone)
         best = lead_without_colour
         for row in range(sheet.ROWS):
             mask = sheet.positions_in_row(cells, row)
@@ -212,7 +210,7 @@ class Evaluator:
                 at = before * strides.CELLS + cell
                 if mask >> cell & 1 and self.rows.after[at] >= 0:
                     self.current_rows[row] = self.rows.after[at]
-                    value = self.expected_lead(misses, points + self.rows.points[at])
+                    value = self.expected_lead_or_end_value(misses, points + self.rows.points[at])
                     if value > best:
                         best = value
             self.current_rows[row] = before
@@ -226,10 +224,10 @@ class Evaluator:
                 n += 1
         return n
 
-    def expected_lead(self, misses: int, points: int) -> float:
+    def expected_lead_or_end_value(self, misses: int, points: int) -> float:
         """Return the expected lead with the rows in `current_rows` and these misses and points.
 
-        If the game would end with them, return `value_of_ending_now`.
+        If these rows or misses end the game, return `value_of_ending_now` instead.
         """
         closed = self.count_closed_current_rows()
         if misses == MISSES or closed >= 2:
@@ -253,8 +251,8 @@ class Evaluator:
 
     # -- the chance to win ---------------------------------------------------------------------------------------------
 
-    def result_or_points(self, finished: Position, seat: int) -> float:
-        """Return 1 if the seat has won, 0.5 for a tie, otherwise 0. With one player, return the points."""
+    def win_share_or_points(self, finished: Position, seat: int) -> float:
+        """Return 1 if the seat has won alone, 0.5 if it shares the win, otherwise 0. With one player, return the points."""
         points = finished.score(seat)
         if self.players == 1:
             return points
@@ -265,7 +263,7 @@ class Evaluator:
         return 1.0 if points > rival else 0.5 if points == rival else 0.0
 
     def win_chance_or_points(self, lead: float) -> float:
-        """Return the chance to win with this expected lead. With one player, return the lead: the expected points."""
+        """Return the chance to win with this expected lead. With one player, return `lead`, which is the expected score."""
         if self.players == 1:
             return lead
         if lead > 500.0:

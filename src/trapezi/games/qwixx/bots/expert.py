@@ -7,7 +7,7 @@ from typing import Any
 from trapezi._execution_mode import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.core.game import Game
-from trapezi.games.qwixx.bots import solution_file, solve
+from trapezi.games.qwixx.bots import solution_file, solve_and_store
 from trapezi.games.qwixx.bots.evaluator import Evaluator
 from trapezi.games.qwixx.bots.search import Searcher
 from trapezi.games.qwixx.layout import Layout
@@ -41,7 +41,7 @@ class Expert(Searcher):
         Only compiled code solves the game, because plain Python would take an hour.
         """
         if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution_file.load(game.players) is None:
-            solve.start_solving_in_background(game.players)
+            solve_and_store.ensure_solving_in_background(game.players)
 
     def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
         """Return an evaluator that uses a solution or, if there is none for this layout, estimates for rows."""

@@ -6,7 +6,7 @@ from trapezi.core cimport bits
 from trapezi.core.state cimport State
 from trapezi.core.random cimport Stream, u64
 
-cdef const double MISS, SKIPPED
+cdef const double MISS, SKIP_COST
 
 cdef class Greedy(Policy):
     @cython.locals(position=Position, pass_value=double, coloured=u64, cell=int, cells=u64)
@@ -14,5 +14,5 @@ cdef class Greedy(Policy):
     @cython.locals(best=double, move=int, cell=int, value=double)
     cdef int best_cell_or_pass(self, Position state, int seat, u64 cells, double pass_value) except -1
     @cython.locals(row=int, start=int, points=int, value=double, skipped=int)
-    cdef double points_minus_skips(self, Position state, int seat, int cell) except? -999999
-    cdef int ways_to_roll(self, int number) noexcept
+    cdef double points_minus_skip_cost(self, Position state, int seat, int cell) except? -999999
+    cdef int count_rolls_with_sum(self, int number) noexcept

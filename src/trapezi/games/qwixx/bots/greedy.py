@@ -13,7 +13,7 @@ from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import Cells
 
 MISS = -5.0
-SKIPPED = 0.35  # the cost of skipping a number, in points for each way to roll that number with two dice
+SKIP_COST = 0.35  # the cost of skipping a number, in points for each way to roll that number with two dice
 
 
 class Greedy(Policy):
@@ -39,9 +39,9 @@ class Greedy(Policy):
             pass_value = MISS if position.choice[seat] == sheet.PASS else 0.0
         elif position.active == seat:
             # After PASS the coloured dice may still offer a cross, which can be bad but is better than a miss.
-            coloured = position.coloured_sum_cells() & position.crossable[seat]
+            coloured = position.coloured_sum_cells(position.gone) & position.crossable[seat]
             cell = self.best_cell_or_pass(position, seat, coloured, MISS)
-            pass_value = MISS if cell == sheet.PASS else self.points_minus_skips(position, seat, cell)
+            pass_value = MISS if cell == sheet.PASS else self.points_minus_skip_cost(position, seat, cell)
             if pass_value > 0.0:
                 pass_value = 0.0
         cells = position.legal_moves_mask(seat) & bits.bit(sheet.PASS) - 1
@@ -52,27 +52,27 @@ class Greedy(Policy):
         best = pass_value
         move = sheet.PASS
         while cells:
-            cell = bits.lowest(cells)
+            cell = bits.lowest_member(cells)
             cells &= cells - 1
-            value = self.points_minus_skips(state, seat, cell)
+            value = self.points_minus_skip_cost(state, seat, cell)
             if value > best:
                 best = value
                 move = cell
         return move
 
-    def points_minus_skips(self, state: Position, seat: int, cell: int) -> float:
+    def points_minus_skip_cost(self, state: Position, seat: int, cell: int) -> float:
         """Return the points for crossing a cell, minus the cost of the numbers that this skips."""
         row = cell // sheet.CELLS
         start = row * sheet.CELLS
-        points = sheet_rules.count_crosses(state.marks[seat], row) + 1
+        points = sheet_rules.count_crosses_and_lock(state.marks[seat], row) + 1
         value = 0.0 + points
         if cell == start + sheet.LAST:
             value += points + 1
         for skipped in range(start, cell):
             if state.crossable[seat] >> skipped & 1:
-                value -= SKIPPED * self.ways_to_roll(state.layout.cells[skipped][1])
+                value -= SKIP_COST * self.count_rolls_with_sum(state.layout.cells[skipped][1])
         return value
 
-    def ways_to_roll(self, number: int) -> int:
+    def count_rolls_with_sum(self, number: int) -> int:
         """Return how many of the 36 rolls of two dice have this sum."""
         return number - 1 if number < 8 else 13 - number

@@ -34,7 +34,7 @@ class RowStates:
         self.state_of = [-1] * 256  # state_of[first * 16 + crosses] is the state with this first cell and number of crosses
         self.pair_of = [0] * 4096  # pair_of[state * 64 + other state] is the number of the unordered pair of two rows
         self.assign_state_numbers()
-        self.fill_transitions()
+        self.fill_transitions_and_points()
         pair = 0
         for low in range(self.states):
             for high in range(low, self.states):
@@ -45,7 +45,7 @@ class RowStates:
         self.sheets = pair * (pair + 1) // 2
 
     def assign_state_numbers(self) -> None:
-        """Number the states by their last cross: set `state_of` and `first`. All rows without a possible cross share a number."""
+        """Number the states in the order of their last cross. All rows in which nothing more can be crossed share a number."""
         last = self.cells - 1
         state = 0
         stuck = -1
@@ -65,8 +65,8 @@ class RowStates:
         self.first[state] = self.cells
         self.states = state + 1
 
-    def fill_transitions(self) -> None:
-        """Set `after` and `points` for each state and each cell that can be crossed in it."""
+    def fill_transitions_and_points(self) -> None:
+        """Set `after` and `points` for every state and every cell that can be crossed in this state."""
         last = self.cells - 1
         for first in range(last + 1):
             for crosses in range(min(first, 1), first + 1):
@@ -99,5 +99,5 @@ class RowStates:
         """
         if closed:
             return self.closed
-        first = bits.highest(crossed) + 1 if crossed else 0
+        first = bits.highest_member(crossed) + 1 if crossed else 0
         return self.closed if first == self.cells else self.state_of[first * strides.CELLS + bits.count(crossed)]

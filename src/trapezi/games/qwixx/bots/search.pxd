@@ -24,7 +24,7 @@ cdef class Searcher(Policy):
     cdef int best_move_by_simulation(self, Position state, int seat, Stream rng, object clock) except -1
     @cython.locals(n=int, move=int)
     cdef void set_candidates(self) except *
-    cpdef double mean_result(self, int candidate) noexcept
+    cpdef double mean_result_with_evaluation(self, int candidate_index) noexcept
     @cython.locals(worst=int, last=int)
     cdef void drop_worst_candidate(self) except *
     @cython.locals(state=Position, waiting=u64, other=int)

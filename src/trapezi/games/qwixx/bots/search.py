@@ -18,7 +18,7 @@ from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
-MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this below the best expected lead
+MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this number of points below the best expected lead
 EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations
 MAX_ROLLS_LEFT = 8.0  # with more rolls to come, the evaluation is as good as a search
 
@@ -72,7 +72,7 @@ class Searcher(Policy):
             rounds += 1
             if rounds % 32 == 0 and self.candidate_count > 2:
                 self.drop_worst_candidate()
-        return self.candidates[max(range(self.candidate_count), key=self.mean_result)]
+        return self.candidates[max(range(self.candidate_count), key=self.mean_result_with_evaluation)]
 
     def set_candidates(self) -> None:
         """Set the candidates to the best moves of the last evaluation, best first."""
@@ -88,13 +88,13 @@ class Searcher(Policy):
             self.counts[n] = 0
             self.candidate_count += 1
 
-    def mean_result(self, candidate: int) -> float:
+    def mean_result_with_evaluation(self, candidate_index: int) -> float:
         """Return the mean result of a candidate's simulations. Its evaluation counts as EVALUATION_WEIGHT simulations."""
-        return self.sums[candidate] / (EVALUATION_WEIGHT + self.counts[candidate])
+        return self.sums[candidate_index] / (EVALUATION_WEIGHT + self.counts[candidate_index])
 
     def drop_worst_candidate(self) -> None:
         """Remove the candidate with the worst mean result."""
-        worst = min(range(self.candidate_count), key=self.mean_result)
+        worst = min(range(self.candidate_count), key=self.mean_result_with_evaluation)
         self.candidate_count -= 1
         last = self.candidate_count
         self.candidates[worst] = self.candidates[last]
@@ -113,4 +113,4 @@ class Searcher(Policy):
             for other in range(state.players):
                 if waiting >> other & 1:
                     state._apply(other, self.evaluator.best_move(state, other))
-        return self.evaluator.result_or_points(state, seat)
+        return self.evaluator.win_share_or_points(state, seat)

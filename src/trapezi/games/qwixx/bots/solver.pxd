@@ -20,7 +20,7 @@ cdef class Solver:
     cdef int[2080] low, high
 
     @cython.locals(other_pair=int)
-    cpdef void solve_sheets_with_row_pair(self, int stage, int misses, int row_pair) noexcept
+    cpdef void solve_sheets_with_higher_pair(self, int stage, int misses, int higher_pair) noexcept
     @cython.locals(end_chance=double, value=double, rolls_by_others=int, here=long, same=long)
     cdef void solve_current_sheet(self, int stage, int misses) noexcept
     @cython.locals(n=int, row=int)
@@ -34,6 +34,6 @@ cdef class Solver:
                    row=int, before=int, at=int, value=double, white=int, ways=int)
     cdef double expected_value_of_own_roll(self, int stage, int misses) noexcept
     @cython.locals(row=int, before=int, cell=int, at=int, value=double, k=int)
-    cdef void raise_best_coloured_values(self, long next_sheet_offset, double points, double *best_values) noexcept
+    cdef void update_best_coloured_values(self, long next_sheet_offset, double white_points, double *best_values) noexcept
     @cython.locals(n=int, row=int, die=int, value=double, k=int, total=double, nothing=double, none=double)
-    cdef double expected_best_value(self, int white, int other_white, double without_colour) noexcept
+    cdef double expected_value_given_white_dice(self, int white, int other_white, double value_without_colour) noexcept

@@ -15,6 +15,8 @@ from typing import Any
 from trapezi.games.qwixx.bots import strides
 from trapezi.games.qwixx.bots.row_states import RowStates
 
+SheetCount = int
+
 ROWS = 4
 NEVER = -1e9
 MISS = -5.0
@@ -69,27 +71,27 @@ class Solver:
                 self.low[pair] = low
                 self.high[pair] = high
 
-    def solve_in_steps(self) -> Iterator[int]:
+    def solve_in_steps(self) -> Iterator[SheetCount]:
         """Solve all sheets step by step. Yield how many sheets each step solved."""
         for stage in range(self.stages):
             for misses in range(self.misses - 1, -1, -1):
-                for row_pair in range(self.rows.pairs - 1, -1, -1):
-                    self.solve_sheets_with_row_pair(stage, misses, row_pair)
-                    yield row_pair + 1
+                for higher_pair in range(self.rows.pairs - 1, -1, -1):
+                    self.solve_sheets_with_higher_pair(stage, misses, higher_pair)
+                    yield higher_pair + 1
 
     @property
-    def sheets_to_solve(self) -> int:
+    def sheets_to_solve(self) -> SheetCount:
         """The number of sheets that `solve_in_steps` solves."""
         return self.stages * self.misses * self.sheets
 
-    def solve_sheets_with_row_pair(self, stage: int, misses: int, row_pair: int) -> None:
-        """Solve all sheets that consist of this pair of rows and another pair with the same or a lower number.
+    def solve_sheets_with_higher_pair(self, stage: int, misses: int, higher_pair: int) -> None:
+        """Solve all sheets that consist of this pair of rows and another pair whose number is not higher.
 
-        Each cross leads to a sheet with a pair of a higher number, or to a sheet that was solved earlier in this loop.
+        Each cross raises the number of one of the two pairs, so it leads to a sheet that has already been solved.
         """
-        for other_pair in range(row_pair, -1, -1):
-            self.row[0] = self.low[row_pair]
-            self.row[1] = self.high[row_pair]
+        for other_pair in range(higher_pair, -1, -1):
+            self.row[0] = self.low[higher_pair]
+            self.row[1] = self.high[higher_pair]
             self.row[2] = self.low[other_pair]
             self.row[3] = self.high[other_pair]
             if self.count_closed_rows() < 2:  # with two closed rows the game is over
@@ -124,7 +126,7 @@ class Solver:
         return ((stage * self.players + rolls_by_others) * self.misses + misses) * self.sheets
 
     def current_sheet_index(self) -> int:
-        """Return the index of the sheet in `row` among all sheets."""
+        """Return the index of the sheet that consists of the rows in `row`."""
         return self.rows.sheet_index(self.row[0], self.row[1], self.row[2], self.row[3])
 
     def position_of_number(self, row: int, number: int) -> int:
@@ -134,7 +136,7 @@ class Solver:
     # -- a roll by an opponent: the player may cross the white sum -----------------------------------------------------
 
     def expected_value_of_others_roll(self, stage: int, rolls_by_others: int, misses: int) -> float:
-        """Return the expected points to come before an opponent rolls, for the current sheet."""
+        """Return how many more points the current sheet is expected to score if an opponent rolls next."""
         next_sheet_offset = self.index_of_first_sheet(stage, rolls_by_others - 1, misses)
         stay = self.values[next_sheet_offset + self.current_sheet_index()]
         total = 0.0
@@ -156,7 +158,7 @@ class Solver:
     # -- a roll by the player: cross the white sum, then a white and a coloured die, or take a miss --------------------
 
     def expected_value_of_own_roll(self, stage: int, misses: int) -> float:
-        """Return the expected points to come before the player rolls, for the current sheet."""
+        """Return how many more points the current sheet is expected to score if the player rolls next."""
         next_sheet_offset = self.index_of_first_sheet(stage, self.players - 1, misses)
         stay = MISS
         if misses + 1 < self.misses:
@@ -164,7 +166,7 @@ class Solver:
         last_lock = self.count_closed_rows() == 1
         for k in range(ROWS * strides.CELLS):
             self.alone[k] = NEVER
-        self.raise_best_coloured_values(next_sheet_offset, 0, self.alone)
+        self.update_best_coloured_values(next_sheet_offset, 0, self.alone)
         total = 0.0
         for number in range(2, 2 * self.faces + 1):
             without_colour = stay
@@ -179,17 +181,17 @@ class Solver:
                     if value > without_colour:
                         without_colour = value
                     if not last_lock or self.row[row] != self.rows.closed:  # QX-10
-                        self.raise_best_coloured_values(next_sheet_offset, self.rows.points[at], self.best)
+                        self.update_best_coloured_values(next_sheet_offset, self.rows.points[at], self.best)
                     self.row[row] = before
             for white in range(1 if number <= self.faces else number - self.faces, number // 2 + 1):
                 ways = 1 if 2 * white == number else 2
-                total += ways * self.expected_best_value(white, number - white, without_colour)
+                total += ways * self.expected_value_given_white_dice(white, number - white, without_colour)
         return total / (self.faces * self.faces)
 
-    def raise_best_coloured_values(self, next_sheet_offset: int, points: int, best_values: list[float]) -> None:
-        """Raise the best value of each colour and number to the value of crossing this number now, if that is higher.
+    def update_best_coloured_values(self, next_sheet_offset: int, white_points: int, best_values: list[float]) -> None:
+        """Raise each entry of `best_values` to the value of crossing its number in its colour now, if that is higher.
 
-        `next_sheet_offset` is the index of the first sheet after this roll. `points` is what the white sum scored.
+        `next_sheet_offset` is the index of the first sheet after this roll. `white_points` is what the white sum scored.
         """
         for row in range(ROWS):
             before = self.row[row]
@@ -197,16 +199,16 @@ class Solver:
                 at = before * strides.CELLS + cell
                 if self.rows.after[at] >= 0:
                     self.row[row] = self.rows.after[at]
-                    value = points + self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
+                    value = white_points + self.rows.points[at] + self.values[next_sheet_offset + self.current_sheet_index()]
                     k = row * strides.CELLS + (cell + 2 if row < 2 else 2 * self.faces - cell)
                     if value > best_values[k]:
                         best_values[k] = value
             self.row[row] = before
 
-    def expected_best_value(self, white: int, other_white: int, without_colour: float) -> float:
+    def expected_value_given_white_dice(self, white: int, other_white: int, value_without_colour: float) -> float:
         """Return the value of using all dice in the best way, averaged over all rolls of the coloured dice.
 
-        The white dice are given. `without_colour` is the value if nothing is crossed with a coloured die.
+        The white dice are given. `value_without_colour` is the value if nothing is crossed with a coloured die.
         """
         n = 0
         for row in range(ROWS):
@@ -215,7 +217,7 @@ class Solver:
                 value = self.best[row * strides.CELLS + white + die]
                 if self.best[row * strides.CELLS + other_white + die] > value:
                     value = self.best[row * strides.CELLS + other_white + die]
-                if value > without_colour:
+                if value > value_without_colour:
                     k = n
                     while k > 0 and self.ranked[k - 1] < value:
                         self.ranked[k] = self.ranked[k - 1]
@@ -231,4 +233,4 @@ class Solver:
             none = self.unseen[0] * self.unseen[1] * self.unseen[2] * self.unseen[3]
             total += (nothing - none) * self.ranked[k]
             nothing = none
-        return total + nothing * without_colour
+        return total + nothing * value_without_colour

@@ -1,4 +1,4 @@
-"""The strongest player of The Game: plans whole turns and simulates them in positions sampled from what the seat knows."""
+"""The strongest player of The Game. It plans whole turns and simulates them in positions that agree with what its seat knows."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import ClassVar
 from trapezi.bots.budget import Budget
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
-from trapezi.bots.sequential_halving import Trial, sequential_halving
+from trapezi.bots.sequential_halving import RewardFunction, sequential_halving
 from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.greedy import Greedy
-from trapezi.games.the_game.bots.signals import apply_signals, choose_signal
+from trapezi.games.the_game.bots.signals import choose_signal, swap_cards_to_match_signals
 from trapezi.games.the_game.bots.turn_planner import TurnPlanner, simulate_plan, turn_key, turn_key_after
 from trapezi.games.the_game.rules import Position
 
 TEAM_BUDGET = Budget(simulations=3000)
-SOLO_BUDGET = Budget(simulations=5000)  # luck hides more of the difference between two turns
-PLANS = 20  # turns to compare
+SOLO_BUDGET = Budget(simulations=5000)  # more, because luck matters more in a solo game
+PLANS = 20  # how many turns to compare
 WIN_BONUS = 60  # the value of a win, in cards
-DOUBT = 1.0  # standard errors by which a turn must be better than the greedy player's
+MARGIN = 1.0  # a turn must be better than the greedy player's by this many standard errors
 
 
 class Expert:
-    """Chooses a whole turn and plays it, because nothing new becomes known before the turn ends."""
+    """Plans a whole turn and then plays it move by move, because nothing new becomes known before the turn ends."""
 
     game = "the_game"
     talks: ClassVar[bool] = True
@@ -31,12 +31,12 @@ class Expert:
         self.budget = budget
         self.planner = TurnPlanner()
         self.plan: list[int] = []  # the moves of this turn that are still to be played
-        self.expected: tuple[int, ...] = ()  # the `turn_key` with which the plan continues
+        self.expected: tuple[int, ...] = ()  # the `turn_key` at which the next move of the plan is to be played
 
     def decide(self, observation: Observation, rng: Stream) -> int:
         position: Position = observation.sample  # type: ignore[assignment]
         if not self.plan or self.expected != turn_key(position, observation.seat):
-            self.plan = self.best_plan(observation, position, rng)
+            self.plan = self.best_plan(observation, rng)
         move = self.plan.pop(0)
         self.expected = turn_key_after(position, observation.seat, move)
         return move
@@ -45,23 +45,25 @@ class Expert:
         signal = choose_signal(observation.sample, observation.seat) if self.talks else -1  # type: ignore[arg-type]
         return signal if signal >= 0 else None
 
-    def best_plan(self, observation: Observation, position: Position, rng: Stream) -> list[int]:
+    def best_plan(self, observation: Observation, rng: Stream) -> list[int]:
+        """Return the moves of the turn that does best in simulated games."""
         clock = (self.budget or (TEAM_BUDGET if observation.game.players > 1 else SOLO_BUDGET)).begin()
-        plans = self.planner.plan_turns(position, observation.seat, PLANS, clock)
+        plans = self.planner.plan_turns(observation.sample, observation.seat, PLANS, clock)  # type: ignore[arg-type]
         players = [Greedy() for _ in range(observation.game.players)]
         for player in players:
             player.assume_signals = self.talks and len(players) > 1
         policies: list[Policy] = list(players)
 
-        def new_trial() -> Trial:
+        def sample_reward_function() -> RewardFunction:
+            """Sample a position, and return the function that simulates the n-th plan in it."""
             state, seed = observation.resample(rng), rng.next64()
-            apply_signals(state, observation.seat, rng)  # type: ignore[arg-type]
+            swap_cards_to_match_signals(state, observation.seat, rng)  # type: ignore[arg-type]
             return lambda n: simulate_plan(state, observation.seat, plans[n], policies, seed, WIN_BONUS)  # type: ignore[arg-type]
 
-        return list(plans[sequential_halving(len(plans), new_trial, clock, DOUBT)])
+        return list(plans[sequential_halving(len(plans), sample_reward_function, clock, MARGIN)])
 
 
 class Silent(Expert):
-    """The expert in a team that agreed not to signal: `--bot trapezi.games.the_game.bots.expert:Silent`."""
+    """The expert for a team that does not signal: `--bot trapezi.games.the_game.bots.expert:Silent`."""
 
     talks = False

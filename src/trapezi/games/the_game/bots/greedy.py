@@ -1,7 +1,7 @@
-"""A greedy player of The Game: lay the card that loses the least value, that is, jumps over the fewest cards still needed.
+"""A greedy player of The Game: it lays the card that costs least.
 
-A pile that moves on can no longer take the cards between its old and its new top. A placement costs the value of these cards;
-a backwards trick regains value. Cards ten apart are worth keeping together. All costs are in twentieths of a card.
+A pile can no longer take the cards between its old and its new top. A placement therefore costs the value of these cards, and a
+backwards trick regains their value. Two cards ten apart are worth more together. All costs are in twentieths of a card.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from trapezi.bots.policy import Policy
 from trapezi.core import bits
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.games.the_game import commands, endings, notation, piles
-from trapezi.games.the_game.bots.signals import pile_signal
+from trapezi.games.the_game import card_commands, endings, notation, piles
+from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
 ALL = 0xFFFFFFFFFFFFFFFF
-NODES = 300  # the most placements to try when searching a win with the last hand
+NODES = 300  # how many placements to try when searching for a win with the last hand
 IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
 
-OPTIONS = 3  # ways to continue a pile: a trick, the next card, or two cards ten apart
+CONTINUATIONS = 3  # the ways to continue a pile: a trick, the nearest card, or two cards ten apart
 TRICK = 0
-NEXT = 1
+NEAREST = 1
 PAIR = 2
 
 CARD = 20  # roughly the value of a card that only one pile can take
 
-# Found by trying many numbers: the value of a card by the number of piles that can take it, first of an unseen card, then of a
-# card in this seat's hand; then the weights in the order of `load_weights`.
+# These weights were found by trying many numbers. First come two tables with the value of a card by the number of piles that can
+# take it: one for unseen cards, one for cards in hand. Then come the other weights in the order of `use_weights_for`.
 WEIGHTS = (
     # in a team
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
@@ -37,11 +37,11 @@ WEIGHTS = (
     # alone, with commands
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
-LOST = 0xFFFF  # the lower 16 bits of a packed value (see `values`)
+LOST = 0xFFFF  # the part of a packed value that `values` describes as lost
 
 
 class Greedy(Policy):
-    """Picks the cheapest placement. It is also the policy of the expert's rollouts, so it has to be fast."""
+    """Picks the cheapest placement. The expert uses it in rollouts, so it has to be fast."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,33 +49,37 @@ class Greedy(Policy):
         self.hand_high = 0
         self.unseen_low = 0  # the cards in other hands and in the draw pile
         self.unseen_high = 0
-        # By the number of piles that can take a card: the value lost if one of them no longer can, plus << 16 the value gained if
-        # one more pile can.
+        # The value of a card, by the number of piles that can take it. The lower 16 bits hold the value that is lost if one of
+        # these piles can no longer take the card, the upper bits the value that is regained if one more pile can.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # what is added to these values for a card in this seat's hand
-        self.value_below = [0] * 102  # the value of all cards below a number; set at own cards, at tops, and one above each
-        self.option_cards = [0] * 12  # for each pile and option: the card to lay first, or 0
-        self.option_costs = [0] * 12
-        self.cheapest = [0] * 4  # the cost of each pile's cheapest option
-        self.assume_signals = False  # in rollouts, where all hands are known: act as if the others had signalled
-        self.signal_costs = [0] * 4  # by pile: what it costs to play on it against the wishes of others
-        self.signal_penalties = [0, 10, 5, 40, 0]  # by signal: none, hands off, good, trick, free
-        self.nodes = 0  # placements left to try when searching a win
-        self.weights = -1  # the index of the WEIGHTS in use
-        self.extra_card_limit = 0  # the most that a card beyond the minimum may cost
-        self.pair_cost = 0  # for separating two cards ten apart
-        self.trick_gain = 0  # for a trick, besides the value that it regains
-        self.trick_hope = 0  # for covering a top while the card for a trick on it is unseen
-        self.new_trick_hope = 0  # for laying a card while the card for a trick on it is unseen
-        self.search_margin = 0  # a first card this much dearer than the best is still tried together with a second card
+        self.own_values = [0] * 5  # what a card in this seat's hand is worth in addition to `values`
+        # The value of all cards below a number. It is set only at cards in hand, at top cards, and one above each of these.
+        self.value_below = [0] * 102
+        self.continuation_cards = [0] * 12  # for each pile and continuation: the card to lay first, or 0
+        self.continuation_costs = [0] * 12
+        self.cheapest = [0] * 4  # the cost of each pile's cheapest continuation
+        self.assume_signals = False  # in rollouts, where all hands are known: act as if the other seats had signalled
+        self.signal_costs = [0] * 4  # for each pile: the cost of a card that goes against the signals of others
+        self.signal_penalties = [0, 10, 5, 40, 0]  # the costs of no signal, and of the signals hands-off, good, trick and free
+        self.nodes = 0  # how many placements may still be tried when searching for a win
+        self.weights = -1  # the index in WEIGHTS of the weights in use
+        self.extra_card_limit = 0  # a card beyond the minimum may cost at most this
+        self.pair_cost = 0  # the cost of separating two cards ten apart
+        self.trick_gain = 0  # the gain of a trick in addition to the value that it regains
+        self.trick_hope = 0  # the cost of covering a top card while the card for a trick on it is unseen
+        self.new_trick_hope = 0  # the gain of laying a card while the card for a trick on it is unseen
+        self.search_margin = 0  # a second card is tried after first cards that cost at most this much more than the best
         self.second_card_weight = 0  # how much the second card counts in games with commands, in twentieths
-        self.stop_gain = 0  # for stop as the only card of a turn
-        self.no_trick_cost = 0  # for leaving these commands visible
+        self.stop_gain = 0  # the gain of laying stop as the only card of a turn
+        self.no_trick_cost = 0  # this and the next two: the cost of leaving the command visible
         self.one_pile_cost = 0
         self.draw_one_cost = 0
 
-    def load_weights(self, kind: int) -> None:
-        """Set the weights for a kind of game: 0, plus 1 for a solo game, plus 2 for a game with commands."""
+    def use_weights_for(self, position: Position) -> None:
+        """Use the weights for this kind of game: solo or in a team, with or without commands."""
+        kind = (position.players == 1) + 2 * (position.cards.command_mask != 0)
+        if self.weights == kind:
+            return
         self.weights = kind
         values, own_values, general, search, for_commands = WEIGHTS[kind]
         self.extra_card_limit, self.pair_cost, self.trick_gain, self.trick_hope, self.new_trick_hope = general
@@ -87,32 +91,30 @@ class Greedy(Policy):
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
-        self.observe(position, seat)
-        has_commands = position.cards.mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
+        self.read_position(position, seat)
+        has_commands = position.cards.command_mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
         if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
-            move = self.winning_move(position) if has_commands else self.winning_plain_move(position.tops)
+            move = self.first_move_to_win(position) if has_commands else self.first_move_to_win_without_commands(position.tops)
             if move >= 0:
                 return move
-        return self.pick_with_commands(position, seat) if has_commands else self.pick_plain(position)
+        return self.pick_with_commands(position, seat) if has_commands else self.pick_without_commands(position)
 
-    def observe(self, position: Position, seat: int) -> None:
-        """Note what this seat knows: its hand, the cards that it cannot see, and what others have signalled."""
-        kind = (position.players == 1) + 2 * (position.cards.mask != 0)
-        if self.weights != kind:
-            self.load_weights(kind)
+    def read_position(self, position: Position, seat: int) -> None:
+        """Set all attributes that depend on the position: weights, hand, unseen cards, `value_below` and signal costs."""
+        self.use_weights_for(position)
         self.hand_low = position.hands[2 * seat]
         self.hand_high = position.hands[2 * seat + 1]
         self.unseen_low = position.unseen_cards(seat, 0)
         self.unseen_high = position.unseen_cards(seat, 1)
-        self.sum_values(self.unseen_low | self.hand_low, self.unseen_high | self.hand_high, position.tops)
+        self.fill_value_below(self.unseen_low | self.hand_low, self.unseen_high | self.hand_high, position.tops)
         if position.has_signals or self.assume_signals:
-            self.read_signals(position, seat)
+            self.set_signal_costs(position, seat)
         else:
             self.signal_costs = [0, 0, 0, 0]
 
-    def sum_values(self, low: int, high: int, tops: int) -> None:
-        """Add up the values of all cards below each card of the hand and below each top."""
+    def fill_value_below(self, low: int, high: int, tops: int) -> None:
+        """Set `value_below` at the cards in hand and at the tops. `low` and `high` are all cards not laid yet."""
         first = piles.top(tops, 0)
         second = piles.top(tops, 1)
         third = piles.top(tops, 2)
@@ -125,14 +127,14 @@ class Greedy(Policy):
                 stops |= bits.bit(top)
             else:
                 stops_high |= bits.bit(top - 64)
-        takers = 2  # piles that can take a card: below all tops, the descending ones
+        takers = 2  # how many piles can take the next card: the two descending piles if it is below all tops
         total = 0
         for half in range(2):
             cards = high if half else low
             if half:
                 stops = stops_high
             while stops:
-                bit = bits.lowest(stops)
+                bit = bits.lowest_member(stops)
                 stops &= stops - 1
                 between = cards & (bits.bit(bit) - 1)
                 total += bits.count(between) * self.values[takers]
@@ -146,24 +148,24 @@ class Greedy(Policy):
                 self.value_below[number + 1] = total
             total += bits.count(cards) * self.values[takers]
 
-    def read_signals(self, position: Position, seat: int) -> None:
-        """Set `signal_costs` from the signals of others or, in rollouts, from those they would give (TG-8, TG-16)."""
+    def set_signal_costs(self, position: Position, seat: int) -> None:
+        """Set `signal_costs` by the signals of others or, with `assume_signals`, by those that fit their hands (TG-8, TG-16)."""
         for pile in range(piles.COUNT):
             cost = 0
             for other in range(position.players):
                 signal = position.signals[other] >> 3 * pile & 7
-                if self.assume_signals and not position.visible & commands.SILENCE:
-                    signal = pile_signal(position, other, pile)
+                if self.assume_signals and not position.visible & card_commands.SILENCE:
+                    signal = honest_signal(position, other, pile)
                 if other != seat and self.signal_penalties[signal] > cost:
                     cost = self.signal_penalties[signal]
             self.signal_costs[pile] = cost
 
-    def winning_move(self, position: Position) -> int:
-        """Return the first placement of a winning sequence with the last hand of a solo game, or -1 if none is found."""
+    def first_move_to_win(self, position: Position) -> int:
+        """Return the first of the moves that win a solo game with the last hand, or -1 if the search finds none."""
         for half in range(2):
             hand = position.hands[2 * position.active + half]
             while hand:
-                card = 64 * half + bits.lowest(hand)
+                card = 64 * half + bits.lowest_member(hand)
                 hand &= hand - 1
                 for pile in range(piles.COUNT):
                     if not position.fits(card, pile) or self.nodes == 0:
@@ -171,32 +173,32 @@ class Greedy(Policy):
                     self.nodes -= 1
                     then: Position = position.clone()
                     then._apply(position.active, card * 4 + pile)
-                    if then.ending == endings.WON or (not then.over and self.winning_move(then) >= 0):
+                    if then.ending == endings.WON or (not then.over and self.first_move_to_win(then) >= 0):
                         return card * 4 + pile
         return -1
 
-    def winning_plain_move(self, tops: int) -> int:
-        """Like `winning_move`, for a game without commands: try only the three options of each pile."""
+    def first_move_to_win_without_commands(self, tops: int) -> int:
+        """Do the same as `first_move_to_win` in a game without commands, trying only the three continuations of each pile."""
         if self.hand_low == 0 and self.hand_high == 0:
             return notation.END
-        for option in range(OPTIONS * piles.COUNT):
-            pile = option % piles.COUNT
+        for n in range(CONTINUATIONS * piles.COUNT):
+            pile = n % piles.COUNT
             top = piles.top(tops, pile)
-            card = self.trick_card(top, pile) if option < piles.COUNT else self.next_card(top, pile)
-            if option >= 2 * piles.COUNT:
-                card = self.first_of_next_pair(top, pile)
+            card = self.held_trick_card(top, pile) if n < piles.COUNT else self.nearest_held_card(top, pile)
+            if n >= 2 * piles.COUNT:
+                card = self.first_of_nearest_pair(top, pile)
             if card == 0 or self.nodes == 0:
                 continue
             self.nodes -= 1
-            self.toggle_card(card)
-            next_move = self.winning_plain_move(piles.lay(tops, pile, card))
-            self.toggle_card(card)
+            self.toggle_in_hand(card)
+            next_move = self.first_move_to_win_without_commands(piles.tops_after(tops, pile, card))
+            self.toggle_in_hand(card)
             if next_move >= 0:
                 return card * 4 + pile
         return -1
 
-    def toggle_card(self, card: int) -> None:
-        """Take a card out of the hand, or put it back."""
+    def toggle_in_hand(self, card: int) -> None:
+        """Remove a card from `hand_low` or `hand_high`, or put it back."""
         if card < 64:
             self.hand_low ^= bits.bit(card)
         else:
@@ -204,21 +206,21 @@ class Greedy(Policy):
 
     # -- without commands ----------------------------------------------------------------------------------------------
 
-    def pick_plain(self, position: Position) -> int:
-        """Return the cheapest single card, or the first of two cards ten apart if that pair is cheaper."""
-        needed = position.minimum() - position.laid
+    def pick_without_commands(self, position: Position) -> int:
+        """Return the cheapest placement, or END if the minimum is reached and every card is too expensive."""
+        needed = position.turn_minimum() - position.laid
         best = notation.END
         best_cost = IMPOSSIBLE
         pair = notation.END
         pair_cost = IMPOSSIBLE
-        self.price_options(position.tops)
-        for option in range(OPTIONS * piles.COUNT):
-            card = self.option_cards[option]
+        self.price_continuations(position.tops)
+        for n in range(CONTINUATIONS * piles.COUNT):
+            card = self.continuation_cards[n]
             if card == 0:
                 continue
-            cost = self.option_costs[option]
-            pile = option // OPTIONS
-            if option % OPTIONS == PAIR:
+            cost = self.continuation_costs[n]
+            pile = n // CONTINUATIONS
+            if n % CONTINUATIONS == PAIR:
                 if cost < pair_cost:
                     pair_cost = cost
                     pair = card * 4 + pile
@@ -234,59 +236,56 @@ class Greedy(Policy):
             return best if best_cost <= self.extra_card_limit else notation.END
         return pair if pair_cost < best_cost else best
 
-    def price_options(self, tops: int) -> None:
-        """Set `option_cards` and `option_costs`: for each pile a trick, the next card, and two cards ten apart."""
+    def price_continuations(self, tops: int) -> None:
+        """Set `continuation_cards`, `continuation_costs` and `cheapest` for all piles."""
         for pile in range(piles.COUNT):
             top = piles.top(tops, pile)
-            self.cheapest[pile] = IMPOSSIBLE
-            card = self.trick_card(top, pile)
-            cost = -self.value_regained(top, card) - self.trick_gain if card else IMPOSSIBLE
-            self.set_option(OPTIONS * pile + TRICK, card, cost)
-            card = self.next_card(top, pile)
-            self.set_option(OPTIONS * pile + NEXT, card, self.forward_cost(top, card, pile) if card else IMPOSSIBLE)
-            card = self.first_of_next_pair(top, pile)
-            cost = self.net_value_lost(top, card - 10 if pile < 2 else card + 10, pile) if card else IMPOSSIBLE
-            self.set_option(OPTIONS * pile + PAIR, card, cost)
+            trick = self.held_trick_card(top, pile)
+            nearest = self.nearest_held_card(top, pile)
+            pair = self.first_of_nearest_pair(top, pile)
+            trick_cost = -self.value_regained_between(top, trick) - self.trick_gain if trick else IMPOSSIBLE
+            nearest_cost = self.forward_cost(top, nearest, pile) if nearest else IMPOSSIBLE
+            pair_cost = self.net_value_lost(top, pair - 10 if pile < 2 else pair + 10, pile) if pair else IMPOSSIBLE
+            self.continuation_cards[CONTINUATIONS * pile + TRICK] = trick
+            self.continuation_cards[CONTINUATIONS * pile + NEAREST] = nearest
+            self.continuation_cards[CONTINUATIONS * pile + PAIR] = pair
+            self.continuation_costs[CONTINUATIONS * pile + TRICK] = trick_cost
+            self.continuation_costs[CONTINUATIONS * pile + NEAREST] = nearest_cost
+            self.continuation_costs[CONTINUATIONS * pile + PAIR] = pair_cost
+            self.cheapest[pile] = min(trick_cost, nearest_cost, pair_cost)
 
-    def set_option(self, option: int, card: int, cost: int) -> None:
-        self.option_cards[option] = card
-        self.option_costs[option] = cost
-        if cost < self.cheapest[option // OPTIONS]:
-            self.cheapest[option // OPTIONS] = cost
-
-    def second_card_cost(self, tops: int, first: int, changed: int) -> int:
-        """Return the cost of the cheapest second card after the card `first` was laid on the pile `changed`."""
-        self.toggle_card(first)
+    def second_card_cost(self, tops: int, first_card: int, first_pile: int) -> int:
+        """Return the cost of the cheapest second card after a first card was laid on a pile."""
+        self.toggle_in_hand(first_card)
         least = IMPOSSIBLE
         for pile in range(piles.COUNT):
-            if pile == changed:
-                cost = self.cheapest_option_cost(first, pile, True)
-            elif self.pile_depends_on(pile, first):
-                cost = self.cheapest_option_cost(piles.top(tops, pile), pile, False)
-            else:
-                cost = self.cheapest[pile]
-            if cost < least:
-                least = cost
-        self.toggle_card(first)
+            cost = self.cheapest[pile]
+            if pile == first_pile:
+                cost = self.cheapest_continuation_cost(first_card, pile, True)
+            elif self.continuations_depend_on(pile, first_card):
+                cost = self.cheapest_continuation_cost(piles.top(tops, pile), pile, False)
+            least = min(least, cost)
+        self.toggle_in_hand(first_card)
         return least
 
-    def pile_depends_on(self, pile: int, card: int) -> bool:
-        """Return whether the options of a pile change when this card leaves the hand."""
-        follows = self.option_cards[OPTIONS * pile + NEXT]
-        pair = self.option_cards[OPTIONS * pile + PAIR]
+    def continuations_depend_on(self, pile: int, card: int) -> bool:
+        """Return whether the costs of a pile's continuations change when this card leaves the hand."""
+        nearest = self.continuation_cards[CONTINUATIONS * pile + NEAREST]
+        pair = self.continuation_cards[CONTINUATIONS * pile + PAIR]
         partner = pair - 10 if pile < 2 else pair + 10
-        return card in (self.option_cards[OPTIONS * pile + TRICK], follows, follows - 10, follows + 10, pair, partner)
+        return card in (self.continuation_cards[CONTINUATIONS * pile + TRICK], nearest, nearest - 10, nearest + 10, pair, partner)
 
-    def cheapest_option_cost(self, top: int, pile: int, just_laid: bool) -> int:
-        """Return the cost of the cheapest option of a pile. `just_laid` tells whether its top is a card that was just laid."""
+    def cheapest_continuation_cost(self, top: int, pile: int, just_laid: bool) -> int:
+        """Return the cost of the cheapest way to continue a pile with this top card. `just_laid` means laid in this turn."""
         least = IMPOSSIBLE
-        card = self.trick_card(top, pile)
+        card = self.held_trick_card(top, pile)
         if card:
-            least = -(self.value_lost(top, card) if just_laid else self.value_regained(top, card)) - self.trick_gain
-        card = self.next_card(top, pile)
+            regained = self.value_lost_between(top, card) if just_laid else self.value_regained_between(top, card)
+            least = -regained - self.trick_gain
+        card = self.nearest_held_card(top, pile)
         if card:
             least = min(least, self.forward_cost(top, card, pile))
-        card = self.first_of_next_pair(top, pile)
+        card = self.first_of_nearest_pair(top, pile)
         if card:
             least = min(least, self.net_value_lost(top, card - 10 if pile < 2 else card + 10, pile))
         return least
@@ -294,9 +293,9 @@ class Greedy(Policy):
     # -- with commands -------------------------------------------------------------------------------------------------
 
     def pick_with_commands(self, position: Position, seat: int) -> int:
-        """Return the cheapest placement that breaks no command and keeps the minimum within reach."""
+        """Return the cheapest move after which the turn can be finished, or any legal move if there is none."""
         n = position.generate_moves(seat, self.moves)
-        self.price_options(position.tops)
+        self.price_continuations(position.tops)
         may_end = n > 0 and self.moves.items[n - 1] == notation.END
         for _ in range(n):
             best = -1
@@ -309,7 +308,7 @@ class Greedy(Policy):
                         best_cost = cost
                         best = k
             move = self.moves.items[best]
-            if move == notation.END or self.is_safe(position, move):
+            if move == notation.END or self.can_finish_after(position, move):
                 return move
             self.moves.items[best] = -1
         if may_end:
@@ -318,7 +317,7 @@ class Greedy(Policy):
         return self.moves.items[0]
 
     def placement_cost(self, position: Position, move: int) -> int:
-        """Return the cost of a placement, commands included."""
+        """Return the cost of laying a card, including the effects of commands."""
         card = move >> 2
         pile = move & 3
         top = piles.top(position.tops, pile)
@@ -326,41 +325,41 @@ class Greedy(Policy):
         covered = position.cards.command_bits[top]
         distance = piles.distance(position.tops, pile, card)
         if distance < 0:
-            cost = -self.value_regained(top, card) - self.trick_gain
+            cost = -self.value_regained_between(top, card) - self.trick_gain
         else:
             partner = card - 10 if pile < 2 else card + 10
-            if self.holds(partner) and position.trick_distance and not command & (commands.NO_TRICK | commands.STOP):
+            if self.holds(partner) and position.trick_distance and not command & (card_commands.NO_TRICK | card_commands.STOP):
                 cost = self.net_value_lost(top, partner, pile) if distance > 10 else -CARD
             else:
                 cost = self.forward_cost(top, card, pile)
-        if command & commands.SKULL:  # to be covered at once by the next card on this pile
-            cover = self.next_card(card, pile)
+        if command & card_commands.SKULL:  # the nearest card in hand has to cover it
+            cover = self.nearest_held_card(card, pile)
             cost += self.net_value_lost(card, cover, pile) if cover else 6 * CARD
-        elif position.laid + 1 < position.minimum() and not command & commands.STOP:
+        elif position.laid + 1 < position.turn_minimum() and not command & card_commands.STOP:
             cost += self.second_card_cost(position.tops, card, pile) * self.second_card_weight // 20
-        if command & commands.STOP and position.laid == 0:
+        if command & card_commands.STOP and position.laid == 0:
             cost -= self.stop_gain
-        return cost + self.visible_cost(command) - self.visible_cost(covered)
+        return cost + self.visible_command_cost(command) - self.visible_command_cost(covered)
 
-    def visible_cost(self, command: int) -> int:
+    def visible_command_cost(self, command: int) -> int:
         """Return what it costs the team to have this command visible."""
-        cost = self.no_trick_cost if command & commands.NO_TRICK else 0
-        cost += self.one_pile_cost if command & commands.ONE_PILE else 0
-        cost += self.draw_one_cost if command & commands.DRAW_ONE else 0
-        return cost + (CARD if command & commands.FIRE else 0)
+        cost = self.no_trick_cost if command & card_commands.NO_TRICK else 0
+        cost += self.one_pile_cost if command & card_commands.ONE_PILE else 0
+        cost += self.draw_one_cost if command & card_commands.DRAW_ONE else 0
+        return cost + (CARD if command & card_commands.FIRE else 0)
 
-    def is_safe(self, position: Position, move: int) -> bool:
+    def can_finish_after(self, position: Position, move: int) -> bool:
         """Return whether all commands can still be obeyed and the minimum reached after this placement."""
         command = position.cards.command_bits[move >> 2]
-        if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.minimum():
+        if command == 0 and not position.has_pending_command() and position.laid + 1 >= position.turn_minimum():
             return True
         then: Position = position.clone()
         then.place_card(move)
         if then.cards_left == 0:
             return not then.has_pending_command()
-        if command & commands.STOP or (then.under_three and then.laid >= 3):
-            return not then.has_pending_command() or then.can_finish(commands.LIGHTNING, then.fires, 0)
-        return then.can_finish(commands.LIGHTNING, then.fires, then.minimum())
+        if command & card_commands.STOP or (then.under_three and then.laid >= 3):
+            return not then.has_pending_command() or then.can_finish_turn(card_commands.LIGHTNING, then.fires, 0)
+        return then.can_finish_turn(card_commands.LIGHTNING, then.fires, then.turn_minimum())
 
     # -- the hand, and the value between two numbers -------------------------------------------------------------------
 
@@ -369,22 +368,24 @@ class Greedy(Policy):
             return False
         return (self.hand_low >> card & 1 if card < 64 else self.hand_high >> (card - 64) & 1) != 0
 
-    def trick_card(self, top: int, pile: int) -> int:
-        """Return the own card for a trick, or 0."""
+    def held_trick_card(self, top: int, pile: int) -> int:
+        """Return the card for a trick on this top if it is in the hand, otherwise 0."""
         card = top - 10 if pile < 2 else top + 10
         return card if self.holds(card) else 0
 
-    def next_card(self, top: int, pile: int) -> int:
-        """Return the nearest own card that fits, or 0."""
-        return lowest_above(self.hand_low, self.hand_high, top) if pile < 2 else highest_below(self.hand_low, self.hand_high, top)
+    def nearest_held_card(self, top: int, pile: int) -> int:
+        """Return the card in hand that fits and is nearest to the top, or 0 if none fits."""
+        if pile < 2:
+            return lowest_card_above(self.hand_low, self.hand_high, top)
+        return highest_card_below(self.hand_low, self.hand_high, top)
 
-    def first_of_next_pair(self, top: int, pile: int) -> int:
-        """Return the nearest own card that fits and can be followed by a trick with another own card, or 0."""
+    def first_of_nearest_pair(self, top: int, pile: int) -> int:
+        """Return the nearest card in hand that fits and has its partner for a trick in the hand too, or 0."""
         low = self.hand_low
         high = self.hand_high
         if pile < 2:
-            return lowest_above(low & (low << 10) & ALL, high & (high << 10 | low >> 54), top)
-        return highest_below(low & (low >> 10 | (high << 54) & ALL), high & (high >> 10), top)
+            return lowest_card_above(low & (low << 10) & ALL, high & (high << 10 | low >> 54), top)
+        return highest_card_below(low & (low >> 10 | (high << 54) & ALL), high & (high >> 10), top)
 
     def is_unseen(self, card: int) -> bool:
         """Return whether a card is in another hand or in the draw pile."""
@@ -394,7 +395,7 @@ class Greedy(Policy):
 
     def forward_cost(self, top: int, card: int, pile: int) -> int:
         """Return the cost of laying a card in the direction of the pile."""
-        cost = self.value_lost(top, card) + self.signal_costs[pile]
+        cost = self.value_lost_between(top, card) + self.signal_costs[pile]
         if self.holds(card - 10) or self.holds(card + 10):
             cost += self.pair_cost
         if self.is_unseen(top - 10 if pile < 2 else top + 10):
@@ -404,36 +405,39 @@ class Greedy(Policy):
         return cost
 
     def net_value_lost(self, top: int, card: int, pile: int) -> int:
-        """Return the value lost between a top and a card, or minus the value regained if the card lies behind the top."""
-        return self.value_lost(top, card) if (card > top) == (pile < 2) else -self.value_regained(top, card)
+        """Return the value that is lost by laying a card; it is negative if the card goes backwards and regains value."""
+        return self.value_lost_between(top, card) if (card > top) == (pile < 2) else -self.value_regained_between(top, card)
 
-    def value_lost(self, a: int, b: int) -> int:
-        """Return the value that is lost if a pile can no longer take the cards between two numbers."""
-        return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) & LOST
+    def value_lost_between(self, top: int, card: int) -> int:
+        """Return the value that is lost if a pile can no longer take the cards between these two."""
+        return self.packed_value_between(top, card) & LOST
 
-    def value_regained(self, a: int, b: int) -> int:
-        """Return the value that is regained if one more pile can take the cards between two numbers."""
-        return (self.value_below[b] - self.value_below[a + 1] if a < b else self.value_below[a] - self.value_below[b + 1]) >> 16
+    def value_regained_between(self, top: int, card: int) -> int:
+        """Return the value that is regained if one more pile can take the cards between these two."""
+        return self.packed_value_between(top, card) >> 16
+
+    def packed_value_between(self, top: int, card: int) -> int:
+        """Return the sum of the packed `values` of all cards between these two."""
+        return self.value_below[max(top, card)] - self.value_below[min(top, card) + 1]
 
 
-def lowest_above(low: int, high: int, top: int) -> int:
-    """Return the lowest card of a set above a number, or 0."""
-    if top < 63:
-        low &= ALL << (top + 1) & ALL
+def lowest_card_above(low: int, high: int, number: int) -> int:
+    """Return the lowest card above a number in a set of two words, or 0 if there is none."""
+    if number < 63:
+        low &= ALL << (number + 1) & ALL
         if low:
-            return bits.lowest(low)
-        return 64 + bits.lowest(high) if high else 0
-    high &= ALL << (top - 63) & ALL
-    return 64 + bits.lowest(high) if high else 0
+            return bits.lowest_member(low)
+    else:
+        high &= ALL << (number - 63) & ALL
+    return 64 + bits.lowest_member(high) if high else 0
 
 
-def highest_below(low: int, high: int, top: int) -> int:
-    """Return the highest card of a set below a number, or 0."""
-    if top > 64:
-        high &= bits.bit(top - 64) - 1
+def highest_card_below(low: int, high: int, number: int) -> int:
+    """Return the highest card below a number in a set of two words, or 0 if there is none."""
+    if number > 64:
+        high &= bits.bit(number - 64) - 1
         if high:
-            return 64 + bits.highest(high)
-        return bits.highest(low) if low else 0
-    if top < 64:
-        low &= bits.bit(top) - 1
-    return bits.highest(low) if low else 0
+            return 64 + bits.highest_member(high)
+    elif number < 64:
+        low &= bits.bit(number) - 1
+    return bits.highest_member(low) if low else 0

@@ -1,4 +1,4 @@
-"""Signals about piles in The Game (TG-8): which one to give, and what the signals of others say about their hands."""
+"""Signals about piles in The Game (TG-8): choose a signal to give, and use the signals of others when sampling their hands."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from trapezi.core.random import Stream
 from trapezi.games.the_game import notation, piles
 from trapezi.games.the_game.rules import Position
 
-NO_SIGNAL = 0  # signals, as in a position
+NO_SIGNAL = 0  # these five are the signals about a pile as `Position.signals` stores them
 HANDS_OFF = 1
 GOOD = 2
 TRICK = 3
 FREE = 4
-HANDS_OFF_DISTANCE = 2  # signal "hands off" for a card at most this far from the top
-GOOD_DISTANCE = 5  # signal "something good" for a card at most this far from the top
-DRAW_PILE = -1  # owners of a card that are not seats
+HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth the signal "hands off"
+GOOD_DISTANCE = 5  # a card at most this far from the top is worth the signal "something good"
+DRAW_PILE = -1  # these two are locations of a card that is in no hand
 PILES_ON_TABLE = -2
 
 
 def choose_signal(position: Position, seat: int) -> int:
-    """Return the most useful signal that a seat can give, or -1. During its own turn a signal would be useless."""
+    """Return the most useful signal that a seat can give, as a move, or -1. In its own turn a seat gives no signal."""
     if position.active == seat:
         return -1
     for signal in (TRICK, HANDS_OFF, GOOD):
         for pile in range(piles.COUNT):
             if (
-                pile_signal(position, seat, pile) == signal
+                honest_signal(position, seat, pile) == signal
                 and position.signals[seat] >> 3 * pile & 7 != signal
                 and not position.signalled[seat] >> pile & 1
             ):
@@ -33,39 +33,35 @@ def choose_signal(position: Position, seat: int) -> int:
     return -1
 
 
-def pile_signal(position: Position, seat: int, pile: int) -> int:
-    """Return the signal that describes a seat's hand with regard to a pile, or NO_SIGNAL."""
+def honest_signal(position: Position, seat: int, pile: int) -> int:
+    """Return the signal about a pile that fits a seat's hand, or NO_SIGNAL."""
     for distance in range(GOOD_DISTANCE + 1):
-        card = card_at_distance(position, pile, distance)
+        card = card_at_distance(position, pile, distance or position.trick_distance)
         if card and position.holds(seat, card):
             return TRICK if distance == 0 else HANDS_OFF if distance <= HANDS_OFF_DISTANCE else GOOD
     return NO_SIGNAL
 
 
 def card_at_distance(position: Position, pile: int, distance: int) -> int:
-    """Return the card at a distance from the top of a pile, or 0 if there is none. Distance 0 means the card for a trick."""
-    if distance == 0:
-        if position.trick_distance == 0:
-            return 0
-        distance = position.trick_distance
+    """Return the card at a distance from the top of a pile, or 0 if there is none."""
     top = piles.top(position.tops, pile)
     card = top + distance if pile < 2 else top - distance
     return card if notation.FIRST <= card <= notation.LAST else 0
 
 
-def apply_signals(world: Position, seat: int, rng: Stream) -> None:
-    """Swap cards in a sampled position so that every other seat holds a card that its signals imply."""
+def swap_cards_to_match_signals(world: Position, viewer: int, rng: Stream) -> None:
+    """Swap cards in a sampled position so that the seats other than the viewer hold cards that fit their signals."""
     implied = []
     for other in range(world.players):
         for pile in range(piles.COUNT):
             signal = world.signals[other] >> 3 * pile & 7
-            if other == seat or signal in (NO_SIGNAL, FREE):
+            if other == viewer or signal in (NO_SIGNAL, FREE):
                 continue
             farthest = 0 if signal == TRICK else HANDS_OFF_DISTANCE if signal == HANDS_OFF else GOOD_DISTANCE
             candidates = []
             for distance in range(farthest + 1):
-                card = card_at_distance(world, pile, distance)
-                if card and card not in implied and card_owner(world, card) not in (PILES_ON_TABLE, seat):
+                card = card_at_distance(world, pile, distance or world.trick_distance)
+                if card and card not in implied and card_location(world, card) not in (PILES_ON_TABLE, viewer):
                     candidates.append(card)
             in_hand = [card for card in candidates if world.holds(other, card)]
             if in_hand:
@@ -76,7 +72,7 @@ def apply_signals(world: Position, seat: int, rng: Stream) -> None:
                     implied.append(card)
 
 
-def card_owner(world: Position, card: int) -> int:
+def card_location(world: Position, card: int) -> int:
     """Return the seat that holds a card, DRAW_PILE or PILES_ON_TABLE."""
     for seat in range(world.players):
         if world.holds(seat, card):
@@ -85,17 +81,21 @@ def card_owner(world: Position, card: int) -> int:
 
 
 def swap_into_hand(world: Position, seat: int, card: int, implied: list[int], rng: Stream) -> bool:
-    """Give a seat a card in exchange for a random card that no signal implies. Return False if its hand has no such card."""
+    """Give a seat a card in exchange for a random card of its hand that is not in `implied`.
+
+    Return False if the hand has no such card.
+    """
     spare = [own for own in range(notation.FIRST, notation.LAST + 1) if world.holds(seat, own) and own not in implied]
     if not spare:
         return False
-    returned, giver = spare[rng.below(len(spare))], card_owner(world, card)
+    returned, giver = spare[rng.below(len(spare))], card_location(world, card)
     move_card(world, giver, seat, card)
     move_card(world, seat, giver, returned)
     return True
 
 
 def move_card(world: Position, giver: int, receiver: int, card: int) -> None:
+    """Move a card between two hands, or between a hand and the draw pile."""
     half = card >> 6
     bit = bits.bit(card & 63)
     if giver == DRAW_PILE:

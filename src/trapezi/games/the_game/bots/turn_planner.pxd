@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.bots.policy cimport rollout
-from trapezi.games.the_game cimport commands, endings, notation, phases
+from trapezi.games.the_game cimport card_commands, endings, notation, phases
 from trapezi.games.the_game.bots.greedy cimport Greedy
 from trapezi.games.the_game.rules cimport Position
 from trapezi.core.state cimport Moves
@@ -15,13 +15,14 @@ cdef class TurnPlanner:
     cdef dict plans
     cdef int seat
     cdef object clock
-    @cython.locals(greedy=list, others=list)
+    @cython.locals(then=Position, greedy_turn=list, others=list)
     cpdef list plan_turns(self, Position position, int seat, int limit, object clock)
-    @cython.locals(then=Position, moves=list)
-    cdef list extract_greedy_turn(self, Position position)
-    @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint, may_end=bint)
-    cdef add_plans_from(self, Position position, list moves, int cost)
-    cdef add_plan(self, Position then, list moves, int cost)
+    @cython.locals(moves=list)
+    cdef list play_greedy_turn(self, Position position)
+    @cython.locals(legal=Moves, n=int, depth=int, priced=list, k=int, tried=int, price=int, move=int, then=Position, ends=bint,
+                   may_end=bint, minimum=int)
+    cdef add_plans_after(self, Position position, list moves, int cost)
+    cdef add_plan_if_cheapest(self, Position result, list moves, int cost)
 
 cpdef tuple turn_key(Position position, int seat)
 @cython.locals(then=Position)

@@ -1,4 +1,4 @@
-"""Checks of one position: copies, legal and illegal moves, scores, chance."""
+"""Check one position: copies, legal and illegal moves, scores, chance."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine
+from trapezi.core.results import ScoreLine
 from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import Moves, State
-from trapezi.testing.trial import Trial
+from trapezi.testing.trial import Trial, random_bool
 
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
 BASE_FIELDS = {"game", "players", "waiting", "over"}
-FEW_OUTCOMES = 200  # up to this many outcomes are all listed
-DRAWS = 400  # to compare frequencies with probabilities
+FEW_OUTCOMES = 200  # if there are more, the kit does not list all outcomes
+DRAWS = 400  # samples of chance, whose frequencies are compared with probabilities
 
 READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
 REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
@@ -25,12 +25,9 @@ REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
 def check_position(trial: Trial, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
     before = trial.require_plain_data(state.data(), "the saved state")
-    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_rejections):
+    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_illegal_moves):
         check(trial, state)
         trial.require_equal(before, state.data(), f"`{check.__name__}` changed the position", READ_ONLY)
-
-
-# -- copies ----------------------------------------------------------------------------------------------------------------
 
 
 def check_copies(trial: Trial, state: State) -> None:
@@ -54,16 +51,16 @@ def check_copies(trial: Trial, state: State) -> None:
         for _ in range(12):
             if copy.over:
                 break
-            trial.random_step(copy, min(copy.deciders), rng)
+            trial.play_random_step(copy, min(copy.deciders), rng)
         ends.append([copy.data(), copy.view(SPECTATOR), copy.view(0)])
     for name, end in zip(copies, ends, strict=True):
         trial.require_equal(ends[0], end, f"{name} and a clone play the same moves and end differently", fields)
     advice = "Copy lists and dicts in `save`, `load` and `clone`"
     trial.require_equal(before, state.data(), "a move on a copy changed the original", advice)
-    check_fields_complete(trial, state)
+    check_fields_are_complete(trial, state)
 
 
-def check_fields_complete(trial: Trial, state: State) -> None:
+def check_fields_are_complete(trial: Trial, state: State) -> None:
     """Check that FIELDS names every attribute that changes, if Python can list the attributes of the state."""
     if type(state).save is not State.save or not hasattr(state, "__dict__"):
         return
@@ -73,21 +70,18 @@ def check_fields_complete(trial: Trial, state: State) -> None:
             trial.fail(f"the attribute `{name}` changes during the game but is not in FIELDS", f'Add "{name}" to FIELDS')
 
 
-# -- legal and illegal moves -----------------------------------------------------------------------------------------------
-
-
 def check_legal_moves(trial: Trial, state: State) -> None:
     game, require = trial.game, trial.require
     for seat in range(game.players):
         legal, signals = state.legal(seat), state.optional(seat)
         if state.on_turn(seat):
-            check_generated(trial, state, "generate_moves", seat, legal)
+            check_generated_moves(trial, state, "generate_moves", seat, legal)
             advice = "Skip the seat, or give it a move to pass"
             require(bool(legal), f"seat {seat} owes a decision but has no legal move", advice)
             chosen = state.choose(seat, trial.rng)
             require(chosen in legal, f"`choose` gives seat {seat} an illegal move", "Choose among `legal`")
         if not state.over:
-            check_generated(trial, state, "generate_signals", seat, signals)
+            check_generated_moves(trial, state, "generate_signals", seat, signals)
         for move in legal:
             require(move in game.moves, f"the legal move {move} is not in `moves`", f"Moves are {game.moves}")
             advice = "List signals in generate_signals only"
@@ -96,16 +90,16 @@ def check_legal_moves(trial: Trial, state: State) -> None:
         require(known, f"{signals} are not all in `signals`", f"Signals are {game.signals}")
         for move in (*legal, *signals):
             text = game.text(move)
-            trial.note_description(game.describe(move), f"the description of {text}")
+            trial.check_and_note_description(game.describe(move), f"the description of {text}")
             preview = trial.require_plain_data(state.preview(seat, move), f"the preview of {text}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
             require(fine, f"the preview of {text} is {preview!r:.100}", 'Return a dict with a whole number under "points"')
 
 
-def check_generated(trial: Trial, state: State, method: str, seat: int, expected: list[int]) -> None:
-    """Check that `generate_moves` or `generate_signals` lists the expected moves in order, whatever was listed before."""
+def check_generated_moves(trial: Trial, state: State, method: str, seat: int, expected: list[int]) -> None:
+    """Check that `generate_moves` or `generate_signals` lists exactly the expected moves, whatever `moves` held before."""
     moves = Moves()
-    for number in (5, 4, 3):  # left over from an earlier call
+    for number in (5, 4, 3):  # as if left over from an earlier call
         moves.add(number)
     count = getattr(state, method)(seat, moves)
     listed = [moves.items[i] for i in range(moves.size)]
@@ -116,8 +110,8 @@ def check_generated(trial: Trial, state: State, method: str, seat: int, expected
     trial.require(expected == listed, problem, "Let `legal` list the same moves")
 
 
-def check_rejections(trial: Trial, state: State) -> None:
-    """Check that everything that is not legal is rejected with a reason and leaves no trace."""
+def check_illegal_moves(trial: Trial, state: State) -> None:
+    """Check that everything that is not legal is rejected with a reason and changes nothing."""
     game, before = trial.game, state.data()
     for seat in (NATURE, *range(game.players)):
         space = game.outcomes if seat == NATURE else game.moves
@@ -133,13 +127,13 @@ def check_rejections(trial: Trial, state: State) -> None:
                 trial.require(reason is None, f"{text} of seat {seat} is legal, but `why_not` says {reason}", advice)
         other = [trial.random_item(game.moves if seat == NATURE else game.outcomes)] if game.outcomes else []
         for move in (*(m for m in sample if m not in allowed), *other, *GARBAGE):
-            check_rejected(trial, state, seat, move)
+            check_move_rejected(trial, state, seat, move)
     for no_seat in (game.players, *NO_SEATS):
-        check_rejected(trial, state, no_seat, game.moves[0])
+        check_move_rejected(trial, state, no_seat, game.moves[0])
     trial.require_equal(before, state.data(), "a rejected move left a trace", REJECTION_ADVICE)
 
 
-def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
+def check_move_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
     advice = "Let `is_legal` accept exactly the legal moves, and `reason` explain every other move"
     reason = state.why_not(seat, move)
     if not isinstance(reason, Reason):
@@ -154,9 +148,6 @@ def check_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
         trial.require_equal(state.data(), copy.data(), "a rejected move left a trace", REJECTION_ADVICE)
     else:
         trial.fail(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
-
-
-# -- score -----------------------------------------------------------------------------------------------------------------
 
 
 def check_scores(trial: Trial, state: State) -> None:
@@ -176,9 +167,6 @@ def check_scores(trial: Trial, state: State) -> None:
     numbers = all(isinstance(s, tuple) and all(type(n) is int for n in s) for s in standings)
     fine = numbers and len({len(s) for s in standings}) == 1
     trial.require(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")
-
-
-# -- chance ----------------------------------------------------------------------------------------------------------------
 
 
 def check_chance(trial: Trial, state: State) -> None:
@@ -203,17 +191,17 @@ def check_chance(trial: Trial, state: State) -> None:
             trial.require(agrees, problem, "Let both allow the same outcomes")
         total = sum(map(chance.probability, listed))
         trial.require(abs(total - 1) < 1e-9, f"the probabilities of all outcomes add up to {total}", "They must add up to 1")
-        if chance.count <= 8 and trial.random_bool(0.2):
-            check_frequencies(trial, state, listed)
+        if chance.count <= 8 and random_bool(trial.rng, 0.2):
+            check_outcome_frequencies(trial, state, listed)
     outcome = chance.sample(trial.rng)
     reveals = state.clone().play(NATURE, outcome) is True
     trial.require(reveals, f"`_apply` of the outcome {outcome} returns False", "Every outcome reveals something")
 
 
-def check_frequencies(trial: Trial, state: State, listed: list[int]) -> None:
+def check_outcome_frequencies(trial: Trial, state: State, outcomes: list[int]) -> None:
     """Check that `sample_chance` draws outcomes as often as `chance_probability` says."""
     draws = [state.sample_chance(trial.rng) for _ in range(DRAWS)]
-    for outcome in listed:
+    for outcome in outcomes:
         expected = state.chance_probability(outcome) * DRAWS
         spread = 6 * max(1.0, expected * (1 - expected / DRAWS)) ** 0.5
         count = draws.count(outcome)

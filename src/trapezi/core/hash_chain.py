@@ -3,7 +3,7 @@
     ["6f1644ec8c1d22f0",{"t":"paused","on":true}]
 
 A line is a JSON array of a checksum and the content. The checksum is the first 16 digits of the SHA-256 of the previous
-checksum and the bytes of the content. So the first line that was altered, lost or moved is detected.
+checksum and the bytes of the content. A reader therefore detects the first line that was altered, lost or moved.
 """
 
 from __future__ import annotations

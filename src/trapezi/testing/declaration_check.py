@@ -1,4 +1,4 @@
-"""Checks of a game before it is played: names, ranges, texts, options, limits, methods that must not be overridden."""
+"""Check what a game declares, before it is played: names, ranges, texts, options, and that no final method is overridden."""
 
 from __future__ import annotations
 
@@ -14,24 +14,36 @@ from trapezi.testing.trial import Trial
 
 MOST_SEATS = 6
 LARGEST_MOVE = 1 << 30
-SAMPLE = 2000  # moves whose texts are checked
+SAMPLE = 2000  # if there are more moves, the texts of this many random moves are checked
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
-# Methods under "the same for all" in `core/state.py` and `core/game.py`. `State.legal` and `State.choose` may be overridden for
-# speed; the kit compares them with the originals.
-SAME_FOR_ALL = {
-    *("on_turn", "_must_decide", "deciders", "optional", "play", "why_not", "illegal_move_error", "chance", "scores", "result"),
+# The methods under "the same for all games" in `core/state.py` and `core/game.py`. Only `State.legal` and `State.choose` may be
+# overridden for speed; the kit compares what they return with what the originals return.
+FINAL_STATE_METHODS = {
+    *(
+        "on_turn",
+        "_must_decide",
+        "_seat_number",
+        "deciders",
+        "optional",
+        "play",
+        "why_not",
+        "illegal_move_error",
+        "chance",
+        "scores",
+        "result",
+    ),
     *("view", "shared_view", "seat_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
 }
-SAME_FOR_ALL_GAMES = {
+FINAL_GAME_METHODS = {
     *("with_options", "default_players", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),
 }
 
 
 def check_declaration(trial: Trial) -> None:
     """Check what a game declares."""
-    for check in (check_attributes, check_overrides, check_texts, check_options):
+    for check in (check_attributes, check_final_methods, check_texts_and_descriptions, check_options_roundtrip):
         check(trial)
 
 
@@ -57,20 +69,20 @@ def check_attributes(trial: Trial) -> None:
     require(inside, f"signals {signals} are not part of the moves {moves}", "Make `signals` a part of `moves`")
 
 
-def check_overrides(trial: Trial) -> None:
+def check_final_methods(trial: Trial) -> None:
     """Check that the game overrides no method that is the same for all games."""
     game = trial.game
-    for kind, base, names in ((type(game.start()), State, SAME_FOR_ALL), (type(game), Game, SAME_FOR_ALL_GAMES)):
+    for kind, base, names in ((type(game.start()), State, FINAL_STATE_METHODS), (type(game), Game, FINAL_GAME_METHODS)):
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
-                    continue  # Python sets it if a class overrides __eq__, which is reported itself
+                    continue  # Python sets it to None if a class overrides __eq__, which is reported anyway
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
                 trial.fail(problem, "Override the methods it calls")
 
 
-def check_texts(trial: Trial) -> None:
-    """Check that every text is parsed as its own move, and that descriptions are plain data."""
+def check_texts_and_descriptions(trial: Trial) -> None:
+    """Check that `parse` turns the text of every move into that move, and that descriptions are plain data."""
     game, rng = trial.game, Stream(1)
     for numbers in (game.moves, game.outcomes):
         for move in numbers if len(numbers) <= SAMPLE else [numbers[rng.below(len(numbers))] for _ in range(SAMPLE)]:
@@ -99,7 +111,8 @@ def parse_or_none(game: Game[Any], text: str) -> int | None:
         return None
 
 
-def check_options(trial: Trial) -> None:
+def check_options_roundtrip(trial: Trial) -> None:
+    """Check that options survive JSON and pickling."""
     game, options = trial.game, trial.game.options.data()
     advice = "Options must be plain values that `Options.data` returns and `read_options` accepts"
     try:

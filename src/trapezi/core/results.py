@@ -17,7 +17,7 @@ class ScoreLine:
     reason: Reason
 
     def data(self) -> dict[str, Any]:
-        return {"points": self.points, "key": self.reason.key, "params": dict(self.reason.params)}
+        return {"points": self.points, **self.reason.data()}
 
 
 def score_line(points: int, key: str, **params: Any) -> ScoreLine:
@@ -34,7 +34,8 @@ class Result:
     """The result of a game.
 
     `ranks` has a rank per seat; 1 is the best, and equal seats share a rank. In a cooperative game `won` says whether the team
-    won, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed.
+    won, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed. `reason` says
+    why the game ended. `verdict` says what the points mean where there is nobody to compare them with.
     """
 
     ranks: tuple[int, ...]
@@ -42,10 +43,11 @@ class Result:
     won: bool | None = None
     decided_by: int = 0
     reason: Reason | None = None
+    verdict: Reason | None = None
     facts: Mapping[str, int] = field(default_factory=dict)
 
     @staticmethod
-    def from_ranking_keys(keys: Sequence[tuple[int, ...]]) -> Result:
+    def from_ranking_keys(keys: Sequence[tuple[int, ...]], reason: Reason | None = None) -> Result:
         """Return the result of a game in which the seats with the highest keys (points, then tie-breaks) win.
 
         >>> Result.from_ranking_keys([(70,), (81,), (70,)]).ranks
@@ -56,7 +58,7 @@ class Result:
         best = max(keys)
         rivals = [key for key in keys if key != best]
         decided_by = max((next(i for i, (a, b) in enumerate(zip(best, key, strict=True)) if a != b) for key in rivals), default=0)
-        return Result(ranks, winners, decided_by=decided_by)
+        return Result(ranks, winners, decided_by=decided_by, reason=reason)
 
     def data(self) -> dict[str, Any]:
         return {
@@ -64,6 +66,7 @@ class Result:
             "winners": list(self.winners),
             "won": self.won,
             "decided_by": self.decided_by,
-            "reason": {"key": self.reason.key, "params": dict(self.reason.params)} if self.reason else None,
+            "reason": self.reason.data() if self.reason else None,
             "facts": dict(self.facts),
+            **({"verdict": self.verdict.data()} if self.verdict else {}),
         }

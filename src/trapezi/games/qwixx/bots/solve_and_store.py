@@ -1,4 +1,4 @@
-"""Solve Qwixx and store the solution, either now or in a background process."""
+"""Solve Qwixx and store the solution, either at once or in a background process."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ HEARTBEAT_TIMEOUT = 120.0  # a process that has not touched its heartbeat file f
 Progress = Callable[[float], None]
 
 
-def solve(players: int, progress: Progress | None = None) -> Solution:
+def solve_and_store(players: int, on_progress: Progress | None = None) -> Solution:
     """Solve the game for this number of players, store the solution in its file, and return it.
 
-    After each step `progress` is called with the fraction of the work that this step did.
+    After each step, call `on_progress` with the fraction of the work that this step did.
     """
     started = time.perf_counter()
     solver = Solver(players=players, stage_end_chances=solution_file.stage_end_chances(players))
@@ -32,8 +32,8 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
         if time.monotonic() > touched + 1:
             touched = time.monotonic()
             heartbeat.touch()
-        if progress is not None:
-            progress(sheets / solver.sheets_to_solve)
+        if on_progress is not None:
+            on_progress(sheets / solver.sheets_to_solve)
     value = solver.values[solver.index_of_first_sheet(solver.stages - 1, 0, 0) + solver.rows.sheet_index(0, 0, 0, 0)]
     summary = {"value": value, "states": solver.sheets_to_solve, "seconds": time.perf_counter() - started}
     solution_file.write(path, solver, summary)
@@ -44,7 +44,7 @@ def solve(players: int, progress: Progress | None = None) -> Solution:
 
 
 def is_being_solved(players: int) -> bool:
-    """Return whether a process is solving the game for this number of players, which a recent heartbeat file shows."""
+    """Return whether a process is solving the game for this number of players. Such a process touches a heartbeat file."""
     heartbeat = solution_file.file_path(players).with_suffix(".solving")
     try:
         return time.time() - heartbeat.stat().st_mtime < HEARTBEAT_TIMEOUT
@@ -52,13 +52,13 @@ def is_being_solved(players: int) -> bool:
         return False
 
 
-def start_solving_in_background(players: int) -> None:
+def ensure_solving_in_background(players: int) -> None:
     """Start a process with low priority that solves the game and stores the solution, unless such a process is running."""
     if is_being_solved(players):
         return
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     subprocess.Popen(
-        [sys.executable, "-m", "trapezi.games.qwixx.bots.solve", str(players)],
+        [sys.executable, "-m", "trapezi.games.qwixx.bots.solve_and_store", str(players)],
         env=env,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -70,4 +70,4 @@ def start_solving_in_background(players: int) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)
-    solve(int(sys.argv[1]))
+    solve_and_store(int(sys.argv[1]))

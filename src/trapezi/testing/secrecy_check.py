@@ -1,4 +1,4 @@
-"""Checks of secrets: what a seat may not know must not show in its views, its moves, its reasons or the history."""
+"""Check that the views, moves, reasons and history of a seat show nothing that the seat may not know."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.trial import Trial
 
-RESAMPLES = 30  # enough to change a hidden choice between two: a correct game fails once in a billion runs
+RESAMPLES = 30  # so many leave a hidden choice between two unchanged only once in a billion runs
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
-def check_secrets(trial: Trial, state: State) -> None:
-    check_views(trial, state)
+def check_secrecy(trial: Trial, state: State) -> None:
+    check_views_hide_secrets(trial, state)
     if state.over:
-        return  # the end may show everything
+        return  # everybody may see everything at the end
     if state.on_turn(NATURE):
-        check_hidden_draw(trial, state)
+        check_hidden_outcomes(trial, state)
     else:
-        check_hidden_decision(trial, state)
+        check_hidden_decisions(trial, state)
 
 
-def check_views(trial: Trial, state: State) -> None:
+def check_views_hide_secrets(trial: Trial, state: State) -> None:
     """Check that a viewer's view stays the same if everything that the viewer does not know is replaced."""
     advice = "`view` may show only what this seat knows; `resample_hidden` must leave all of that as it is"
     for viewer in trial.viewers:
@@ -43,7 +43,7 @@ def check_views(trial: Trial, state: State) -> None:
                 same = other.why_not(viewer, move) == state.why_not(viewer, move)
                 problem = f"the reason against {trial.game.text(move)} tells seat {viewer} a secret"
                 trial.require(same, problem, "Explain with what it knows")
-        trial.play_to_end(once)
+        trial.play_randomly_to_end(once)
 
 
 def differing_fields(one: State, other: State) -> list[int]:
@@ -51,18 +51,18 @@ def differing_fields(one: State, other: State) -> list[int]:
     return [n for n, (a, b) in enumerate(zip(one.save(), other.save(), strict=True)) if a != b]
 
 
-def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list[int], hidden: str) -> None:
-    """Raise a fault if `resample` never changes fields that hold something hidden from the viewer."""
+def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list[int], secret: str) -> None:
+    """Check that `resample` sometimes changes these fields, which hold a secret that the viewer does not know."""
     saved = state.save()
     for _ in range(RESAMPLES):
         drawn = state.resample(viewer, trial.rng).save()
         if any(drawn[n] != saved[n] for n in fields):
             return
     advice = "Let `resample_hidden` draw everything that the seat does not know from all that agrees with its view"
-    trial.fail(f"resample({viewer}) never changes {hidden}, which seat {viewer} does not know", advice)
+    trial.fail(f"resample({viewer}) never changes {secret}, which seat {viewer} does not know", advice)
 
 
-def check_hidden_draw(trial: Trial, state: State) -> None:
+def check_hidden_outcomes(trial: Trial, state: State) -> None:
     """Check that two outcomes that `redact` shows alike to a viewer lead to the same view."""
     outcomes = state.sample_chance(trial.rng), state.sample_chance(trial.rng)
     after = state.clone(), state.clone()
@@ -71,7 +71,7 @@ def check_hidden_draw(trial: Trial, state: State) -> None:
     for viewer in trial.viewers:
         shown = [state.redact(viewer, NATURE, outcome) for outcome in outcomes]
         for description in shown:
-            trial.note_description(description, "a redacted outcome")
+            trial.check_and_note_description(description, "a redacted outcome")
         if after[0].over or after[1].over or shown[0] != shown[1]:
             continue
         views = [copy.view(viewer) for copy in after]
@@ -83,7 +83,7 @@ def check_hidden_draw(trial: Trial, state: State) -> None:
             check_resample_changes(trial, viewer, after[0], fields, f"the outcome {trial.game.text(outcomes[0])}")
 
 
-def check_hidden_decision(trial: Trial, state: State) -> None:
+def check_hidden_decisions(trial: Trial, state: State) -> None:
     """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed one than the views do."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
@@ -92,23 +92,23 @@ def check_hidden_decision(trial: Trial, state: State) -> None:
     revealed = [copy.play(seat, move) for copy, move in zip(after, moves, strict=True)]
     for move in moves:
         for viewer in trial.viewers:
-            trial.note_description(state.redact(viewer, seat, move), "a redacted move")
+            trial.check_and_note_description(state.redact(viewer, seat, move), "a redacted move")
     if len(state.deciders) > 1:
         texts = " or ".join(trial.game.text(move) for move in moves)
         problem = f"{texts} of seat {seat} is revealed before all have decided"
         trial.require(not any(revealed), problem, "Let `_apply` return False")
         if after[0].deciders == after[1].deciders:
             for copy in after:
-                check_pending(trial, state, copy, seat, texts)
+                check_pending_decision_is_hidden(trial, state, copy, seat, texts)
             trial.report.simultaneous += 1
             fields = differing_fields(*after)
             for viewer in trial.viewers:
                 if viewer != seat and fields:
                     check_resample_changes(trial, viewer, after[0], fields, f"the pending decision of seat {seat}")
-    check_redaction(trial, state, after, seat, moves, revealed)
+    finish_round_and_check_redaction(trial, state, after, seat, moves, revealed)
 
 
-def check_pending(trial: Trial, before: State, after: State, seat: int, texts: str) -> None:
+def check_pending_decision_is_hidden(trial: Trial, before: State, after: State, seat: int, texts: str) -> None:
     """Check that a pending decision changes nothing that the others see or may do."""
 
     def require_unchanged(problem: str, advice: str, method: str, *arguments: int) -> None:
@@ -129,13 +129,13 @@ def check_pending(trial: Trial, before: State, after: State, seat: int, texts: s
             )
 
 
-def check_redaction(
+def finish_round_and_check_redaction(
     trial: Trial, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the others decide the same in both copies, and check that `redact` shows a viewer no difference that the views hide."""
+    """Let the other seats decide the same in both copies; then check that `redact` shows no difference that a view hides."""
     key = trial.rng.next64()
     for n, copy in enumerate(after):
-        revealed[n] = play_other_deciders(copy, state.deciders - {seat}, key) or revealed[n]
+        revealed[n] = play_others_randomly(copy, state.deciders - {seat}, key) or revealed[n]
     pending = not all(revealed) and (len(state.deciders) > 1 or trial.match.pending_count > 0)
     if pending or any(copy.over or copy.is_secret(seat) for copy in after) or after[0].data() == after[1].data():
         return
@@ -143,26 +143,27 @@ def check_redaction(
         if viewer == seat or after[0].view(viewer) != after[1].view(viewer):
             continue
         shown = [state.redact(viewer, seat, move) for move in moves]
-        if shown[0] != shown[1] and tells_moves_apart(trial, state, viewer, seat, moves):
+        if shown[0] != shown[1] and move_reveals_hidden_values(trial, state, viewer, seat, moves):
             what = f"`redact` shows seat {viewer} the decision of seat {seat}, which its view hides"
             trial.require_equal(shown[0], shown[1], what, "Leave out of `redact` what this viewer never learns")
 
 
-def play_other_deciders(state: State, others: frozenset[int], key: int) -> bool:
-    """Make a random move for each of the others that has to decide; return whether the last move revealed all decisions."""
-    rng, revealed = Stream(key), False
+def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> bool:
+    """Make a random move for each of the other seats that must decide; return whether the last move revealed anything."""
+    rng, revealed = Stream(rng_key), False
     for other in sorted(others):
         if state.on_turn(other):
             revealed = state.play(other, state.choose(other, rng))
     return revealed
 
 
-def tells_moves_apart(trial: Trial, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
-    """Return whether a viewer who hears which of two moves was made learns more than that.
+def move_reveals_hidden_values(trial: Trial, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
+    """Return whether a viewer who knows which of two moves was made also learns something hidden.
 
-    Everybody may see which of two cards with the same back was taken, because nobody learns its front: the two moves only swap
-    unknown cards. So make both moves in positions that the viewer thinks possible, and return False only if in each of them the
-    moves lead to the same values in different places, and no value is certain after both moves but not the same.
+    A viewer may see which of two cards with the same back was taken, because that shows no front: the two moves only swap
+    unknown cards. This function makes both moves in positions that the viewer thinks possible. It returns False only if in
+    every position both moves lead to the same values, perhaps in different places, and if no place has one certain value
+    after one move and another certain value after the other move.
     """
     possible = [state.resample(viewer, trial.rng) for _ in range(RESAMPLES)]
     saved: tuple[list[list[Any]], ...] = ([], [])
@@ -171,7 +172,7 @@ def tells_moves_apart(trial: Trial, state: State, viewer: int, seat: int, moves:
             for move, values in zip(moves, saved, strict=True):
                 copy = position.clone()
                 copy.play(seat, move)
-                play_other_deciders(copy, state.deciders - {seat}, 0)
+                play_others_randomly(copy, state.deciders - {seat}, 0)
                 values.append(list(flat_values(copy.save())))
     if not saved[0] or any(Counter(one) != Counter(other) for one, other in zip(*saved, strict=True)):
         return True

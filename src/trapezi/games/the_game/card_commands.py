@@ -1,6 +1,4 @@
-"""The commands on the cards (TG-9, TG-21), one bit each. `commands.pxd` repeats the numbers for compiled modules."""
-
-from __future__ import annotations
+"""The commands on the cards (TG-9, TG-21), one bit each. `card_commands.pxd` repeats the numbers for compiled modules."""
 
 STOP = 1
 SKULL = 2

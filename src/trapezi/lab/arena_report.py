@@ -1,4 +1,4 @@
-"""The report of an arena: one HTML page that loads nothing from anywhere.
+"""The report of an arena, as one HTML page that loads no other files.
 
 Texts are HTML and shapes are SVG, so that the page is readable on a phone, on paper and in dark mode.
 """
@@ -10,9 +10,9 @@ from html import escape
 from typing import Any
 
 Translate = Callable[..., str]
-Number = Callable[[float, str], str]
+FormatNumber = Callable[[float, str], str]  # takes a number and a format such as `.1%`
 
-BINS = 40  # columns of a score distribution, at most
+BINS = 40  # the highest number of bars in a score distribution
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;
@@ -43,22 +43,22 @@ th[scope=row] { position: sticky; left: 0; background: var(--paper); text-align:
 """
 
 
-def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: str, command: str) -> str:
+def html_report(data: dict[str, Any], translate: Translate, number: FormatNumber, lang: str, command: str) -> str:
     """Return the report of an arena from the data that `--json` prints."""
     title, bots = translate("arena.report.title", game=data["game"]), data["bots"]
     facts = {name: data[name] for name in ("players", "games", "played", "seed")}
     rated = any(bot["rating"] is not None for bot in bots.values())
     sections = {
-        "wins": win_rate_rows(bots, number),
-        "ratings": rating_rows(bots, number) if rated else "",
+        "wins": win_rate_chart(bots, number),
+        "ratings": rating_chart(bots, number) if rated else "",
         "pairs": pair_table(data, number) if data["pairs"] else "",
-        "scores": score_distribution_rows(bots, number),
+        "scores": score_distribution_chart(bots, number),
     }
     parts = [
         f"<h1>{escape(title)}</h1><p>{escape(translate('arena.report.facts', **facts))}</p>",
         f"<p>{escape(translate('arena.report.stopped'))}</p>" if data["stopped"] else "",
-        *(section(translate, name, f"arena.report.{name}-about", body) for name, body in sections.items() if body),
-        section(translate, "forfeits", "", forfeit_table(data["forfeits"], translate, number)) if data["forfeits"] else "",
+        *(html_section(translate, name, f"arena.report.{name}-about", body) for name, body in sections.items() if body),
+        html_section(translate, "forfeits", "", forfeit_table(data["forfeits"], translate, number)) if data["forfeits"] else "",
         f"<h2>{escape(translate('arena.report.again'))}</h2><p><code>{escape(command)}</code></p>",
     ]
     return (
@@ -69,7 +69,7 @@ def html_page(data: dict[str, Any], translate: Translate, number: Number, lang: 
     )
 
 
-def section(translate: Translate, name: str, about: str, body: str) -> str:
+def html_section(translate: Translate, name: str, about: str, body: str) -> str:
     explanation = f"<p>{escape(translate(about))}</p>" if about else ""
     return f"<section><h2>{escape(translate(f'arena.report.{name}'))}</h2>{explanation}{body}</section>"
 
@@ -79,36 +79,35 @@ def bot_row(name: str, picture: str, value: str, interval: str) -> str:
     return f'<div class="row"><b>{escape(name)}</b>{picture}<span>{escape(value)}<small>{escape(interval)}</small></span></div>'
 
 
-def axis_row(low: float, high: float, form: str, number: Number) -> str:
-    """Return the last row below the pictures: the scale in five numbers."""
+def axis_row(low: float, high: float, form: str, number: FormatNumber) -> str:
+    """Return the row below the pictures of a chart, which labels their scale with five numbers."""
     anchors = ("start", "middle", "middle", "middle", "end")
     marks = (number(low + (high - low) * quarter / 4, form) for quarter in range(5))
     texts = (f'<text x="{25 * n}%" y="12" text-anchor="{anchors[n]}">{escape(mark)}</text>' for n, mark in enumerate(marks))
     return f'<div class="row"><b></b><svg height="16">{"".join(texts)}</svg><span></span></div>'
 
 
-def interval_text(interval: list[float], form: str, number: Number) -> str:
+def interval_text(interval: list[float], form: str, number: FormatNumber) -> str:
     return " – ".join(number(end, form) for end in interval)
 
 
-# -- win rates and ratings: a dot with its interval ----------------------------------------------------------------------
-
-
-def win_rate_rows(bots: dict[str, Any], number: Number) -> str:
+def win_rate_chart(bots: dict[str, Any], number: FormatNumber) -> str:
     figures = {name: (bot["win_rate"], bot["ci95"]) for name, bot in bots.items() if bot["win_rate"] is not None}
-    return interval_rows(figures, 0.0, 1.0, ".1%", number) + axis_row(0.0, 1.0, ".0%", number)
+    return sorted_interval_rows(figures, 0.0, 1.0, ".1%", number) + axis_row(0.0, 1.0, ".0%", number)
 
 
-def rating_rows(bots: dict[str, Any], number: Number) -> str:
+def rating_chart(bots: dict[str, Any], number: FormatNumber) -> str:
     figures = {name: (bot["rating"], bot["rating_ci95"]) for name, bot in bots.items()}
     values = [end for rating, interval in figures.values() for end in (*interval, rating)]
     margin = max(20.0, (max(values) - min(values)) * 0.05)
     low, high = min(values) - margin, max(values) + margin
-    return interval_rows(figures, low, high, ".0f", number) + axis_row(low, high, ".0f", number)
+    return sorted_interval_rows(figures, low, high, ".0f", number) + axis_row(low, high, ".0f", number)
 
 
-def interval_rows(figures: dict[str, tuple[float, list[float]]], low: float, high: float, form: str, number: Number) -> str:
-    """Return a row for each bot with its figure and interval on a scale from low to high, the highest figure first."""
+def sorted_interval_rows(
+    figures: dict[str, tuple[float, list[float]]], low: float, high: float, form: str, number: FormatNumber
+) -> str:
+    """Return a row for each bot with its figure and interval on a scale from low to high. The highest figure comes first."""
 
     def x_percent(value: float) -> str:
         return f"{100 * (value - low) / (high - low):.2f}%"
@@ -124,11 +123,8 @@ def interval_rows(figures: dict[str, tuple[float, list[float]]], low: float, hig
     return "".join(rows)
 
 
-# -- the table of pairs --------------------------------------------------------------------------------------------------
-
-
-def pair_table(data: dict[str, Any], number: Number) -> str:
-    """Return a table of win rates of rows against columns, green where the row wins more."""
+def pair_table(data: dict[str, Any], number: FormatNumber) -> str:
+    """Return a table of how often the bot of a row beats the bot of a column; rates above one half are green."""
     cells: dict[tuple[str, str], str] = {}
     for pair in data["pairs"]:
         if pair["games"]:
@@ -144,17 +140,14 @@ def pair_table(data: dict[str, Any], number: Number) -> str:
     return f'<div class="wide"><table><tr><td></td>{head}</tr>{body}</table></div>'
 
 
-def win_rate_cell(rate: float, interval: list[float], counts: str, number: Number) -> str:
+def win_rate_cell(rate: float, interval: list[float], counts: str, number: FormatNumber) -> str:
     strength = min(60, round(abs(rate - 0.5) * 120))
     colour = f"color-mix(in srgb, var(--{'good' if rate > 0.5 else 'bad'}) {strength}%, transparent)"
     text = f"{number(rate, '.1%')}<small>{escape(interval_text(interval, '.0%', number))}</small>"
     return f'<td style="background: {colour}" title="{escape(counts)}">{text}</td>'
 
 
-# -- the distribution of scores ------------------------------------------------------------------------------------------
-
-
-def score_distribution_rows(bots: dict[str, Any], number: Number) -> str:
+def score_distribution_chart(bots: dict[str, Any], number: FormatNumber) -> str:
     scored = {name: {int(score): count for score, count in bot["scores"].items()} for name, bot in bots.items() if bot["scores"]}
     if not scored:
         return ""
@@ -173,20 +166,20 @@ def score_distribution_rows(bots: dict[str, Any], number: Number) -> str:
     return "".join(rows) + axis_row(low, low + bins * width, ".0f", number)
 
 
-def histogram(counts: list[int], mean: float, label: str) -> str:
-    """Return a histogram with a line at `mean`, which is given as a fraction of the width."""
+def histogram(counts: list[int], mean_position: float, label: str) -> str:
+    """Return a histogram with a line at the mean, whose position is given as a fraction of the width."""
     highest, width = max(counts), 100 / len(counts)
     heights = {n: 56 * count / highest for n, count in enumerate(counts) if count}
     bars = "".join(
         f'<rect class="bar" x="{n * width:.3f}%" width="{width * 0.9:.3f}%" y="{56 - height:.1f}" height="{height:.1f}"/>'
         for n, height in heights.items()
     )
-    mark = f'<line class="mean" x1="{100 * mean:.2f}%" x2="{100 * mean:.2f}%" y1="0" y2="56"/>'
+    mark = f'<line class="mean" x1="{100 * mean_position:.2f}%" x2="{100 * mean_position:.2f}%" y1="0" y2="56"/>'
     baseline = '<line class="grid" x1="0" x2="100%" y1="56" y2="56"/>'
     return f'<svg height="57" role="img" aria-label="{escape(label)}">{bars}{baseline}{mark}</svg>'
 
 
-def forfeit_table(forfeits: list[dict[str, Any]], translate: Translate, number: Number) -> str:
+def forfeit_table(forfeits: list[dict[str, Any]], translate: Translate, number: FormatNumber) -> str:
     rows = "".join(
         f'<tr><td class="text">{escape(translate(row["reason"], **row["params"]))}</td><td>{number(row["games"], ",d")}</td></tr>'
         for row in forfeits

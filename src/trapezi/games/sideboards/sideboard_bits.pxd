@@ -1,9 +1,9 @@
 # header only
 cdef enum:
-    COUNT = 120
+    FACES = 120
     ROWS = 5
     LENGTH = 8
-    BITS = 7
+    FACE_BITS = 7
 
 cdef inline int face_at(unsigned long long board, int column) noexcept nogil:
-    return board >> BITS * column & 127
+    return board >> FACE_BITS * column & 127

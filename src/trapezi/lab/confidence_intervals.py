@@ -1,4 +1,4 @@
-"""95 % confidence intervals of means and rates, also for games that share their dice and cards."""
+"""95 % confidence intervals of means and rates, also for groups of games that share their dice and cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-MAX_GAIN = 4  # games that share their dice count for at most this many games each: a few deals may agree by accident
+MAX_GAIN = 4  # a game that shares its dice counts as at most 4 independent games: a few deals may agree by accident
 
 
 def mean_interval(n: int, total: float, squares: float) -> list[float]:
@@ -22,7 +22,7 @@ def mean_interval(n: int, total: float, squares: float) -> list[float]:
 
 
 def wilson_interval(won: float, n: float) -> list[float]:
-    """Return the Wilson interval of a rate, which is good for rare events too.
+    """Return the Wilson interval of a rate, which is also valid for rare events.
 
     >>> [round(end, 4) for end in wilson_interval(0, 100)]
     [0.0, 0.037]
@@ -33,21 +33,21 @@ def wilson_interval(won: float, n: float) -> list[float]:
     return [max(0.0, middle - half) if won else 0.0, min(1.0, middle + half) if won < n else 1.0]
 
 
-def grouped_variance(totals: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the variance of the mean of numbers in groups, from the total and count of each group. A group may be correlated."""
+def variance_of_grouped_mean(totals: Sequence[float], counts: Sequence[int]) -> float:
+    """Return the variance of the mean of all numbers, from the total and count of each group of correlated numbers."""
     groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
     return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2
 
 
 def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> list[float]:
-    """Return the interval of the mean of numbers in groups.
+    """Return the interval of the mean of numbers, some of which are correlated, from the total and count of each group.
 
     >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval(4, 8, 18)
     True
     """
     mean = sum(totals) / sum(counts)
-    half = Z95 * math.sqrt(grouped_variance(totals, counts)) if len(counts) > 1 else 0.0
+    half = Z95 * math.sqrt(variance_of_grouped_mean(totals, counts)) if len(counts) > 1 else 0.0
     return [mean - half, mean + half]
 
 
@@ -66,6 +66,6 @@ def grouped_rate_interval(won: Sequence[float], games: Sequence[int]) -> list[fl
     rate = sum(won) / n
     if deals < 2 or not 0 < rate < 1:
         return wilson_interval(rate * deals, deals)
-    variance = grouped_variance(won, games)
+    variance = variance_of_grouped_mean(won, games)
     effective = min(rate * (1 - rate) / variance, MAX_GAIN * n) if variance else MAX_GAIN * n
     return wilson_interval(rate * effective, effective)

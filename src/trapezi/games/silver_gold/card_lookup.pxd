@@ -1,10 +1,10 @@
 cimport cython
 from trapezi.core cimport bits
 from trapezi.core.bits cimport u64
-from trapezi.games.silver_gold cimport counts, notation
+from trapezi.games.silver_gold cimport constants, notation
 
 @cython.final
-cdef class Cards:
+cdef class CardLookup:
     cdef public object deck
     cdef public list placements, square_names, square_numbers
     cdef public dict index

@@ -1,4 +1,4 @@
-"""Decks: what is printed on the cards, in validated files. People can use a file of their own instead of a shipped one.
+"""Deck files, which say what is printed on the cards. People can use a file of their own instead of a shipped one.
 
 A deck file is JSON, at most 1 MB of UTF-8, with at least `game`, `name` and `provenance` (what is known about the
 printed cards, and what was invented). A game declares an option of kind `DeckOption`, which takes the name of a shipped deck or
@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import check_text, escape, quote
+from trapezi.core.text import escape_invisible, quote, require_unicode
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NAME_LENGTH = 80
-MAX_PROVENANCE_LENGTH = 2000  # of each text about where the cards come from
+MAX_PROVENANCE_LENGTH = 2000  # characters of each text about where the cards come from
+MAX_UPLOAD_BYTES = 64_000
+MAX_UPLOAD_PROVENANCE_BYTES = 4000
+MAX_UPLOAD_NAME_LENGTH = 60
 
 T = TypeVar("T")
 
@@ -53,7 +56,7 @@ class DeckOption:
 
     package: str  # the package with the folder `decks`
     shipped: tuple[str, ...]
-    build: Callable[[dict[str, Any]], Deck]  # validates; raises `BadDeck`
+    build: Callable[[dict[str, Any]], Deck]  # makes a deck from the content of a file; raises `BadDeck` if that is invalid
 
     def read(self, name: str, value: Any, players: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
@@ -71,16 +74,13 @@ class DeckOption:
 
 @cache
 def _load_shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
-    """Return a deck that ships with a game, built once."""
+    """Return a deck that ships with a game. It is built on first use."""
     return DeckChoice(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
 
-# -- files -------------------------------------------------------------------------------------------------------------
-
-
-def read_file(path: Path) -> dict[str, Any]:
+def read_deck_file(path: Path) -> dict[str, Any]:
     """Return the content of a deck file; raise `BadDeck` if it is not a JSON object in UTF-8 of at most 1 MB."""
-    where = escape(str(path))
+    where = escape_invisible(str(path))
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_FILE_BYTES + 1)
@@ -88,49 +88,74 @@ def read_file(path: Path) -> dict[str, Any]:
         raise BadDeck("common.log.unreadable", file=where) from error
     if len(raw) > MAX_FILE_BYTES:
         raise BadDeck("common.deck.too-large", where=where)
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise BadDeck("common.deck.utf16", where=where)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadDeck("common.deck.not-utf8", where=where) from error
     if "\0" in text:  # probably UTF-16 without a byte order mark
-        raise BadDeck("common.deck.not-utf8", where=where)
+        raise BadDeck("common.deck.utf16", where=where)
     content = _parse_json(text, where)
     if not isinstance(content, dict):
         raise BadDeck("common.deck.not-an-object", where=where)
     return content
 
 
-def _checked_copy(content: dict[str, Any], name: str) -> dict[str, Any]:
+def _checked_copy(content: dict[str, Any], option: str) -> dict[str, Any]:
     """Return a copy that the caller cannot change; raise `BadDeck` if the content would not fit into a deck file."""
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadDeck("common.deck.unreadable", where=name, why=str(error)[:80]) from error
-    if len(check_text(text, "deck").encode()) > MAX_FILE_BYTES:
-        raise BadDeck("common.deck.too-large", where=name)
-    copied: dict[str, Any] = _parse_json(text, name)
-    return copied
+        raise BadDeck("common.deck.unreadable", where=option, why=str(error)[:80]) from error
+    if len(require_unicode(text, "deck").encode()) > MAX_FILE_BYTES:
+        raise BadDeck("common.deck.too-large", where=option)
+    return _parse_json(text, option)  # type: ignore[no-any-return]
 
 
 def _parse_json(text: str, where: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return json.loads(text, parse_constant=_reject_json_constant, object_pairs_hook=_reject_duplicate_keys)
     except (ValueError, RecursionError) as error:
         raise BadDeck("common.deck.unreadable", where=where, why=str(error)[:80]) from error
 
 
-def _refuse_constant(name: str) -> NoReturn:
+def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object; raise ValueError if a key is written twice, because only one of them would count."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {quote(twice)} is written twice")
+    return content
+
+
+def _reject_json_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-# -- parts of a file ---------------------------------------------------------------------------------------------------
+def check_upload(content: dict[str, Any], where: str) -> None:
+    """Raise `BadDeck` if a deck is too large for a server, which stores it and sends its name to everyone at a table.
+
+    Decks that were stored earlier may be larger.
+    """
+    try:
+        size = len(json.dumps(content, ensure_ascii=False).encode(errors="replace"))
+        provenance = len(json.dumps(content.get("provenance"), ensure_ascii=False).encode(errors="replace"))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadDeck("common.deck.unreadable", where=where, why=str(error)[:80]) from error
+    if size > MAX_UPLOAD_BYTES:
+        raise BadDeck("common.deck.upload-too-large", where=where)
+    if provenance > MAX_UPLOAD_PROVENANCE_BYTES:
+        raise BadDeck("common.deck.provenance-too-large", where=where)
+    require_label(content, "name", max_length=MAX_UPLOAD_NAME_LENGTH)
 
 
-def check_header(content: dict[str, Any], game: str) -> str:
-    """Check that a deck is for this game, and that it has a name and a provenance; return the name."""
+def check_header(content: dict[str, Any], game: str) -> None:
+    """Raise `BadDeck` unless a deck is for this game and has a name and a provenance."""
     if require_value(content, "game", str) != game:
-        raise BadDeck("common.deck.other-game", where="game", value=escape(content["game"][:40]), game=game)
-    name = require_label(content, "name")
+        raise BadDeck("common.deck.other-game", where="game", value=escape_invisible(content["game"][:40]), game=game)
+    require_label(content, "name")
     provenance = content.get("provenance")
     if isinstance(provenance, str):
         require_label(content, "provenance", max_length=MAX_PROVENANCE_LENGTH)
@@ -140,35 +165,36 @@ def check_header(content: dict[str, Any], game: str) -> str:
             require_label(provenance, key, "provenance", MAX_PROVENANCE_LENGTH)
     else:
         raise BadDeck("common.deck.missing", where="provenance")
-    return name
 
 
-def require_label(content: Any, name: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
+def require_label(content: Any, key: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
     """Return a text of a deck file; raise `BadDeck` if it is blank, too long, or has line ends or invisible characters."""
-    text = require_value(content, name, str, where)
+    text = require_value(content, key, str, where)
     if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
-        raise BadDeck("common.deck.label", where=f"{where}.{name}" if where else name, value=quote(text), most=max_length)
+        raise BadDeck("common.deck.label", where=f"{where}.{key}" if where else key, value=quote(text), most=max_length)
     return text
 
 
 def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
-    """Raise `BadDeck` unless the content is a JSON object with known keys only: an unknown key is probably misspelt."""
+    """Raise `BadDeck` unless the content is a JSON object with known keys only; an unknown key is probably misspelt."""
     if not isinstance(content, dict):
         raise BadDeck("common.deck.not-an-object", where=where)
     for key in content:
         if key not in known:
-            raise BadDeck("common.deck.unknown-key", where=where or "–", value=escape(str(key)[:40]), known=", ".join(known))
+            raise BadDeck(
+                "common.deck.unknown-key", where=where or "–", value=escape_invisible(str(key)[:40]), known=", ".join(known)
+            )
 
 
-def require_value(content: Any, name: str | int, kind: type[T], where: str = "") -> T:
+def require_value(content: Any, key: str | int, kind: type[T], where: str = "") -> T:
     """Return a value of a deck file; raise `BadDeck` if it is missing or of another type.
 
     >>> require_value({"name": "mine"}, "name", str)
     'mine'
     """
-    place = f"{where}[{name}]" if isinstance(name, int) else f"{where}.{name}" if where else name
+    place = f"{where}[{key}]" if isinstance(key, int) else f"{where}.{key}" if where else key
     try:
-        value = content[name]
+        value = content[key]
     except (KeyError, IndexError, TypeError):
         raise BadDeck("common.deck.missing", where=place) from None
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):

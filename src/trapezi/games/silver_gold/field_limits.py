@@ -1,4 +1,4 @@
-"""The fields of a position of Silver & Gold with their limits, and the check of saved positions."""
+"""The fields of a position of Silver & Gold with their limits, and the check of saved values against them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from trapezi.core import bits
 from trapezi.games.silver_gold import phases
-from trapezi.games.silver_gold.counts import NO_CARD, NO_EXPEDITION
+from trapezi.games.silver_gold.constants import NO_CARD, NO_EXPEDITION
 
 ALL = (1 << 64) - 1
 
-# For each field: the length of its list (0 if it is a single number), and the greatest number allowed.
+# For each field: the length of its list, or 0 if it is a single number, and the greatest number allowed.
 LIMITS = {
     "hand": (16, NO_CARD), "choice": (4, 6), "treasure": (8, NO_CARD), "marks": (8, 0xFFFF), "draft": (8, 0xFFFF),
     "owed": (4, 32), "coins": (4, 12), "rows": (4, 3), "won": (12, 6), "palms": (16, 99), "completed": (4, ALL),
@@ -19,29 +19,29 @@ LIMITS = {
 }  # fmt: skip
 
 
-def check_fields(values: list[Any], players: int, cards: int) -> None:
-    """Raise `ValueError` if these values are not a position with this many players and treasure cards."""
+def check_saved_values(values: list[Any], player_count: int, card_count: int) -> None:
+    """Raise `ValueError` unless these values are a position with this many players and treasure cards."""
     fields = dict(zip(LIMITS, values, strict=True))
     for name, (length, greatest) in LIMITS.items():
         numbers = fields[name] if length else [fields[name]]
         if len(numbers) != (length or 1) or not all(type(n) is int and 0 <= n <= greatest for n in numbers):
             raise ValueError(name)
-    if fields["starter"] >= players or fields["settled"] > players:
+    if fields["starter"] >= player_count or fields["settled"] > player_count:
         raise ValueError("no such seat")
     if fields["phase"] == phases.MARKING and fields["expedition"] == NO_EXPEDITION:
         raise ValueError("no expedition card")
     places = [*fields["hand"], *fields["treasure"], *fields["display"]]
-    if not has_each_card_once(places, [fields["pile"], *fields["completed"]], cards):
+    if not has_each_card_once(places, [fields["pile"], *fields["completed"]], card_count):
         raise ValueError("a card is missing or in two places")
 
 
-def has_each_card_once(places: list[int], sets: list[int], cards: int) -> bool:
-    """Return whether each card is in exactly one of these places and sets.
+def has_each_card_once(places: list[int], card_sets: list[int], card_count: int) -> bool:
+    """Return whether each card from 0 to `card_count` - 1 is in exactly one of these places and sets.
 
     >>> has_each_card_once([0, 64, 2], [0b1010], 4), has_each_card_once([0, 64, 2], [0b1110], 4)
     (True, False)
     """
     present = [card for card in places if card != NO_CARD]
-    for members in sets:
+    for members in card_sets:
         present += bits.members(members)
-    return sorted(present) == list(range(cards))
+    return sorted(present) == list(range(card_count))

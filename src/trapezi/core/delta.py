@@ -1,0 +1,86 @@
+"""Deltas: what changed between two pieces of plain data, such as two views of a seat, as plain data again.
+
+A delta is read together with the data before it:
+
+- an object is merged, key by key, into the object or, by index, into the list that was there;
+- `{"~": [at, removed, item, ...]}` replaces a number of items of a list;
+- `{"=": value}` stands for an object that replaces everything;
+- anything else replaces what was there.
+
+A game need not know this: whatever its views consist of, only what changed is sent.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+REPLACE = "="
+SPLICE = "~"
+MIN_KEPT = 4  # numbers or texts of a list that are worth a splice
+
+
+def delta(before: Any, after: Any) -> Any:
+    """Return the delta between two pieces of data that are not equal.
+
+    >>> delta({"dice": [1, 2], "sheets": [{"misses": 0}]}, {"dice": [3, 2], "sheets": [{"misses": 1}]})
+    {'dice': [3, 2], 'sheets': {0: {'misses': 1}}}
+    """
+    if type(after) is dict:
+        if type(before) is dict and before.keys() == after.keys() and not _is_ambiguous(after):
+            changed = {}
+            for key, value in after.items():
+                old = before[key]
+                if old is not value and old != value:
+                    changed[key] = delta(old, value)
+            return changed
+        return whole(after) if before is None else {REPLACE: after}
+    if type(after) is list and type(before) is list and before and after:
+        return _list_delta(before, after)
+    return after
+
+
+def whole(data: Any) -> Any:
+    """Return the delta that gives this data where nothing was before."""
+    return {REPLACE: data} if type(data) is dict and _is_ambiguous(data) else data
+
+
+def _is_ambiguous(data: dict[Any, Any]) -> bool:
+    return REPLACE in data or SPLICE in data
+
+
+def _list_delta(before: list[Any], after: list[Any]) -> Any:
+    old, new = len(before), len(after)
+    has_containers = type(after[0]) in (dict, list)
+    if old == new and has_containers:
+        changed = {n: delta(before[n], after[n]) for n in range(new) if before[n] != after[n]}
+        return after if len(changed) == new and type(after[0]) is list else changed
+    shorter = min(old, new)
+    start = 0
+    while start < shorter and before[start] == after[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and before[old - 1 - end] == after[new - 1 - end]:
+        end += 1
+    if start + end >= (1 if has_containers else MIN_KEPT):
+        return {SPLICE: [start, old - start - end, *after[start : new - end]]}
+    return after
+
+
+def merge(before: Any, change: Any) -> Any:
+    """Return the data before a delta with the delta merged into it; `before` itself stays as it is.
+
+    >>> merge({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
+    {'hand': [3, 8, 9, 12], 'over': False}
+    """
+    if type(change) is not dict:
+        return change
+    if REPLACE in change:
+        return change[REPLACE]
+    if type(before) is list:
+        if SPLICE in change:
+            start, removed, *items = change[SPLICE]
+            return [*before[:start], *items, *before[start + removed :]]
+        return [merge(item, change[str(n)]) if str(n) in change else item for n, item in enumerate(before)]
+    if type(before) is dict:
+        return {**before, **{key: merge(before.get(key), value) for key, value in change.items()}}
+    return change

@@ -1,0 +1,19 @@
+"""A sideboard as one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
+
+A face is card * 2, plus 1 if the card is turned by 180°. A sideboard has seven bits per face; the left-most face has the lowest
+bits. To lay a face at the right of n cards is `board | face << 7 * n`, to lay it at the left is `board << 7 | face`.
+"""
+
+FACES = 120  # 60 cards, straight or turned
+ROWS = 5  # drawers of a card
+LENGTH = 8  # cards of a finished sideboard
+FACE_BITS = 7  # bits per face
+
+
+def face_at(board: int, column: int) -> int:
+    """Return the face in a column of a sideboard.
+
+    >>> face_at(17 | 90 << 7, 1)
+    90
+    """
+    return board >> FACE_BITS * column & 127

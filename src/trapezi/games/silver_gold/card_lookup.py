@@ -1,0 +1,71 @@
+"""Lookup tables for the cards of a deck and for every way to lay a pattern. All positions of a game share them.
+
+A set of cards is 64 bits, one per treasure card. A set of squares is 16 bits (see `patterns`).
+"""
+
+from __future__ import annotations
+
+from trapezi.core import bits
+from trapezi.games.silver_gold import constants, notation
+from trapezi.games.silver_gold.deck import COLOURS, Deck
+from trapezi.games.silver_gold.patterns import SQUARES, bits_where, placements, squares_with, tabulate_fitting_placements
+
+
+class CardLookup:
+    """The squares, symbols, colour and seal of each card, and all placements.
+
+    NO_CARD has an entry without squares, so that an empty slot is no special case. A placement is one of the 16 single squares
+    or one way to lay a pattern; the placements of one pattern have consecutive numbers.
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        grids = [card.grid for card in deck.treasures]
+        empty = [0] * (constants.NO_CARD + 1 - len(grids))
+        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # the squares of each card
+        self.crosses = [squares_with(grid, "X") for grid in grids] + empty  # this and the next two: the squares with a symbol
+        self.coins = [squares_with(grid, "C") for grid in grids] + empty
+        self.palms = [squares_with(grid, "P") for grid in grids] + empty
+        self.all = bits_where(True for _ in grids)
+        self.of_colour = [bits_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
+        self.of_seal = [bits_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
+        self.seal_points = list(deck.seal_points)
+        self.build_placement_tables(deck)
+        self.expedition = notation.MARK + 2 * self.size  # the number of the first outcome: eight expedition cards come first
+        self.treasure = self.expedition + len(deck.expeditions)  # the outcomes of treasure cards follow
+        self.limit = self.treasure + len(grids)
+
+    def build_placement_tables(self, deck: Deck) -> None:
+        """Number all placements, and tabulate which placements of each expedition card fit on which free squares.
+
+        `fits_above` has, for each expedition card and each of the 256 sets of free squares in the upper two rows, the placements
+        that fit there; `fits_below` has the same for the lower two rows. A placement fits on a card if it is in both sets.
+        """
+        self.placements = [1 << square for square in range(constants.SINGLES)]  # each placement as a set of squares
+        names = [card.name for card in deck.expeditions]
+        first: list[int] = []
+        above: list[int] = []
+        below: list[int] = []
+        for card, expedition in enumerate(deck.expeditions):
+            twin = names.index(expedition.name)
+            if twin < card:
+                first.append(first[twin])
+                above += above[256 * twin : 256 * twin + 256]
+                below += below[256 * twin : 256 * twin + 256]
+            else:
+                ways = [
+                    way for way in placements(expedition.pattern) if way.bit_count() > 1
+                ]  # single squares have been numbered already
+                first.append(len(self.placements))
+                above += tabulate_fitting_placements(ways, 0)
+                below += tabulate_fitting_placements(ways, 8)
+                self.placements += ways
+        self.first = first  # the number of the first placement of each expedition card
+        self.designs = [bits_where(other == name for other in names) for name in names]  # the cards with the same pattern
+        self.fits_above = above
+        self.fits_below = below
+        self.size = len(self.placements)
+        self.cells = self.placements + [0] * (400 - self.size)  # `placements` as an array for compiled modules
+        self.index = {way: number for number, way in enumerate(self.placements)}  # the number of each placement
+        self.square_numbers = [bits.members(way) for way in self.placements]
+        self.square_names = [[SQUARES[square] for square in squares] for squares in self.square_numbers]
