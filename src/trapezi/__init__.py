@@ -28,12 +28,22 @@ from trapezi.games import find, names  # noqa: E402
 __version__ = "0.1.0"
 
 
+def _explain(error: TrapeziError) -> str:
+    """Return the English message of an error. The catalogues are loaded when the first error is shown."""
+    from trapezi.i18n import catalogue_for
+
+    return catalogue_for("en").explain(error)
+
+
+TrapeziError.explain = staticmethod(_explain)
+
+
 def game(name: str, /, **options: Any) -> Game[Any]:
     """Return a game with its options; raise an error that says what would be right if an option is unknown or bad.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
-    trapezi.core.errors.BadOption: common.option.players game=qwixx value=9 least=1 most=5
+    trapezi.core.errors.BadOption: Qwixx is for 1 to 5 players, not 9. [common.option.players]
     """
     return find(name).with_options(**options)
 
@@ -49,16 +59,4 @@ def replay(log: Path | str | Iterable[str]) -> Match:
     return _log.replay(log, find)
 
 
-__all__ = [
-    "NATURE",
-    "SPECTATOR",
-    "Game",
-    "Match",
-    "State",
-    "Stream",
-    "TrapeziError",
-    "execution_mode",
-    "game",
-    "names",
-    "replay",
-]
+__all__ = ["NATURE", "SPECTATOR", "Game", "Match", "State", "Stream", "TrapeziError", "execution_mode", "game", "names", "replay"]

@@ -1,4 +1,4 @@
-"""The messages that a browser sends. All but `hello`, `presence`, `why` and `ping` are commands, with an id and an answer."""
+"""The messages that a browser sends. All but `hello`, `ping`, `presence`, `speed` and `why` are commands: with id and answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Code, Id, In, Name, Number, Presence, Seat, Token
+from trapezi.protocol.types import Code, Face, Id, In, Key, Name, Number, Presence, Seat, Speed, Token
 
 
 class Hello(In, frozen=True, tag_field="t", tag="hello"):
@@ -14,7 +14,7 @@ class Hello(In, frozen=True, tag_field="t", tag="hello"):
 
     `seq` and `game` are the last that the browser has received; `history` is the number of the first history entry that it
     lacks. A browser without a token is a spectator. `protocol` is the version that the page was made for; a server of another
-    version rejects it (`protocol.other-version`).
+    version rejects it (`protocol.other-version`). `key` is the key of the invitation link that the browser opened.
     """
 
     table: Code
@@ -23,6 +23,7 @@ class Hello(In, frozen=True, tag_field="t", tag="hello"):
     game: Number | None = None
     history: Number | None = None
     protocol: Number | None = None
+    key: Key | None = None
 
 
 class Ping(In, frozen=True, tag_field="t", tag="ping"):
@@ -33,6 +34,12 @@ class SetPresence(In, frozen=True, tag_field="t", tag="presence"):
     """Whether the person looks at the table."""
 
     presence: Presence
+
+
+class SetSpeed(In, frozen=True, tag_field="t", tag="speed"):
+    """How fast the person wants to see the others' moves: bots keep the pace of the slowest person who looks at the table."""
+
+    speed: Speed
 
 
 class Why(In, frozen=True, tag_field="t", tag="why"):
@@ -103,6 +110,12 @@ class Rename(Command, frozen=True, tag="rename"):
 
     name: Name
     seat: Seat | None = None
+
+
+class ChooseFace(Command, frozen=True, tag="face"):
+    """Choose the picture that the others see of me; 0 for the one that belongs to my seat."""
+
+    face: Face
 
 
 class Luck(Command, frozen=True, tag="luck"):
@@ -184,7 +197,7 @@ class PassHost(Command, frozen=True, tag="pass_host"):
 
 
 AnyCommand = (
-    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | Luck | Revoke | Leave | Pause | StandIn | TakeOver | Rematch
-    | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
+    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | Luck | Revoke | Leave | Pause | StandIn
+    | TakeOver | Rematch | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
-ClientMessage = Hello | Ping | SetPresence | Why | AnyCommand
+ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AnyCommand

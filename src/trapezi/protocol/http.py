@@ -86,18 +86,25 @@ class GameInfo(Out, frozen=True):
     secret_phases: list[str]  # phases of the board that hold secrets; ["*"]: every phase
 
 
+class ReplayEvent(Out, frozen=True):
+    """One event of a finished game."""
+
+    seat: int
+    text: str
+    description: dict[str, Any]
+
+
 class Step(Out, frozen=True):
-    """One event of a finished game, and the view after it. Step 0 is the beginning and has no event."""
+    """The view after the n-th event of a finished game. Step 0 is the beginning."""
 
     n: int
-    seat: int | None
-    text: str
-    description: dict[str, Any] | None
     view: dict[str, Any]
 
 
 class Replay(Out, frozen=True):
-    """Some steps of a finished game as one seat saw them; `total` is the number of all steps."""
+    """Some steps of a finished game as one seat saw them; `total` is the number of all steps.
+
+    The answer with step 0 has all events, and the steps at which a turn begins."""
 
     game: str
     options: dict[str, Any]
@@ -105,6 +112,8 @@ class Replay(Out, frozen=True):
     seat: int
     total: int
     steps: list[Step]
+    events: list[ReplayEvent] = []
+    turns: list[int] = []
 
 
 class GameOptions(In, frozen=True):
@@ -116,7 +125,7 @@ class GameOptions(In, frozen=True):
 class SavedGame(In, frozen=True):
     """A request to replay a saved log from step `since` on."""
 
-    log: Annotated[str, Meta(max_length=900_000)]
+    log: Annotated[str, Meta(max_length=250_000)]
     seat: Annotated[int, Meta(ge=-2, le=63)] = -2
     since: Annotated[int, Meta(ge=0)] = 0
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Raw
+
 from trapezi.protocol.types import ChatLine, HistoryEntry, Out, Presence, SeatView, TableInfo
 
 
@@ -26,21 +28,19 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     heartbeat: int  # send something at least this often, in seconds
 
 
-class Update(Out, frozen=True, tag_field="t", tag="update"):
-    """Something happened. `views` has a view for each seat of the browser if the game changed; `table` is set if the rest did.
-
-    The `view` of a seat holds the parts that have changed, by name (`moves`, `board`, ...): they replace the earlier ones.
-    In a message with a `table` all parts are there.
+class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
+    """Something happened. `views` has a view for each seat of the browser if the game changed; `table` is a delta
+    (`core/delta.py`) of the `TableInfo` that the browser has, if the rest changed.
 
     `seq` counts what everyone at the table may know of, and nothing secret.
     """
 
     seq: int
     game: int
-    table: TableInfo | None
-    views: list[SeatView]
-    history: list[HistoryEntry]
-    history_from: int
+    table: Raw | None = None
+    views: list[SeatView] = []
+    history: list[HistoryEntry] = []
+    history_from: int = 0
 
 
 class Ack(Out, frozen=True, tag_field="t", tag="ack"):

@@ -8,13 +8,16 @@ from msgspec import Meta, Raw, Struct
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]  # made by the browser, one per command
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]  # random, made by the browser; the server stores its hash only
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]  # of an invitation link
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
+Face = Annotated[int, Meta(ge=0, le=12)]  # a picture; 0 for the one that belongs to the seat
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
 
 Phase = Literal["lobby", "playing", "finished"]
 Presence = Literal["here", "away"]
+Speed = Literal["calm", "normal", "quick", "none"]
 Room = Literal["table", "spectators"]
 Ending = Literal["over", "early", "resigned"]
 
@@ -24,11 +27,14 @@ class In(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Out(Struct, frozen=True):
-    """Base of what goes to a browser: every field is always there."""
+    """Base of what goes to a browser. Every field is always there, except where a struct omits those with their default."""
 
 
 class SeatInfo(Out, frozen=True):
-    """A seat as everybody sees it. If `bot` is set, that bot plays it: in place of `person` if `stand_in` is true."""
+    """A seat as everybody sees it. If `bot` is set, that bot plays it: in place of `person` if `stand_in` is true.
+
+    `short_of_time` says that the bot thinks less than its level promises, because the server is busy.
+    """
 
     seat: int
     kind: Literal["empty", "person", "bot"]
@@ -37,6 +43,7 @@ class SeatInfo(Out, frozen=True):
     bot: str | None
     stand_in: bool
     resigned: bool
+    short_of_time: bool
 
 
 class PersonInfo(Out, frozen=True):
@@ -46,6 +53,7 @@ class PersonInfo(Out, frozen=True):
     name: str
     seats: list[int]
     presence: Presence
+    face: int  # the picture that the person chose, 0 for none
 
 
 class Result(Out, frozen=True):
@@ -107,8 +115,11 @@ class TableInfo(Out, frozen=True):
     ending: Ending | None
 
 
-class SeatView(Out, frozen=True):
-    """The game as a seat sees it: `state.view(seat)`. A spectator's view has seat -2.
+class SeatView(Out, frozen=True, omit_defaults=True):
+    """The game as a seat sees it. A spectator's view has seat -2.
+
+    `view` is the whole view (`tables/sent_views.py`). `delta` says what has changed in it since the last message
+    (`core/delta.py`). Either one or the other is there.
 
     `version` is the number of the seat's decision, which `act` repeats. `seconds` is the time left on the clock; null if there
     is no clock or the seat does not have to decide.
@@ -116,12 +127,13 @@ class SeatView(Out, frozen=True):
 
     seat: int
     version: int
-    can_take_back: bool
-    seconds: float | None
-    view: Raw
+    can_take_back: bool = False
+    seconds: float | None = None
+    view: Raw | None = None
+    delta: Raw | None = None
 
 
-class HistoryEntry(Out, frozen=True):
+class HistoryEntry(Out, frozen=True, omit_defaults=True):
     """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
     Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
@@ -129,8 +141,8 @@ class HistoryEntry(Out, frozen=True):
 
     n: int
     seat: int
-    description: dict[str, Any] | None
-    take_back: int | None
+    description: dict[str, Any] | None = None
+    take_back: int | None = None
 
 
 class ChatLine(Out, frozen=True):

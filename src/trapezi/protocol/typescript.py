@@ -55,11 +55,11 @@ class TypeWriter:
         raise TypeError(f"no TypeScript for {info!r}")
 
     def interface_text(self, info: mi.StructType) -> str:
-        """Return a struct as an interface. Fields with a default are optional only in what browsers send."""
-        incoming = issubclass(info.cls, In)
+        """Return a struct as an interface. Fields with a default are optional where they may be omitted."""
+        optional = issubclass(info.cls, In) or info.cls.__struct_config__.omit_defaults
         lines = [f"  readonly {info.tag_field}: {json.dumps(info.tag)}"] if info.tag_field else []
         for field in info.fields:
-            mark = "?" if incoming and not field.required else ""
+            mark = "?" if optional and not field.required else ""
             lines.append(f"  readonly {field.encode_name}{mark}: {self.type_text(field.type)}")
         doc = " ".join((info.cls.__doc__ or "").split())
         note = f"/** {doc} */\n" if doc and not doc.startswith(info.cls.__name__ + "(") else ""

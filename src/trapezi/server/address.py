@@ -25,7 +25,7 @@ def open_socket(host: str, port: int, tries: int = 50) -> socket.socket:
             listener.listen(1024)
         except OSError as error:
             listener.close()
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES) or port == 0:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES) or port == 0 or tries == 1:
                 raise
             continue
         return listener

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
-from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -17,9 +16,12 @@ import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
 from trapezi.server import health, routes, static
-from trapezi.server.context import ServerContext, TooFast
+from trapezi.server.bodies import with_bounded_bodies
+from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
+from trapezi.server.head import answer_head
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust, is_valid_host
+from trapezi.server.routes import CHECKS_GUESSING_ITSELF
 from trapezi.server.security import AsgiApp, with_security_headers
 from trapezi.server.websocket import websocket_handler
 from trapezi.tables.errors import Rejected
@@ -37,7 +39,11 @@ STATUS = {  # all other reasons: 400
     "protocol.not-for-you": 403,
     "table.wrong-token": 403,
     "table.pairing-over": 403,
+    "table.pairing-has-seat": 409,
+    "table.busy": 429,
     "table.not-stored": 503,
+    "table.too-long": 503,
+    "table.disk-full": 503,
     "table.try-again": 503,
 }
 HTTP_ERRORS = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "protocol.wrong-method", 413: "protocol.too-large"}
@@ -45,11 +51,13 @@ HTTP_ERRORS = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "pr
 
 def create_app(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> AsgiApp:
     """Return the ASGI application that serves the tables of a registry."""
-    return with_security_headers(create_litestar(registry, limits, trust))  # type: ignore[arg-type]
-
-
-def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> Litestar:
     context = ServerContext(registry, limits, trust)
+    app = with_bounded_bodies(create_litestar(context), context.limits, context.memory)  # type: ignore[arg-type]
+    return answer_head(context.metrics.measure_requests(with_security_headers(app)))
+
+
+def create_litestar(context: ServerContext) -> Litestar:
+    registry = context.registry
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -66,9 +74,14 @@ def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust
         lifespan=[lifespan],
         before_request=check_request,
         logging_config=None,
-        exception_handlers={TrapeziError: answer_rejection, HTTPException: answer_http_error, Exception: answer_failure},
-        request_max_body_size=context.limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=static.PRECOMPRESSED),
+        exception_handlers={
+            TrapeziError: answer_rejection,
+            HTTPException: answer_http_error,
+            RecursionError: answer_malformed,
+            UnicodeError: answer_malformed,
+            Exception: answer_failure,
+        },
+        request_max_body_size=context.limits.upload_bytes,
         openapi_config=OpenAPIConfig(
             title="Trapezi",
             version=trapezi.__version__,
@@ -79,16 +92,19 @@ def create_litestar(registry: TableRegistry, limits: Limits | None = None, trust
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:
-    """Reject requests that exceed a limit, have a bad Host, are not UTF-8, or change something from another site's page."""
+    """Reject requests that have a bad Host, come from another site's page, exceed a limit, or are not UTF-8.
+
+    What another site's page makes a browser send is rejected before anything is charged to the browser's address.
+    """
     context = routes.context_of(request)
-    context.count_request(request)
-    origin, host = request.headers.get("origin"), request.headers.get("host")
-    if not is_valid_host(host):
+    context.warn_about_untrusted_proxy(request)
+    if not is_valid_host(request.headers.get("host")):
         raise Rejected("protocol.bad-host")
-    if request.method not in ("GET", "HEAD") and not context.trust.is_same_origin(origin, host):
+    if context.trust.is_foreign_request(request.headers, is_api=request.url.path.startswith("/api/")):
         raise Rejected("protocol.foreign-page")
-    if "code" in request.path_params and request.url.path.startswith("/api/"):
-        context.check_guessing(request)
+    await context.count_request(request)
+    if "code" in request.path_params and CHECKS_GUESSING_ITSELF not in request.route_handler.opt:
+        await context.check_guessing(request, request.path_params["code"], token_of(request), invitation_key_of(request))
     if request.method == "POST":
         try:
             (await request.body()).decode()
@@ -100,10 +116,11 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
     """Answer with the reason that the rules or the table gave."""
     context, key = routes.context_of(request), error.reason.key
     context.metrics.count_rejection(key)
-    if key in ("table.unknown", "table.pairing-over"):
+    if key == "table.unknown":
         context.count_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
-    return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON)
+    headers = {"connection": "close"} if status in (403, 429) else {}  # so that a flood of requests needs a flood of connections
+    return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -114,6 +131,15 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
         params = {"why": "; ".join(str(each.get("message", "")) for each in details if isinstance(each, dict))[:200]}
     key = HTTP_ERRORS.get(error.status_code, "protocol.failed")
     return Response(Problem(key, params), status_code=error.status_code, media_type=MediaType.JSON)
+
+
+def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | UnicodeError) -> Response[Problem]:
+    """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets; log one line, and at most one a minute."""
+    context = routes.context_of(request)
+    context.metrics.count_rejection("protocol.malformed")
+    if context.may_log_malformed.take():
+        log.warning("malformed request to %s: %s", request.url.path[:80], type(error).__name__)
+    return Response(Problem("protocol.malformed", {"why": type(error).__name__}), status_code=400, media_type=MediaType.JSON)
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

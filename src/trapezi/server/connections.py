@@ -3,55 +3,84 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.protocol import State
 
-from trapezi.server.limits import Limits
+from trapezi.server.limits import Limits, RateLimiter, TokenBucket
 from trapezi.server.proxies import Trust, in_networks, rate_limit_key
 from trapezi.server.security import AsgiApp
 from trapezi.server.websocket import SEND_EXTENSION
 
+MAX_WAIT = 10.0  # seconds that a connection waits for its turn, if its address opens many
+PIECE = 1024  # bytes that are parsed at once: a flood of tiny frames is noticed after about a millisecond
+TEXT_FRAME = 0x81  # the first byte of a text message in one frame
 ABORT_SECONDS = 3.0  # after a WebSocket has ended, its connection is aborted after this time, even if the client does not read
 
 
 class ConnectionCounter:
-    """Count open connections, in total and per address.
+    """Count open connections, in total and per address, and make room for new ones.
+
+    Where there is no room, the oldest connection that has presented no token is aborted; if there is none, the oldest of the
+    token that has the most. So a person with a seat can connect, although others at the same address hold a thousand connections.
 
     Connections from a trusted proxy count only in total: they belong to many clients, whose WebSockets are counted elsewhere.
     """
 
-    def __init__(self, limits: Limits, trust: Trust) -> None:
+    def __init__(self, limits: Limits, trust: Trust, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.trust = trust
-        self._keys: dict[asyncio.BaseTransport, str] = {}
-        self._by_key: Counter[str] = Counter()
+        self._arrivals = RateLimiter(limits.arrivals, clock=clock)
+        self._keys: dict[asyncio.Transport, str] = {}
+        self._by_key: dict[str, dict[asyncio.Transport, str]] = {}  # the hash of the token or "", oldest first
 
     def __len__(self) -> int:
         return len(self._keys)
 
-    def add(self, transport: asyncio.BaseTransport) -> bool:
-        """Count a new connection; return False if there are too many."""
+    def add(self, transport: asyncio.Transport) -> float | None:
+        """Count a new connection; return the seconds until its turn, or None if its address opens too many at once."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         key = "" if in_networks(address, self.trust.proxies) else rate_limit_key(address)
-        if len(self) >= self.limits.all_connections or (key and self._by_key[key] >= self.limits.connections):
-            return False
+        wait = self._arrivals.reserve(key, MAX_WAIT) if key else 0.0
+        if wait is None:
+            return None
+        if key and len(self._by_key.get(key, ())) >= self.limits.connections:
+            self._make_room(key)
+        elif len(self) >= self.limits.all_connections:
+            self._make_room(max(self._by_key, key=lambda each: len(self._by_key[each])))
         self._keys[transport] = key
-        self._by_key[key] += 1
-        return True
+        self._by_key.setdefault(key, {})[transport] = ""
+        return wait
 
-    def remove(self, transport: asyncio.BaseTransport) -> None:
+    def identify(self, transport: asyncio.Transport, token_hash: str) -> None:
+        """Record that a connection has presented a valid token."""
+        key = self._keys.get(transport)
+        if key is not None:
+            self._by_key[key][transport] = token_hash
+
+    def remove(self, transport: asyncio.Transport) -> None:
         key = self._keys.pop(transport, None)
         if key is not None:
-            self._by_key[key] -= 1
+            del self._by_key[key][transport]
             if not self._by_key[key]:
                 del self._by_key[key]
+
+    def _make_room(self, key: str) -> None:
+        """Abort one connection of an address."""
+        counts = Counter(self._by_key[key].values())
+        token = "" if "" in counts else counts.most_common(1)[0][0]
+        victim = next(transport for transport, each in self._by_key[key].items() if each == token)
+        self.remove(victim)
+        victim.abort()
 
 
 class ServerConfig(Config):
@@ -84,14 +113,33 @@ class HttpProtocol(H11Protocol):
 
     config: ServerConfig
     _timer: asyncio.TimerHandle | None = None
+    _early: bytes | None = None  # what was received before it was this connection's turn
     _last_cycle: Any = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.config.open_connections.add(transport):
-            self._start_timer()
-        else:
+        wait = self.config.open_connections.add(transport)
+        if wait is None:
             transport.abort()
+            return
+        self._start_timer()
+        if wait:
+            self._early = b""
+            self.loop.call_later(wait, self._take_turn)
+
+    def data_received(self, data: bytes) -> None:
+        """Handle what was received, or keep it until it is this connection's turn."""
+        if self._early is None:
+            super().data_received(data)
+        else:
+            self.transport.pause_reading()  # not earlier: uvloop would begin to read nevertheless
+            self._early += data
+
+    def _take_turn(self) -> None:
+        early, self._early = self._early, None
+        if early and not self.transport.is_closing():
+            self.transport.resume_reading()
+            self.data_received(early)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -113,30 +161,94 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Let the application send without waiting, and abort connections whose clients never read.
+    """Charge every byte and frame, let the application send without waiting, and abort connections whose clients never read.
+
+    What arrives is parsed in small pieces, and only when the application has received the messages before. Messages are charged
+    where they are handled (`websocket.py`); bytes, control frames and fragments here, from the handshake on.
 
     A table sends every move to all of its clients. ASGI's `send` would need a task for each of them.
     """
 
     config: ServerConfig
 
+    def __init__(self, config: ServerConfig, *arguments: Any, **named: Any) -> None:
+        super().__init__(config, *arguments, **named)
+        limits = config.limits
+        self._unparsed = bytearray()
+        self._fragments = 0  # of the message that is being received
+        self._bytes = TokenBucket(*limits.received_bytes)
+        self._control_frames = TokenBucket(*limits.control_frames)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what was received, or keep it until the application has received the messages before."""
+        if not self._bytes.take(len(data)):
+            self._abort()
+            return
+        self._unparsed += data
+        self._parse()
+
+    def _parse(self) -> None:
+        while self._unparsed and not self.read_paused and not self.transport.is_closing():
+            piece = bytes(self._unparsed[:PIECE])
+            del self._unparsed[:PIECE]
+            super().data_received(piece)
+
+    def handle_events(self) -> None:
+        """Handle frames, unless the client has sent too many."""
+        for event in self.conn.events:
+            if isinstance(event, Frame) and not self._is_within_limits(event):
+                self._abort()
+                return
+        super().handle_events()
+
+    def _is_within_limits(self, frame: Frame) -> bool:
+        if frame.opcode not in DATA_OPCODES:
+            return self._control_frames.take()
+        self._fragments = self._fragments + 1 if frame.opcode is Opcode.CONT else 1
+        return self._fragments <= self.config.limits.fragments
+
+    def _abort(self) -> None:
+        """Break the connection without an answer, which would cost more than it is worth."""
+        self._unparsed.clear()
+        self.conn.events.clear()
+        self.transport.abort()
+
+    async def receive(self) -> Any:
+        message = await super().receive()
+        self._parse()
+        return message
+
     async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: {"send": self.send_and_return_backlog}}
+        functions: dict[object, object] = {"send": self.send_and_return_backlog, "identify": self.identify}
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), SEND_EXTENSION: functions}
         try:
             await super().run_asgi()
         finally:
             self.scope["extensions"] = {}  # breaks the reference cycle
             self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
+    def identify(self, token_hash: str) -> None:
+        """Record that the client has presented a valid token."""
+        self.config.open_connections.identify(self.transport, token_hash)
+
     def send_and_return_backlog(self, *messages: bytes) -> int:
         """Send text messages at once; return how many bytes wait until the client reads."""
         if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return 0
-        for message in messages:
-            self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join([part for message in messages for part in (frame_header(len(message)), message)]))
         return self.transport.get_write_buffer_size()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.config.open_connections.remove(self.transport)
+
+
+def frame_header(size: int) -> bytes:
+    """Return the header of a text frame from a server, which is not masked: then the payload is the same for all clients.
+
+    >>> frame_header(5), frame_header(200)
+    (b'\\x81\\x05', b'\\x81~\\x00\\xc8')
+    """
+    if size < 126:
+        return bytes((TEXT_FRAME, size))
+    return b"%c~%b" % (TEXT_FRAME, size.to_bytes(2)) if size < 1 << 16 else b"%c\x7f%b" % (TEXT_FRAME, size.to_bytes(8))

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import logging
+import re
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from trapezi.server.limits import Limits, RateLimiter
+from trapezi.server.guessing import GuessingGuard
+from trapezi.server.limits import Limits, RateLimiter, TokenBucket
+from trapezi.server.memory import MemoryBudget
 from trapezi.server.metrics import Metrics
-from trapezi.server.proxies import Trust, rate_limit_key
+from trapezi.server.proxies import Trust, is_ignored_report, rate_limit_key
+from trapezi.server.readiness import Readiness
+from trapezi.server.sockets import OpenSockets
 from trapezi.tables.errors import Rejected
-from trapezi.tables.registry import TableRegistry
+from trapezi.tables.people import token_hash
+from trapezi.tables.registry import TableRegistry, normalize_code
+
+log = logging.getLogger("trapezi.server")
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+BEARER = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
+SUBPROTOCOL = "trapezi"  # of WebSockets; browsers send their token beside it, because they can set no other header
+OFFER = re.compile(rf"^{SUBPROTOCOL}, *([A-Za-z0-9_-]{{32,128}})$")
+KEY_HEADER = "x-invitation-key"
 
 
 class TooFast(Rejected):
@@ -21,36 +34,84 @@ class TooFast(Rejected):
 
 
 class ServerContext:
-    """The tables, the limits, the trusted addresses and the metrics of one process."""
+    """The tables, the limits, the trusted addresses and the metrics of one process.
+
+    Budgets belong to addresses, but a vandal may share an address with honest people. So a known token, which belongs to a seat
+    or spectator of a table, has small budgets of its own when those of its address are spent.
+    """
 
     def __init__(self, registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> None:
         self.registry = registry
         self.limits = limits or Limits()
         self.trust = trust or Trust()
-        self.open_websockets: Counter[str] = Counter()  # by rate limit key
-        self.metrics = Metrics(self.open_websockets.total, lambda: len(registry.live))
-        self._creations = RateLimiter(self.limits.creations)
-        self._misses = RateLimiter(self.limits.misses)
-        self._requests = RateLimiter(self.limits.requests)
+        self.sockets = OpenSockets(self.limits)
+        self.memory = MemoryBudget(self.limits.held_bytes, self.limits.held_bytes_per_address)
+        self.metrics = Metrics(self.sockets.__len__, registry.live.__len__, registry.bot_workers.queue.__len__)
+        registry.store.observe = self.metrics.observe_store
+        self.guessing = GuessingGuard(self.limits)
+        self._may_log_proxy = TokenBucket(1 / 600, 1.0)
+        self.may_log_malformed = TokenBucket(1 / 60, 1.0)  # anyone could fill the log otherwise
+        limits = self.limits
+        self._requests = RateLimiter(limits.requests), RateLimiter(limits.requests_per_token)
+        self._creations = RateLimiter(limits.creations), RateLimiter(limits.creations_per_token)
+        self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
+        self._joins = RateLimiter(limits.joins)
+        self.readiness = Readiness(registry.store)
 
-    def count_request(self, connection: AnyConnection) -> None:
+    def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:
+        """Log that a proxy reports its visitors, but is not named by `--proxy`; not more often than every ten minutes."""
+        forwarded_for, address = connection.headers.get("x-forwarded-for", ""), client_address(connection)
+        if forwarded_for and is_ignored_report(address, forwarded_for) and self._may_log_proxy.take():
+            message = (
+                "ignored X-Forwarded-For from %s: if that is your proxy, name it with --proxy, so that limits count visitors"
+            )
+            log.warning(message, address)
+
+    async def count_request(self, connection: AnyConnection) -> None:
         """Count a request; raise `TooFast` if the client sends too many."""
-        if not self._requests.take(connection_key(connection)):
+        await self._count(self._requests, connection)
+
+    async def count_creation(self, connection: AnyConnection) -> None:
+        """Count a new table; raise `TooFast` if the client creates too many."""
+        await self._count(self._creations, connection)
+
+    def count_join(self, connection: AnyConnection, code: str) -> None:
+        """Count that somebody joins a table; raise `TooFast` if too many of one address join the same table."""
+        if not self._joins.take(f"{connection_key(connection)} {normalize_code(code)}"):
             raise TooFast("protocol.too-fast")
 
-    def count_creation(self, connection: AnyConnection) -> None:
-        """Count a new table; raise `TooFast` if the client creates too many."""
-        if not self._creations.take(connection_key(connection)):
+    async def count_handshake(self, connection: AnyConnection) -> None:
+        """Count a new WebSocket; raise `TooFast` if the client opens too many."""
+        await self._count(self._handshakes, connection)
+
+    async def _count(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
+        by_address, by_token = limiters
+        if by_address.take(connection_key(connection)):
+            return
+        token = token_of(connection)
+        if token is None or not await self.registry.knows_token(token) or not by_token.take(token_hash(token)):
             raise TooFast("protocol.too-fast")
 
     def count_unknown_code(self, connection: AnyConnection) -> None:
         """Count that the client asked for a table code that does not exist."""
-        self._misses.take(connection_key(connection))
+        self.guessing.count_miss(client_address(connection))
 
-    def check_guessing(self, connection: AnyConnection) -> None:
-        """Raise `TooFast` if the client has tried too many table codes that do not exist."""
-        if not self._misses.has_token(connection_key(connection)):
+    async def check_guessing(self, connection: AnyConnection, code: str, *credentials: str | None) -> None:
+        """Raise `TooFast` if a stranger has tried too many codes. A request with a credential of the table is never rejected."""
+        if not self.guessing.may_guess(client_address(connection)) and not await self.registry.is_invited(code, *credentials):
             raise TooFast("protocol.too-fast")
+
+
+def token_of(connection: AnyConnection) -> str | None:
+    """Return the token that a request or the handshake of a WebSocket contains, or None."""
+    headers = connection.headers
+    match = BEARER.match(headers.get("authorization", "")) or OFFER.match(headers.get("sec-websocket-protocol", ""))
+    return match[1] if match else None
+
+
+def invitation_key_of(connection: AnyConnection) -> str | None:
+    """Return the key of the invitation link that the client opened, or None."""
+    return connection.headers.get(KEY_HEADER, "")[:64] or None
 
 
 def client_address(connection: AnyConnection) -> str:

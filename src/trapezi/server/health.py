@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Response, get
 
 import trapezi
 from trapezi.server.context import client_address
 from trapezi.server.metrics import CONTENT_TYPE
 from trapezi.server.routes import AnyRequest, context_of
-from trapezi.store.interface import NotStored
 from trapezi.tables.errors import Rejected
 
-STORE_TIMEOUT = 2.0  # seconds
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
@@ -25,12 +21,8 @@ async def health() -> dict[str, str]:
 
 @get("/api/ready")
 async def ready(request: AnyRequest) -> dict[str, bool]:
-    """Return that tables can be served; raise `Rejected` if the store does not answer."""
-    try:
-        async with asyncio.timeout(STORE_TIMEOUT):
-            await context_of(request).registry.store.entry("")
-    except (NotStored, TimeoutError) as error:
-        raise Rejected("table.not-stored") from error
+    """Return that tables can be served; raise `Rejected` if the store cannot be written, such as to a full disk."""
+    await context_of(request).readiness.check()
     return {"ready": True}
 
 
@@ -39,7 +31,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     """Return Prometheus metrics, to this machine only unless the operator allows others."""
     context = context_of(request)
     forwarded = any(name in request.headers for name in FORWARDED)
-    if not context.trust.may_read_metrics(client_address(request), forwarded=forwarded):
+    if not context.trust.may_read_metrics(client_address(request), request.headers.get("host"), forwarded=forwarded):
         raise Rejected("protocol.not-for-you")
     return Response(context.metrics.text(), media_type=CONTENT_TYPE)
 

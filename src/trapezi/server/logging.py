@@ -11,7 +11,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Literal, TextIO
 
-from trapezi.core.text import escape
+from trapezi.core.text import escape_invisible
 
 LogFormat = Literal["text", "json"]
 
@@ -46,8 +46,8 @@ class LineFormatter(logging.Formatter):
         if self.form == "json":
             return json.dumps({name: value for name, value in entry.items() if value is not None})
         source = f"{entry['from']} {table}" if table else entry["from"]
-        line = f"{entry['time']} {entry['level']} {source}: {escape(str(entry['event']))}"
-        return line if error is None else "\n  ".join([line, *(escape(each) for each in error.splitlines())])
+        line = f"{entry['time']} {entry['level']} {source}: {escape_invisible(str(entry['event']))}"
+        return line if error is None else "\n  ".join([line, *(escape_invisible(each) for each in error.splitlines())])
 
 
 def is_server_event(record: logging.LogRecord) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from trapezi.core.errors import TrapeziError
 
@@ -57,9 +57,49 @@ class Trust:
         scheme, _, rest = origin.partition("://")
         return scheme in ("http", "https") and bool(host) and rest.lower() == str(host).lower()
 
-    def may_read_metrics(self, address: str, *, forwarded: bool) -> bool:
-        """Return whether this address may read the metrics; never through a proxy, because anyone may be behind it."""
-        return in_networks(address, self.metrics) and not forwarded
+    def is_foreign_request(self, headers: Mapping[str, str], *, is_api: bool) -> bool:
+        """Return whether a page of another site makes the browser send this request, such as `<img src="…/api/tables/ABCDE">`.
+
+        A link on another site may open our pages, but not the API. Browsers say where a request comes from in `Origin`,
+        `Referer` and `Sec-Fetch-Site`; programs say nothing and are not foreign.
+
+        >>> Trust().is_foreign_request({"host": "home.lan", "referer": "https://elsewhere/page"}, is_api=True)
+        True
+        """
+        origin, host = headers.get("origin"), headers.get("host")
+        opens_page = not is_api and headers.get("sec-fetch-dest", "document") == "document"
+        if origin is not None:
+            return not self.is_same_origin(origin, host)
+        if opens_page:
+            return False
+        page = urlsplit_or_none(headers.get("referer", ""))
+        if page is not None and not self.is_same_origin(f"{page.scheme}://{page.netloc}", host):
+            return True
+        return headers.get("sec-fetch-site") in ("cross-site", "same-site")
+
+    def may_read_metrics(self, address: str, host: str | None, *, forwarded: bool) -> bool:
+        """Return whether this address may read the metrics; never through a proxy, because anyone may be behind it.
+
+        A request of this machine must name this machine: another site's name that leads here (DNS rebinding) would let its pages
+        read the metrics.
+
+        >>> [Trust().may_read_metrics("127.0.0.1", host, forwarded=False) for host in ("localhost:8000", "elsewhere.example")]
+        [True, False]
+        """
+        if forwarded or not in_networks(address, self.metrics):
+            return False
+        name = urlsplit(f"http://{host}").hostname or ""
+        local = tuple(map(ip_network, LOOPBACK))
+        return not in_networks(address, local) or name == "localhost" or in_networks(name, local)
+
+
+def urlsplit_or_none(url: str) -> SplitResult | None:
+    """Return the parts of an http address, or None."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return parts if parts.scheme in ("http", "https") else None
 
 
 def parse_network(text: str) -> Network:
@@ -81,6 +121,15 @@ def in_networks(address: str, networks: Iterable[Network]) -> bool:
         return False
     mapped = getattr(parsed, "ipv4_mapped", None)
     return any((mapped or parsed) in network for network in networks)
+
+
+def is_ignored_report(address: str, forwarded_for: str) -> bool:
+    """Return whether `X-Forwarded-For` names other addresses than the one that the server believes in.
+
+    >>> is_ignored_report("203.0.113.7", "203.0.113.7"), is_ignored_report("172.30.0.2", "203.0.113.7")
+    (False, True)
+    """
+    return bool(forwarded_for) and address not in [each.strip() for each in forwarded_for.split(",")]
 
 
 def rate_limit_key(address: str) -> str:

@@ -2,50 +2,59 @@
 
 from __future__ import annotations
 
-import asyncio
-import re
+from functools import cache
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
 from trapezi.core.errors import BrokenGame
-from trapezi.core.log import replay as read_log
-from trapezi.core.options import describe, read_options
+from trapezi.core.options import describe_options, read_options
 from trapezi.games import find, names, package
 from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
-from trapezi.server import address
-from trapezi.server.context import ServerContext
+from trapezi.server import address, context
+from trapezi.server.compressed import compressed_response
+from trapezi.server.context import ServerContext, connection_key
+from trapezi.tables.commands import check_uploads
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import log_with_proof
-from trapezi.tables.replays import replay_steps
+from trapezi.tables.registry import normalize_code
+from trapezi.tables.replays import compress
 
-TOKEN = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
-REPLAY_STEPS = 100  # in one response
+CHECKS_GUESSING_ITSELF = "checks_guessing_itself"  # routes with this option call `check_guessing` with a credential of the body
 
 AnyRequest = Request[Any, Any, Any]
 
 
 def context_of(request: AnyRequest) -> ServerContext:
-    context: ServerContext = request.app.state.context
-    return context
+    shared: ServerContext = request.app.state.context
+    return shared
 
 
 def token_of(request: AnyRequest) -> str:
     """Return the client's token; raise `Rejected` if the request has none."""
-    match = TOKEN.match(request.headers.get("authorization", ""))
-    if match is None:
+    token = context.token_of(request)
+    if token is None:
         raise Rejected("table.no-token")
-    return match[1]
+    return token
 
 
-@get("/api/games")
-async def list_games() -> list[http.GameInfo]:
+# -- games: the responses never change, so they are encoded and compressed once ---------------------------------------
+
+
+@get("/api/games", responses={200: ResponseSpec(list[http.GameInfo])})
+async def list_games(request: AnyRequest) -> Response[bytes]:
     """List the games that can be played here, with their options and bots."""
+    return compressed_response(request, encoded_games())
+
+
+@cache
+def encoded_games() -> bytes:
     available = []
     for name in names():
         try:
@@ -55,40 +64,58 @@ async def list_games() -> list[http.GameInfo]:
         variants = {title: dict(options) for title, options in game.variants.items()}
         secret_phases = list(package(name).secret_phases)
         available.append(
-            http.GameInfo(name, list(game.player_counts), describe(game.Options), variants, bots.names(name), secret_phases)
+            http.GameInfo(
+                name, list(game.player_counts), describe_options(game.Options), variants, bots.offered_names(name), secret_phases
+            )
         )
-    return available
+    return compress(msgspec.json.encode(available))
 
 
-@get("/api/games/{name:str}/messages/{lang:str}")
-async def game_messages(name: FromPath[str], lang: FromPath[str]) -> dict[str, str]:
+@get("/api/games/{name:str}/messages/{lang:str}", responses={200: ResponseSpec(dict[str, str])})
+async def game_messages(request: AnyRequest, name: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Return the messages of one game by key, in English if the game lacks the language."""
-    return package(find(name).name).messages(require_known_language(lang))
+    return compressed_response(request, encoded_messages(find(name).name, require_known_language(lang)))
 
 
-@get("/api/games/{name:str}/rules/{lang:str}")
-async def game_rules(name: FromPath[str], lang: FromPath[str]) -> Response[str]:
+@cache
+def encoded_messages(name: str, lang: str) -> bytes:
+    return compress(msgspec.json.encode(package(name).messages(lang)))
+
+
+@get("/api/games/{name:str}/rules/{lang:str}", responses={200: ResponseSpec(str, media_type="text/markdown")})
+async def game_rules(request: AnyRequest, name: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
     """Return the rules page of one game as Markdown."""
-    page = package(find(name).name).rules(require_known_language(lang))
+    page = encoded_rules_page(find(name).name, require_known_language(lang))
     if page is None:
         raise Rejected("common.game.no-rules", game=name[:40])
-    return Response(page, media_type="text/markdown")
+    return compressed_response(request, page, "text/markdown")
+
+
+@cache
+def encoded_rules_page(name: str, lang: str) -> bytes | None:
+    page = package(name).rules_page(lang)
+    return None if page is None else compress(page.encode())
 
 
 @post("/api/games/{name:str}/options", status_code=200)
 async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
     """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
-    context_of(request).count_creation(request)
+    await context_of(request).count_creation(request)
     kind = find(name)
-    chosen = await asyncio.to_thread(read_options, kind.Options, kind.name, kind.player_counts, data.options)
-    return describe(kind.Options, chosen)
+    return await context_of(request).registry.run_in_worker(connection_key(request), described_options, kind.name, data.options)
+
+
+def described_options(name: str, options: dict[str, Any]) -> list[dict[str, Any]]:
+    kind = find(name)
+    check_uploads(options)
+    return describe_options(kind.Options, read_options(kind.Options, kind.name, kind.player_counts, options))
 
 
 @post("/api/tables")
 async def create_table(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
     """Create a table."""
-    context_of(request).count_creation(request)
-    return await context_of(request).registry.create(token_of(request), data)
+    await context_of(request).count_creation(request)
+    return await context_of(request).registry.create(token_of(request), data, connection_key(request))
 
 
 @get("/api/tables")
@@ -112,14 +139,16 @@ async def table_info(request: AnyRequest, code: FromPath[str]) -> TableInfo:
 @post("/api/tables/{code:str}/join")
 async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it under a name."""
+    context_of(request).count_join(request, code)
     return await context_of(request).registry.join(code, token_of(request), data)
 
 
 @get("/api/tables/{code:str}/invitation")
 async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
-    """Return the table's address for other devices, with its QR code."""
-    info = await context_of(request).registry.table_info(code)
-    return address.invitation(f"{address.reachable_url(str(request.base_url))}/t/{info.code}")
+    """Return the table's address for other devices, with its QR code. It contains a key if the client may hand it on."""
+    token, key = context.token_of(request), context.invitation_key_of(request)
+    path = await context_of(request).registry.invitation_path(code, token, key)
+    return await encoded_invitation(request, f"{address.reachable_url(str(request.base_url))}{path}")
 
 
 @post("/api/tables/{code:str}/pairing")
@@ -127,45 +156,51 @@ async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairin
     """Return a secret for a second device, in the fragment of the address, which browsers do not send to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
     url = f"{address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
-    return http.Pairing(offer.secret, offer.seconds, address.invitation(url))
+    return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))
 
 
-@post("/api/tables/{code:str}/pair")
+async def encoded_invitation(request: AnyRequest, url: str) -> http.Invitation:
+    """Return an address with its QR code, which a worker draws."""
+    return await context_of(request).registry.run_in_worker(connection_key(request), address.invitation, url)
+
+
+@post("/api/tables/{code:str}/pair", opt={CHECKS_GUESSING_ITSELF: True})
 async def pair_device(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Pair]) -> http.Joined:
     """Give a second device the same seats."""
+    await context_of(request).check_guessing(request, code, data.secret, context.token_of(request))
     return await context_of(request).registry.pair(code, token_of(request), data.secret)
 
 
-@get("/api/tables/{code:str}/games/{number:int}/log", media_type="text/plain")
-async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[str]:
+@get("/api/tables/{code:str}/games/{number:int}/log", responses={200: ResponseSpec(str, media_type="text/plain")})
+async def game_log(request: AnyRequest, code: FromPath[str], number: FromPath[int]) -> Response[bytes]:
     """Return the log of a finished game, for `trapezi replay` and `trapezi verify`."""
-    table = await context_of(request).registry.load_finished_game(code, number)
-    assert table.session is not None
-    name = f"{table.game.name}-{table.code}-{number}.jsonl"
+    registry = context_of(request).registry
+    log = await registry.game_log(connection_key(request), code, number)
+    name = f"{(await registry.find(code)).table.results[number - 1].game}-{normalize_code(code)}-{number}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    lines = log_with_proof(table.session.match, table.proof)
-    return Response("\n".join(lines) + "\n", media_type="text/plain; charset=utf-8", headers=headers)
+    return compressed_response(request, log, "text/plain", headers)
 
 
-@get("/api/tables/{code:str}/games/{number:int}/replay")
+@get("/api/tables/{code:str}/games/{number:int}/replay", responses={200: ResponseSpec(http.Replay)})
 async def replay_game(
     request: AnyRequest,
     code: FromPath[str],
     number: FromPath[int],
     seat: Annotated[int, QueryParameter(ge=-2, le=63)] = -2,
     since: Annotated[int, QueryParameter(ge=0)] = 0,
-) -> http.Replay:
-    """Return a hundred steps of a finished game."""
-    return await context_of(request).registry.replay(code, number, seat, since, since + REPLAY_STEPS)
+) -> Response[bytes]:
+    """Return a hundred steps of a finished game, from a multiple of 100 on."""
+    registry = context_of(request).registry
+    return compressed_response(request, await registry.replay(connection_key(request), code, number, seat, since))
 
 
-@post("/api/replay", status_code=200)
-async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> http.Replay:
-    """Return a hundred steps of the game in the log that the client sent; the server does not store it."""
-    context_of(request).count_creation(request)
-    match = await asyncio.to_thread(read_log, data.log, find)
-    return await asyncio.to_thread(
-        replay_steps, match, [""] * match.game.players, data.seat, data.since, data.since + REPLAY_STEPS
+@post("/api/replay", status_code=200, responses={200: ResponseSpec(http.Replay)})
+async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> Response[bytes]:
+    """Return a hundred steps of the game in the log that the client sent, from a multiple of 100 on. The log is not stored."""
+    shared = context_of(request)
+    await shared.count_creation(request)
+    return compressed_response(
+        request, await shared.registry.replay_log(connection_key(request), data.log, data.seat, data.since)
     )
 
 

@@ -19,8 +19,7 @@ NOT_BUILT = (
     "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
 PAGES = ["/", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in ("new", "t", "p", "r", "rules"))]
-PRECOMPRESSED = "precompressed"  # routes with this option are not compressed again
-OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False, PRECOMPRESSED: True}
+OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 
 
 def file_response(request: Request[Any, Any, Any], path: str) -> ASGIApp:

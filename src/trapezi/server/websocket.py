@@ -17,7 +17,7 @@ from trapezi import protocol
 from trapezi.core.errors import TrapeziError
 from trapezi.protocol import commands as c
 from trapezi.protocol import messages as s
-from trapezi.server.context import ServerContext, connection_key
+from trapezi.server.context import SUBPROTOCOL, ServerContext, connection_key
 from trapezi.server.limits import TokenBucket
 from trapezi.server.proxies import is_valid_host
 from trapezi.tables.errors import Rejected
@@ -32,12 +32,14 @@ NORMAL = 1000
 POLICY = 1008  # the client broke a rule
 SILENT = 4408  # the client sent nothing for too long
 SLOW = 4409  # the client reads too slowly
+CROWDED = 4429  # later connections need the place of this one
 
 PONG = protocol.write(s.Pong())
 CLOSE_SECONDS = 3.0  # for the client to read what is unsent
 MAX_FAULTS = 200  # messages that are malformed, too large or too fast, until the connection is closed
+FREE_BACKLOG = 32_768  # unsent bytes that a connection may have without being counted
 MISSED_BEATS = 2.5  # heartbeats that a client may miss
-SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: `WebSocketProtocol.send_and_return_backlog`, which does not wait
+SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: functions of `WebSocketProtocol`
 
 
 class Connection:
@@ -52,10 +54,12 @@ class Connection:
         self.code: str | None = None
         self._bucket = TokenBucket(*context.limits.messages)
         self._faults = 0
+        self._held = 0  # bytes that were counted as held in memory
         self._loop = asyncio.get_running_loop()
         self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
+        self._identify: Callable[[str], None] = extensions[SEND_EXTENSION]["identify"]
         self._handling = False  # whether a message is being handled
         self._received = self._loop.time()  # when the last message came
         self._timer: asyncio.TimerHandle | None = None
@@ -71,6 +75,7 @@ class Connection:
                     await self.socket.close(code=code)
         finally:
             self._close(NORMAL)
+            self._hold(0)
             if not self._handling:  # else the command that was received is completed
                 reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
@@ -83,6 +88,10 @@ class Connection:
         if self._timer is not None:
             self._timer.cancel()
 
+    def make_room(self) -> None:
+        """Close the connection, because later ones need its place."""
+        self._close(CROWDED)
+
     def _check_silence(self) -> None:
         """Close the connection if nothing was received for too long."""
         hello, silence = self.context.limits.hello_seconds, MISSED_BEATS * self.context.registry.settings.heartbeat
@@ -94,8 +103,20 @@ class Connection:
 
     def send(self, *messages: bytes) -> None:
         """Send messages without waiting. A client that reads too slowly is disconnected; it reconnects to a fresh view."""
-        if not self._closing.done() and self._send(*messages) > self.context.limits.outbox_bytes:
-            self._close(SLOW)
+        if not self._closing.done():
+            backlog = self._send(*messages)
+            if backlog > self.context.limits.outbox_bytes or not self._hold(backlog):
+                self._close(SLOW)
+
+    def _hold(self, backlog: int) -> bool:
+        """Count unsent bytes as memory that is held, if they are many; return False if all clients together have too many."""
+        memory, size = self.context.memory, backlog if backlog > FREE_BACKLOG else 0
+        if size > self._held and not memory.take("", size - self._held):
+            return False
+        if size < self._held:
+            memory.release("", self._held - size)
+        self._held = size
+        return True
 
     # -- receiving -----------------------------------------------------------------------------------------------------
 
@@ -140,6 +161,8 @@ class Connection:
                     self.send(protocol.write(await registry.why(self, self.code, message)))
                 case c.SetPresence():
                     await registry.set_presence(self, self.code, message.presence)
+                case c.SetSpeed():
+                    await registry.set_speed(self, self.code, message.speed)
                 case _:
                     start = time.perf_counter()
                     await registry.execute(self, self.code, message)
@@ -165,13 +188,16 @@ class Connection:
         self.send(protocol.write(s.Rejection(command_id, key, params)))
 
     async def _hello(self, message: c.Hello) -> None:
-        self.context.check_guessing(self.socket)
+        await self.context.check_guessing(self.socket, message.table, message.token, message.key)
         if message.protocol not in (None, protocol.VERSION):
             raise Rejected("protocol.other-version")
         if self.code is not None:
             self.context.registry.disconnect(self, self.code)
             self.code = self.person = None
         self.code = await self.context.registry.hello(self, message)
+        if message.token is not None:  # it is valid, else the hello would have been rejected
+            self.context.sockets.identify(self, self.device)
+            self._identify(self.device)
         if message.seq is not None:
             self.context.metrics.reconnections.inc()
 
@@ -180,17 +206,19 @@ class Connection:
 async def websocket_handler(socket: AnySocket) -> None:
     """Connect a browser to a table."""
     context: ServerContext = socket.app.state.context
-    key, host = connection_key(socket), socket.headers.get("host")
-    too_many = context.open_websockets[key] >= context.limits.sockets
-    if too_many or not is_valid_host(host) or not context.trust.is_same_origin(socket.headers.get("origin"), host):
-        context.metrics.count_rejection("protocol.too-fast" if too_many else "protocol.foreign-page")
+    host, offers = socket.headers.get("host"), socket.headers.get("sec-websocket-protocol", "")
+    try:
+        if not is_valid_host(host) or not context.trust.is_same_origin(socket.headers.get("origin"), host):
+            raise Rejected("protocol.foreign-page")
+        await context.count_handshake(socket)
+    except Rejected as error:
+        context.metrics.count_rejection(error.reason.key)
         await socket.close(code=POLICY)
         return
-    context.open_websockets[key] += 1
+    connection = Connection(socket, context)
+    context.sockets.add(connection, connection_key(socket))
     try:
-        await socket.accept()
-        await Connection(socket, context).run()
+        await socket.accept(subprotocols=SUBPROTOCOL if offers.startswith(SUBPROTOCOL) else None)
+        await connection.run()
     finally:
-        context.open_websockets[key] -= 1
-        if not context.open_websockets[key]:
-            del context.open_websockets[key]
+        context.sockets.remove(connection)

@@ -38,6 +38,18 @@ class NewerSchema(NotStored):
     """A later version of Trapezi has changed the schema of this database."""
 
 
+class Unreachable(NotStored):
+    """The database did not answer when it was opened; it may do so a moment later."""
+
+
+class UnknownDatabase(NotStored):
+    """The URL names neither a SQLite file nor a PostgreSQL database; the message is its scheme."""
+
+
+class InUse(NotStored):
+    """Another server uses this database, which allows only one."""
+
+
 class MissingEvent(Exception):
     """An event is missing in the middle of a log."""
 
@@ -71,6 +83,7 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     reply_wanted: bool = False  # the others should announce who is connected to them
 
 
+OnTransaction = Callable[[str, float, int], None]  # "read" or "write", seconds, how many reads or writes failed
 OnNotification = Callable[[Notification | None], None]
 
 
@@ -87,6 +100,7 @@ class Store(Protocol):
 
     process_id: str  # identifies this process among those that share the store
     shared: bool  # whether other processes may use the store
+    observe: OnTransaction | None  # called after every transaction, from any thread
 
     async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""
@@ -111,6 +125,12 @@ class Store(Protocol):
 
     async def entries_of_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
         """Return the tables of the token with this hash, newest first."""
+
+    async def check_writable(self) -> None:
+        """Write something that nobody reads. Raise `NotStored` if that fails: the disk is full, or the database is gone."""
+
+    async def has_token(self, token_hash: str, code: str | None = None) -> bool:
+        """Return whether a token with this hash belongs to the table with this code, or to any table."""
 
     async def close(self) -> None:
         """Write what is pending, release all leases and close the database."""

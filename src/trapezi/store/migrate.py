@@ -8,9 +8,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Engine, func, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from trapezi.store.interface import NewerSchema, NotStored
+from trapezi.store.interface import NewerSchema, NotStored, Unreachable
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 7412_2026  # PostgreSQL advisory lock: of several processes that start at once, one migrates and the others wait
@@ -31,4 +31,6 @@ def migrate(engine: Engine, to: str = "head") -> None:
         raise NewerSchema(str(error)) from error
     except SQLAlchemyError as error:
         engine.dispose()
-        raise NotStored(" ".join(str(error.__cause__ or error).split())) from error
+        may_come_back = isinstance(error, OperationalError) and engine.dialect.name == "postgresql"
+        message = " ".join(str(error.__cause__ or error).split())
+        raise (Unreachable if may_come_back else NotStored)(message) from error

@@ -17,11 +17,13 @@ from sqlalchemy import Connection, create_engine, event, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from trapezi.store.interface import Conflict, Lease, NoDriver, Notification, NotStored, OnNotification
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import leases, processes, tokens
-from trapezi.store.sql import Job, SqlStore
+from trapezi.store.sql import Job, SqlStore, complete_jobs
+from trapezi.store.watchdog import Watchdog
 
 try:
     import psycopg
@@ -33,8 +35,10 @@ LOCK = 7412_2027  # advisory lock: one process at a time renews its leases
 TERM = 2.5  # seconds that a lease lasts
 RECONNECT_SECONDS = 0.2  # until a lost LISTEN connection is tried again
 
+TIME_LIMIT = 2.0  # seconds for every transaction, including its commit: commands are rejected within three seconds
+
 CONNECTION = {  # a database that vanished silently is noticed within seconds; texts are UTF-8 whatever the server's default
-    "connect_timeout": 3,
+    "connect_timeout": 2,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -44,6 +48,8 @@ CONNECTION = {  # a database that vanished silently is noticed within seconds; t
 
 DATABASE_CLOCK = func.extract("epoch", func.clock_timestamp())
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+TIMEOUTS = """SELECT set_config('statement_timeout', %(limit)s, false),
+    set_config('idle_in_transaction_session_timeout', %(limit)s, false)"""
 INSERT_AND_NOTIFY = text(f"""
     WITH given AS (
         SELECT * FROM unnest(CAST(:code AS text[]), CAST(:seq AS int[]), CAST(:body AS bytea[]), CAST(:before AS int[]))
@@ -83,10 +89,25 @@ class PostgresStore(SqlStore):
         self._url = driver_url(url)
         self.process_id = secrets.token_hex(8)
         self._connection: dict[str, Any] = {**CONNECTION, "application_name": f"trapezi {self.process_id}"}
-        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, pool_size=5, max_overflow=10)
-        event.listen(engine, "connect", make_durable)
-        migrate(engine)
+        self._open_and_migrate()
+        self.time_limit = TIME_LIMIT
+        self._watchdog = Watchdog(TIME_LIMIT)
+        pool = {"pool_size": 5, "max_overflow": 10, "pool_timeout": TIME_LIMIT}
+        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, **pool)
+        self._watchdog.watch_engine(engine)
+        event.listen(engine, "connect", configure)
         super().__init__(engine, engine, self.process_id)
+
+    def _open_and_migrate(self) -> None:
+        """Migrate the database on a connection of its own, because a migration has no time limit."""
+        engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, poolclass=NullPool)
+        migrate(engine)
+        engine.dispose()
+
+    def _add_job(self, job: Job) -> asyncio.Future[None]:
+        done = super()._add_job(job)
+        self._watchdog.limit(done, lambda error: complete_jobs([job], error))
+        return done
 
     def database_time(self, connection: Connection) -> float:
         return float(connection.execute(select(DATABASE_CLOCK)).scalar_one())
@@ -120,7 +141,9 @@ class PostgresStore(SqlStore):
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(url, autocommit=True, **self._connection) as connection:
+                    self._watchdog.start(connection)
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    self._watchdog.stop(connection)
                     on_notification(None)
                     async for received in connection.notifies():
                         notification = decode_notification(received.payload)
@@ -148,11 +171,21 @@ class PostgresStore(SqlStore):
         alive = connection.execute(select(processes.c.process_id)).scalars()
         return Lease(frozenset(owned), frozenset(alive))
 
+    async def check_writable(self) -> None:
+        def renew(connection: Connection) -> None:
+            connection.execute(RENEW, {"process_id": self.process_id, "term": TERM})
+
+        await self._run_in_thread(self._run_in_transaction, self._write_engine, renew)
+
     async def close(self) -> None:
-        if not self._closed:
+        if not self._closed and not self._unreachable:
             with contextlib.suppress(NotStored):  # then the leases expire
                 await self._run_in_thread(self._run_in_transaction, self._write_engine, self._release_all)
         await super().close()
+        self._watchdog.close()
+
+    def give_up_connections(self) -> None:
+        self._watchdog.shut_down_connections()
 
     def _release_all(self, connection: Connection) -> None:
         """Release all leases and notify the other processes, so that they take the tables at once."""
@@ -162,14 +195,16 @@ class PostgresStore(SqlStore):
 
 def driver_url(url: str) -> URL:
     """Return the URL in the form that SQLAlchemy needs for psycopg."""
+    scheme, _, rest = url.partition(":")
     try:
-        return make_url(url).set(drivername="postgresql+psycopg")
+        return make_url(f"{scheme.lower()}:{rest}").set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
         raise NotStored(str(error)) from error
 
 
-def make_durable(raw: Any, _: Any) -> None:
-    """Make commits wait for the disk, whatever the database's own settings say."""
+def configure(raw: Any, _: Any) -> None:
+    """Make commits wait for the disk, whatever the database's own settings say, and let the server end late statements."""
     with raw.cursor() as cursor:
         cursor.execute(DURABLE)
+        cursor.execute(TIMEOUTS, {"limit": str(round(TIME_LIMIT * 1000))})
     raw.commit()

@@ -18,14 +18,15 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindpar
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store import schema
-from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NotStored
+from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NotStored, OnTransaction
 
 T = TypeVar("T")
 
 READERS = 8
 BATCH = 512  # jobs in one transaction
-PAUSE = 0.008  # seconds between transactions, to collect more jobs; a job for an idle store does not wait
-RETRY_SECONDS = 3.0  # to wait for a database that disappeared during a transaction
+PAUSE = 0.004  # seconds between transactions, to collect more jobs; a job for an idle store does not wait
+RETRY_SECONDS = 2.0  # to wait for a database that disappeared during a transaction
+CLOSE_SECONDS = 4.0  # to wait for the last jobs when the store is closed
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
@@ -65,6 +66,8 @@ class SqlStore:
     """A `Store`, except for what differs between databases."""
 
     shared = False
+    time_limit: float | None = None  # seconds after which an answer of the database counts as missing
+    observe: OnTransaction | None = None
     insert_token: Any  # a statement that inserts a token hash, or does nothing if it is there
 
     def __init__(self, write_engine: Engine, read_engine: Engine, process_id: str = "") -> None:
@@ -127,12 +130,24 @@ class SqlStore:
                     self._jobs.put(None)
                     break
                 batch.append(more)
-            error = self._write_batch(batch)
+            batch = [job for job in batch if not job.done.done()]  # the others were rejected because they waited for too long
+            if not batch:
+                continue
+            error = self._write_and_observe(batch)
             if error is None or len(batch) == 1 or self._unreachable:
                 complete_jobs(batch, error)
             else:
                 for each in batch:
-                    complete_jobs([each], self._write_batch([each]))
+                    complete_jobs([each], self._write_and_observe([each]))
+
+    def _write_and_observe(self, batch: Sequence[Job]) -> NotStored | None:
+        """Write a batch and report how long that took; a conflict with another process is not a failure."""
+        started = time.perf_counter()
+        error = self._write_batch(batch)
+        if self.observe is not None:
+            failed = error is not None and not isinstance(error, Conflict | CodeTaken)
+            self.observe("write", time.perf_counter() - started, len(batch) if failed else 0)
+        return error
 
     def _write_batch(self, batch: Sequence[Job]) -> NotStored | None:
         """Write a batch in one transaction; return the error if nothing was written.
@@ -140,7 +155,7 @@ class SqlStore:
         If the database disappears during the commit, the result is unknown, so the transaction is repeated: writing exactly the
         same events again is not a conflict.
         """
-        deadline = 0.0
+        deadline = time.monotonic() + RETRY_SECONDS
         while True:
             try:
                 self._write_in_transaction(batch)
@@ -153,9 +168,8 @@ class SqlStore:
                 self._unreachable = False
                 return error
             except SQLAlchemyError as error:
-                if is_disconnect(error) or (self.is_temporary(error) and not self._unreachable):
-                    deadline = deadline or time.monotonic() + RETRY_SECONDS
-                if time.monotonic() >= deadline:
+                worth_a_retry = is_disconnect(error) or (self.is_temporary(error) and not self._unreachable)
+                if not worth_a_retry or time.monotonic() >= deadline:
                     self._unreachable = is_disconnect(error) or self.is_temporary(error)
                     return NotStored(driver_message(error))
                 time.sleep(0.05)
@@ -222,6 +236,11 @@ class SqlStore:
         query = select(entries).join(tokens, tokens.c.code == entries.c.code).where(tokens.c.token_hash == token_hash)
         return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
 
+    async def has_token(self, token_hash: str, code: str | None = None) -> bool:
+        tokens = schema.tokens
+        query = select(tokens.c.code).where(tokens.c.token_hash == token_hash).limit(1)
+        return bool(await self._run_in_thread(self._fetch, query if code is None else query.where(tokens.c.code == code)))
+
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         entries = schema.entries
         return await self._fetch_entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
@@ -233,10 +252,21 @@ class SqlStore:
         """Run blocking work on the database in a thread."""
         if self._closed:
             raise NotStored("the store is closed")
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
+        try:
+            async with asyncio.timeout(self.time_limit):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
+        except TimeoutError as error:
+            raise NotStored("the database does not answer") from error
 
     def _fetch(self, query: Any) -> list[Any]:
-        return self._run_in_transaction(self._read_engine, lambda connection: list(connection.execute(query)))
+        started, failed = time.perf_counter(), True
+        try:
+            rows = self._run_in_transaction(self._read_engine, lambda connection: list(connection.execute(query)))
+            failed = False
+        finally:
+            if self.observe is not None:
+                self.observe("read", time.perf_counter() - started, int(failed))
+        return rows
 
     def _run_in_transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
         """Call `work` in one transaction and return its result; repeat it once if the connection was lost."""
@@ -245,7 +275,7 @@ class SqlStore:
                 with engine.begin() as connection:
                     return work(connection)
             except SQLAlchemyError as error:
-                if last_try or not is_disconnect(error):
+                if last_try or self._closed or not is_disconnect(error):
                     raise NotStored(driver_message(error)) from error
         raise AssertionError
 
@@ -283,12 +313,16 @@ class SqlStore:
 
     # -- closing -------------------------------------------------------------------------------------------------------
 
+    def give_up_connections(self) -> None:
+        """Wake up the threads that still wait for an answer of the database."""
+
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
             self._jobs.put(None)
-            await asyncio.to_thread(self._writer.join)
-            self._readers.shutdown()
+            await asyncio.to_thread(self._writer.join, CLOSE_SECONDS if self.time_limit else None)
+            self.give_up_connections()
+            await asyncio.to_thread(self._readers.shutdown, cancel_futures=True)
             self._write_engine.dispose()
             self._read_engine.dispose()
 

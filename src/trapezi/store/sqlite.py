@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import sqlite3
+import time
 from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from trapezi.store.interface import Lease, Notification, OnNotification
+from trapezi.store.interface import InUse, Lease, Notification, OnNotification
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
 POLL_SECONDS = 1.0  # between checks for changes by other processes
 
+# If the event before a row is missing, its code is null, which is not allowed: then nothing is inserted.
 INSERT_EVENTS = """
-    INSERT INTO records (code, seq, body) SELECT column1, column2, column3 FROM (VALUES {})
-    WHERE column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4)"""
+    INSERT INTO records (code, seq, body)
+    SELECT CASE WHEN column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4) THEN column1 END,
+    column2, column3 FROM (VALUES {})"""
+WRITE_TIME = text("INSERT INTO houses (house, until) VALUES ('ready', :now) ON CONFLICT (house) DO UPDATE SET until = :now")
 
 
 class SqliteStore(SqlStore):
@@ -30,9 +36,10 @@ class SqliteStore(SqlStore):
 
     insert_token = insert(tokens).on_conflict_do_nothing()
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.path = path
+    def __init__(self, path: Path, *, exclusive: bool = False) -> None:
+        self.path = path = path.resolve()
+        create_private_file(path)
+        self._lock = lock_exclusively(path) if exclusive else None
         write_engine = sqlite_engine(path, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
         migrate(write_engine)
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
@@ -45,15 +52,12 @@ class SqliteStore(SqlStore):
     def _append_directly(self, batch: Sequence[Job]) -> bool:
         """Append the events of all jobs; return False if nothing was written."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        # One statement for all rows, because every statement may have to wait for the interpreter lock.
+        # One statement for all rows, which is a transaction: every statement may have to wait for the interpreter lock.
         statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
         try:
             with closing(self._write_engine.raw_connection()) as pooled:
                 raw: Any = pooled.driver_connection
-                raw.execute("BEGIN IMMEDIATE")
-                if raw.execute(statement, [value for row in rows for value in row]).rowcount != len(rows):
-                    return False  # the pool rolls back
-                raw.execute("COMMIT")
+                raw.execute(statement, [value for row in rows for value in row])
         except sqlite3.Error:
             return False
         return True
@@ -83,10 +87,59 @@ class SqliteStore(SqlStore):
     async def renew_leases(self, codes: Collection[str]) -> Lease:
         return Lease(frozenset(codes), frozenset([self.process_id]))
 
+    async def check_writable(self) -> None:
+        def write_time(connection: Connection) -> None:
+            connection.execute(WRITE_TIME, {"now": time.time()})
+
+        await self._run_in_thread(self._run_in_transaction, self._write_engine, write_time)
+
+    async def close(self) -> None:
+        await super().close()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def create_private_file(path: Path) -> None:
+    """Create the file, and its folder if that is missing. Only the owner may use them: logs contain the secrets of games.
+
+    SQLite gives the files beside the database (`-wal`, `-shm`) the mode of the database.
+    """
+    if not path.parent.is_dir():
+        path.parent.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:  # perhaps of an earlier version
+        for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+            with contextlib.suppress(OSError):
+                if file.stat().st_mode & 0o077:
+                    file.chmod(0o600)
+
+
+def lock_exclusively(path: Path) -> int | None:
+    """Lock the file for one server and return the open lock file; raise `InUse` if another server has locked it.
+
+    The system releases the lock when the process ends. The database itself cannot be locked: closing it would release the locks
+    of SQLite.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return None
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise InUse(str(path)) from error
+    return lock
+
 
 def sqlite_engine(path: Path, begin: str, **pool: int) -> Engine:
     """Return an engine that begins every transaction, including schema changes, with the given statement."""
-    engine = create_engine(f"sqlite:///{path}", hide_parameters=True, connect_args={"timeout": 10}, **pool)
+    url = URL.create("sqlite", database=str(path))
+    engine = create_engine(url, hide_parameters=True, connect_args={"timeout": 10}, **pool)
 
     @event.listens_for(engine, "connect")
     def on_connect(raw: Any, _: Any) -> None:

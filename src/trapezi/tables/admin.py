@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from trapezi.store.interface import Conflict, Entry, MissingEvent, Store
 from trapezi.tables import events, listing
@@ -26,15 +26,22 @@ async def all_entries(store: Store) -> AsyncIterator[Entry]:
         after = entries[-1].code
 
 
-async def load_table(store: Store, code: str, until: int | None = None) -> Table:
-    """Return a table from its log, up to the end of game `until` if given. Mark a damaged table as such and raise `Rejected`."""
+Rebuild = Callable[[str, Sequence[bytes], int], Awaitable[Table]]
+
+
+async def rebuild_here(code: str, lines: Sequence[bytes], min_events: int) -> Table:
+    return table_log.rebuild(code, lines, min_events)
+
+
+async def load_table(store: Store, code: str, rebuild: Rebuild = rebuild_here) -> Table:
+    """Return a table from its log. Mark a damaged table as such and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
     if entry.trouble:
         raise Rejected("table.damaged", code=code)
     try:
-        return table_log.rebuild(code, await store.read(code), listing.min_events(entry), until)
+        return await rebuild(code, await store.read(code), listing.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
         await report_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error

@@ -9,62 +9,102 @@ The last line holds the SHA-256 of all lines before it. The log of a table is co
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import os
+import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from trapezi.core.errors import TrapeziError
-from trapezi.core.text import check_text
+from trapezi.core.text import require_unicode
 from trapezi.store.interface import CodeTaken, Conflict, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 
 VERSION = 1
+MAX_LINE = 64_000_000  # bytes of one line: the log of one table; a longer one would need too much memory
+AT_ONCE = 64  # tables that are restored at once, and then share a transaction
 
 
 class BadBackup(TrapeziError):
-    """The file is not a complete backup; nothing was restored."""
+    """The file is not a complete backup, or none can be written there; nothing was changed."""
 
 
-async def backup(store: Store, path: Path) -> tuple[int, list[str]]:
+async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int, list[str]]:
     """Write all tables to a file, also while they are being played; return their number, and the codes of damaged tables.
 
     Damaged tables are left out. Each table is copied as it is at one moment. Only the owner may read the file: it contains the
-    secrets of games in progress.
+    secrets of games in progress. Raise `BadBackup` if the path names anything but a regular file, or, without `force`, an
+    existing one. The file appears when it is complete.
     """
-    partial = path.with_name(path.name + ".part")
-    count, damaged, check = 0, [], sha256()
+    path = path.resolve()
+    check_target(path, force=force)
+    number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)  # O_EXCL, mode 0600
+    partial = Path(name)
     try:
-        with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
-            with gzip.open(raw, "wb", compresslevel=6) as file:
-
-                def write_line(line: dict[str, Any]) -> None:
-                    data = json.dumps(line, ensure_ascii=False).encode() + b"\n"
-                    check.update(data)
-                    file.write(data)
-
-                write_line({"trapezi-backup": VERSION, "at": int(time.time())})
-                async for entry in admin.all_entries(store):
-                    lines = await admin.read_intact_log(store, entry)
-                    if lines is None:
-                        damaged.append(entry.code)
-                    elif lines:
-                        write_line({"code": entry.code, "records": [line.decode() for line in lines]})
-                        count += 1
-                write_line({"tables": count, "check": check.hexdigest()})
-            raw.flush()
-            os.fsync(raw.fileno())
-        partial.replace(path)
+        with os.fdopen(number, "wb") as file:
+            done = await write_backup(store, file)
+            file.flush()
+            os.fsync(file.fileno())
+        move_into_place(partial, path, force=force)
     finally:
         partial.unlink(missing_ok=True)
+    return done
+
+
+def check_target(path: Path, *, force: bool) -> None:
+    """Raise `BadBackup` unless a backup may be written to this path."""
+    if path.exists() and not path.is_file():
+        raise BadBackup("cli.backup.not-a-file", file=str(path))
+    if path.exists() and not force:
+        raise BadBackup("cli.backup.exists", file=str(path))
+
+
+def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
+    """Give the complete file its name. Without `force`, raise `BadBackup` if a file of that name has appeared meanwhile."""
+    check_target(path, force=force)
+    if not force:
+        try:
+            path.hardlink_to(partial)  # unlike a renaming, this replaces nothing
+        except FileExistsError as error:
+            raise BadBackup("cli.backup.exists", file=str(path)) from error
+        except OSError:  # a file system without links
+            partial.replace(path)
+    else:
+        partial.replace(path)
+
+
+async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
+    """Write all tables to an open file; return their number, and the codes of damaged tables."""
+    count, damaged, check = 0, [], sha256()
+    with gzip.open(output, "wb", compresslevel=6) as file:
+
+        def write_line(line: dict[str, Any]) -> None:
+            data = encode_line(line)
+            check.update(data)
+            file.write(data)
+
+        write_line({"trapezi-backup": VERSION, "at": int(time.time())})
+        async for entry in admin.all_entries(store):
+            lines = await admin.read_intact_log(store, entry)
+            if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # quotes are doubled
+                damaged.append(entry.code)
+            elif lines:
+                write_line({"code": entry.code, "records": [line.decode() for line in lines]})
+                count += 1
+        write_line({"tables": count, "check": check.hexdigest()})
     return count, damaged
+
+
+def encode_line(line: dict[str, Any]) -> bytes:
+    return json.dumps(line, ensure_ascii=False).encode() + b"\n"
 
 
 def verify_and_count_tables(path: Path) -> int:
@@ -81,18 +121,22 @@ def verify_and_count_tables(path: Path) -> int:
 
 
 def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
-    """Yield the lines of a backup, as bytes and as data."""
+    """Yield the lines of a backup, as bytes and as data. Only one line is in memory, and its length is limited."""
     try:
         with gzip.open(path, "rb") as file:
-            for number, data in enumerate(file):
+            number = 0
+            while data := file.readline(MAX_LINE):
+                if len(data) == MAX_LINE:
+                    raise BadBackup("cli.backup.too-long", file=str(path), line=number + 1)
                 line = json.loads(data)
                 if b"\\u" in data:  # perhaps the escape of a lone surrogate
-                    check_text(json.dumps(line, ensure_ascii=False), "backup")
+                    require_unicode(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("cli.backup.none", file=str(path))
                 if number == 0 and line["trapezi-backup"] != VERSION:
                     raise BadBackup("cli.backup.version", file=str(path), version=str(line["trapezi-backup"])[:20])
                 yield data, line
+                number += 1
     except FileNotFoundError:
         raise
     except (gzip.BadGzipFile, UnicodeDecodeError, RecursionError) as error:
@@ -101,18 +145,44 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
         raise BadBackup("cli.backup.broken", file=str(path)) from error
 
 
-async def restore(store: Store, path: Path) -> Counter[str]:
+async def restore(
+    store: Store, path: Path, *, verified: bool = False, advance: Callable[[int], None] = lambda count: None
+) -> Counter[str]:
     """Restore the tables of a backup, also while other tables are being played. Return how many tables were
 
     added (they did not exist), continued (the stored log was shorter), mended (the stored log was damaged), kept (the stored log
     is as long or longer), other (the stored log has continued differently, and is kept), bad (the log in the backup is damaged).
+    The whole file is checked first, unless the caller has `verified` it. `advance` is called with the number of tables done.
     """
-    verify_and_count_tables(path)
+    if not verified:
+        verify_and_count_tables(path)
     counts: Counter[str] = Counter()
-    for _, line in read_backup(path):
-        if "code" in line:
-            counts[await restore_table(store, str(line["code"]), [str(text).encode() for text in line["records"]])] += 1
+    running: set[asyncio.Task[str]] = set()
+
+    async def wait_for(how_many: int) -> None:
+        """Wait until at most this many tables are being restored."""
+        while len(running) > how_many:
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+            running.difference_update(done)
+            counts.update(task.result() for task in done)
+            advance(len(done))
+
+    try:
+        for _, line in read_backup(path):
+            if "code" in line:
+                await wait_for(AT_ONCE - 1)
+                running.add(asyncio.ensure_future(restore_table(store, *read_table(line))))
+        await wait_for(0)
+    finally:
+        for task in running:
+            task.cancel()
     return counts
+
+
+def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:
+    """Return the code and the log of a table from its line in a backup."""
+    records = line.get("records")
+    return str(line["code"])[:16], [str(text).encode() for text in records] if isinstance(records, list) else []
 
 
 async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
@@ -121,7 +191,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
         return "bad"
-    entry, tokens = listing.entry_of(table), sorted(table.tokens)
+    entry, tokens = listing.entry_of(table), table.credentials()
     while True:
         current = await store.entry(code)
         try:

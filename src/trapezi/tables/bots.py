@@ -4,29 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from trapezi import bots
-from trapezi.bots import Bot, Observation, SignallingBot
-from trapezi.core.errors import TrapeziError
+from trapezi.bots import Observation
+from trapezi.core.random import Stream
+from trapezi.tables import bot_calls
+from trapezi.tables.bot_calls import BotSeat, Decision
+from trapezi.tables.fair_queue import Owner
 from trapezi.tables.fairness import random_stream
+from trapezi.tables.workers import CannotBeSent, WorkerPool
 
 if TYPE_CHECKING:
-    from trapezi.tables.live import LiveTable
+    from trapezi.protocol.types import Speed
+    from trapezi.tables.live import Listener, LiveTable
 
+PACES: dict[Speed, float] = {"calm": 1.8, "normal": 1.0, "quick": 0.5, "none": 0.0}  # how long a move takes, relative to `pace`
+UNDO = 2.5  # how long bots wait while a person can take back a move, relative to `pace`
 RETRY = 1.0  # seconds until a bot tries again to make a move that could not be stored
+MAX_SECONDS = 20.0  # for one decision; a bot that takes longer is stopped
+UNATTENDED_SECONDS = 60.0  # after the last person has gone, bots stop
+PATIENCE = 2.0  # seconds that a decision may wait for a worker; if one waited longer, the next gets a smaller budget
+MIN_SHARE = 0.1  # of its budget, which a bot gets however busy the server is
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Bots:
-    """Runs the bots of one table one after the other, each in a thread, so that the table never waits for them."""
+    """Runs the bots of one table one after the other, in worker processes. They get only what their seat may know."""
 
-    def __init__(self, live: LiveTable, pace: float) -> None:
+    def __init__(self, live: LiveTable, pace: float, workers: WorkerPool, address: str = "") -> None:
         self.live = live
         self.table = live.table
         self.pace = pace  # seconds that a bot pretends to think
-        self._by_seat: dict[int, tuple[tuple[str, str], Bot]] = {}
+        self.workers = workers
+        self.address = address  # of the table's creator, if it is known
+        self.short_of_time: frozenset[int] = frozenset()  # the seats whose bot had a smaller budget for its last decision
+        self._share = 1.0  # of their budgets that the bots get
+        self.speeds: dict[Listener, Speed] = {}  # how fast the connected players want to see moves
         self._task: asyncio.Task[None] | None = None
         self._nothing_to_signal: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot gave no signal
 
@@ -35,11 +52,16 @@ class Bots:
         if not any(seat.bot for seat in self.table.seats):
             return
         resting = self._task is None or self._task.done()
-        if resting and self.live.owner and (self.table.bots_deciding() or self._seats_that_may_signal()):
+        if resting and self._may_think and (self.table.bots_deciding() or self._seats_that_may_signal()):
             self._task = self.live.run_task(self._play_until_idle())
 
+    @property
+    def _may_think(self) -> bool:
+        """Whether this process runs the bots, and somebody is there or has just gone."""
+        return self.live.owner and self.live.seconds_unattended() < UNATTENDED_SECONDS
+
     async def _play_until_idle(self) -> None:
-        while self.live.owner and ((signallers := self._seats_that_may_signal()) or self.table.bots_deciding()):
+        while self._may_think and ((signallers := self._seats_that_may_signal()) or self.table.bots_deciding()):
             stored = await (self._give_signal(signallers[0]) if signallers else self._play_move())
             if not stored:
                 if self.live.broken:
@@ -48,7 +70,7 @@ class Bots:
 
     async def _play_move(self) -> bool:
         """Let the first bot that has to decide make its move; return False if the move could not be stored."""
-        await asyncio.sleep(self.pace)
+        await asyncio.sleep(self._delay())
         async with self.live.lock:
             deciding = self.table.bots_deciding()
             if not deciding or self.table.session is None:
@@ -56,14 +78,16 @@ class Bots:
             seat, rng = deciding[0], random_stream()
             version = self.table.session.versions[seat]
             observation = Observation(self.table.session.state, seat, random_stream())
-        try:
-            move = await asyncio.to_thread(self._bot(seat).decide, observation, rng)
-            if move not in observation.legal:
-                raise ValueError(f"{move} is not legal")
-        except Exception:
-            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            move = observation.legal[rng.below(len(observation.legal))]
-        return await self.live.play_for_seat(seat, version, move, bot=True)
+        move = await self._ask(bot_calls.decide, seat, observation, rng)
+        return await self.live.play_for_seat(seat, version, choose_simply(observation, rng) if move is None else move, bot=True)
+
+    def _delay(self) -> float:
+        """Return how many seconds the next move of a bot takes: the pace of the slowest player, and time for people to undo."""
+        pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
+        session = self.table.session
+        people = [n for n, seat in enumerate(self.table.seats) if seat.bot is None]
+        can_undo = session is not None and any(session.match.can_take_back(n) for n in people)
+        return max(pace, self.pace * UNDO) if can_undo else pace
 
     def _seats_that_may_signal(self) -> list[int]:
         """Return the seats whose bot may give a signal now, except bots that had nothing to signal in this position."""
@@ -73,44 +97,58 @@ class Bots:
         return [
             seat
             for seat in range(session.game.players)
-            if table.seats[seat].bot is not None
+            if (bot := table.seats[seat].bot) is not None
             and self._nothing_to_signal.get(seat) != (table.number, session.versions[seat])
             and session.state.optional(seat)
-            and self._signalling_bot(seat) is not None
+            and bots.gives_signals(bot, table.game.name)
         ]
 
     async def _give_signal(self, seat: int) -> bool:
         """Ask a bot for one signal and give it after a moment, as people do; return False if it could not be stored."""
         async with self.live.lock:
-            bot, session = self._signalling_bot(seat), self.table.session
-            if seat not in self._seats_that_may_signal() or session is None or bot is None:
+            session = self.table.session
+            if seat not in self._seats_that_may_signal() or session is None:
                 return True
             now = (self.table.number, session.versions[seat])
             observation = Observation(session.state, seat, random_stream())
-        try:
-            signal = await asyncio.to_thread(bot.signal, observation, random_stream())
-            if signal is not None and signal not in observation.optional:
-                raise ValueError(f"{signal} is not a signal that may be given")
-        except Exception:
-            log.exception("the bot of seat %d failed", seat, extra={"table": self.table.code})
-            signal = None
+        signal = await self._ask(bot_calls.signal, seat, observation, random_stream())
         if signal is None:
             self._nothing_to_signal[seat] = now
             return True
-        await asyncio.sleep(self.pace)
+        await asyncio.sleep(self._delay())
         return await self.live.play_for_seat(seat, now[1], signal, bot=True)
 
-    def _signalling_bot(self, seat: int) -> SignallingBot | None:
-        """Return the bot of a seat, if it gives signals."""
-        try:
-            bot = self._bot(seat)
-        except TrapeziError:  # reported when the bot has to decide
-            return None
-        return bot if isinstance(bot, SignallingBot) else None
+    # -- thinking ------------------------------------------------------------------------------------------------------
 
-    def _bot(self, seat: int) -> Bot:
-        wanted = (str(self.table.seats[seat].bot), self.table.game.name)
-        if seat not in self._by_seat or self._by_seat[seat][0] != wanted:
-            self._by_seat[seat] = (wanted, bots.make(*wanted))
-            bots.start_preparing(wanted[0], self.table.game)
-        return self._by_seat[seat][1]
+    async def _ask(self, call: Callable[..., Decision], seat: int, observation: Observation, rng: Stream) -> int | None:
+        """Return what the bot of a seat answers in a worker process; None if it fails, after a log entry."""
+        table, started = self.table, time.monotonic()
+        bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._share)
+        owner = Owner(self.address, table.creator_token)
+        try:
+            try:
+                decision = await self.workers.run(owner, MAX_SECONDS, call, bot_seat, observation, rng)
+            except CannotBeSent as error:
+                log.warning("bots of %s run in the server process: %s", table.game.name, error, extra={"table": table.code})
+                decision = await asyncio.to_thread(call, bot_seat, observation, rng)
+        except Exception:
+            log.exception("the bot of seat %d failed", seat, extra={"table": table.code})
+            return None
+        self._set_share(bot_seat, time.monotonic() - started - decision.seconds)
+        return decision.move
+
+    def _set_share(self, decided: BotSeat, waited: float) -> None:
+        """Choose the bots' budgets by how long a decision waited for a worker, and show which bots have less than their own."""
+        self._share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
+        others = self.short_of_time - {decided.seat}
+        reduced = decided.share < 1 and bots.has_budget(decided.bot, decided.game)
+        short_of_time = others | {decided.seat} if reduced else others
+        if short_of_time != self.short_of_time:
+            self.short_of_time = short_of_time
+            self.live.broadcast_table()
+
+
+def choose_simply(observation: Observation, rng: Stream) -> int:
+    """Return a random legal move, if possible one that does not lose at once, for a bot that has failed."""
+    moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
+    return moves[rng.below(len(moves))]

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from trapezi import bots
+from trapezi.core.deck_files import check_upload
 from trapezi.core.errors import CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
 from trapezi.core.options import Seat as SeatOption
-from trapezi.core.options import option_fields
+from trapezi.core.options import game_specific_fields
 from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import chance_streams, new_secret
+from trapezi.tables.fairness import BY_OUTCOME, chance_streams, new_secret
 from trapezi.tables.people import NAME, Person, Seat, clean_text
 from trapezi.tables.session import GameSession
-from trapezi.tables.table import Table
+from trapezi.tables.table import TAKE_BACKS, Table
+from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, with_references
 
 LUCK = 60  # letters that a player may add to the secret of a game
 MAX_LINE = 300  # characters in a line of chat
-PEOPLE = 200  # at one table at most, including people who have left
+AWAY_SECONDS = 60.0  # after which others may act for a person who is not here
+NEW_HOST_SECONDS = 600  # during which a new host cannot sign out the former host or the table's creator
+MAX_PERSON_LINES = 1000  # of chat by one person at one table
+MAX_LINES = 10_000  # of chat at one table
+PEOPLE = 200  # at one table at most, not counting people who have left
+JOINS = 2000  # at one table at most, counting everyone
+MAX_EVENTS = 50_000  # of one table, which is more than a hundred games
+LAST_MOVES = 5000  # events after that which may be moves, so that no game is cut off
 
 
 class Decision(NamedTuple):
@@ -34,13 +43,14 @@ class Decision(NamedTuple):
     steps: list[Step] | None = None
 
 
-def decide(table: Table, person: str, command: c.AnyCommand, is_here: Callable[[str], bool], device: str = "") -> Decision:
+def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callable[[str], float], device: str = "") -> Decision:
     """Return the event of a command; raise `Rejected` or an error of the game if it is not allowed.
 
-    `is_here` says whether a person is connected. `device` is the hash of the token that the command came with.
+    `absent_for` says for how many seconds a person has not been here. `device` is the hash of the token that sent the command.
     """
     if table.closed:
         raise Rejected("table.closed")
+    check_log_size(table, command)
     origin = {"by": person, "id": command.id, "at": int(time.time())}
     match command:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
@@ -50,8 +60,8 @@ def decide(table: Table, person: str, command: c.AnyCommand, is_here: Callable[[
         case c.Chat():
             return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
-            return Decision(decide_for_player(table, person, command, origin, is_here))
-        case c.Sit() | c.Stand() | c.Rename() | c.Leave() | c.Luck():
+            return Decision(decide_for_player(table, person, command, origin, absent_for))
+        case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Leave() | c.Luck():
             return Decision(decide_for_anyone(table, person, command, origin))
         case c.Revoke():
             return Decision(decide_revoke(table, person, command, device, origin))
@@ -75,6 +85,8 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
     if isinstance(command, c.TakeBack):
         if not session.match.can_take_back(command.seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=command.seat)
+        if table.take_backs[command.seat] >= TAKE_BACKS:
+            raise Rejected("table.too-many-take-backs", most=TAKE_BACKS)
         return Decision(events.TakenBack(seat=command.seat, **origin))
     signal = command.move in table.game.signals
     if isinstance(command, c.Act):
@@ -117,10 +129,14 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     if table.number:
         for name in options_that_name_a_seat(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
-    game = type(table.game).with_options(**options)
+    game = type(table.game).shared(options)
     steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
     outcomes = [game.text(step.move) for step in steps]
-    return Decision(events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, **origin), steps)
+    options = with_references(options, table.decks)
+    return Decision(
+        events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, numbering=BY_OUTCOME, **origin),
+        steps,
+    )
 
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
@@ -128,6 +144,8 @@ def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, An
     text = clean_text(command.text, MAX_LINE)
     if not text:
         raise Rejected("talk.empty")
+    if table.chat_counts[person] >= MAX_PERSON_LINES or table.chat_counts.total() >= MAX_LINES:
+        raise Rejected("talk.full")
     if not table.seats_of(person):
         return events.Said(room="spectators", text=text, **origin)
     check_talk(table, text)
@@ -158,7 +176,7 @@ def decide_for_player(
     person: str,
     command: c.Pause | c.StandIn | c.TakeOver | c.TakeHost,
     origin: dict[str, Any],
-    is_here: Callable[[str], bool],
+    absent_for: Callable[[str], float],
 ) -> events.AnyEvent:
     check_seated(table, person)
     match command:
@@ -173,9 +191,10 @@ def decide_for_player(
             if seat.bot is not None:
                 raise Rejected("table.bot-plays", seat=command.seat)
             others = seat.person != person
-            if others and is_here(str(seat.person)):
-                raise Rejected("table.is-here", name=seat.name, seat=command.seat)
-            bot = valid_bot_name(table, command.bot or bots.DEFAULT_STAND_IN)
+            if others:
+                check_absent(seat.name, absent_for(str(seat.person)), "table.is-here")
+            # Only the person who owns the seat chooses the bot.
+            bot = valid_bot_name(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():
             seat = find_own_seat(table, person, command.seat)
@@ -183,8 +202,8 @@ def decide_for_player(
                 raise Rejected("table.no-stand-in", seat=command.seat)
             return events.TookOver(seat=command.seat, **origin)
         case c.TakeHost():
-            if table.host is not None and is_here(table.host):
-                raise Rejected("table.host-is-here", name=table.people[table.host].name)
+            if table.host is not None:
+                check_absent(table.people[table.host].name, absent_for(table.host), "table.host-is-here")
             return events.HostPassed(person=person, **origin)
 
 
@@ -192,7 +211,7 @@ def decide_for_player(
 
 
 def decide_for_anyone(
-    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.Leave | c.Luck, origin: dict[str, Any]
+    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Leave | c.Luck, origin: dict[str, Any]
 ) -> events.AnyEvent:
     match command:
         case c.Luck():
@@ -215,6 +234,8 @@ def decide_for_anyone(
             name = clean_name(command.name)
             check_talk(table, name)
             return events.Renamed(person=person, name=name, seat=command.seat, **origin)
+        case c.ChooseFace():
+            return events.FaceChosen(person=person, face=command.face, **origin)
         case c.Leave():
             return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, **origin)
 
@@ -226,6 +247,8 @@ def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, ori
         raise Rejected("table.no-such-person")
     if target != person:
         check_host(table, person)
+        if target in (table.creator, table.former_host) and time.time() < table.host_since + NEW_HOST_SECONDS:
+            raise Rejected("table.new-host", name=table.people[target].name, minutes=NEW_HOST_SECONDS // 60)
     return events.Revoked(person=target, valid_token=device if target == person else "", bot=bots.DEFAULT_STAND_IN, **origin)
 
 
@@ -262,7 +285,9 @@ def decide_for_host(
 
 def options_that_name_a_seat(kind: type[Game[Any]]) -> list[str]:
     """Return the names of the options whose value is a seat, such as the seat that begins."""
-    return [name for name, option in option_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)]
+    return [
+        name for name, option in game_specific_fields(kind.Options).items() if isinstance(option.metadata["kind"], SeatOption)
+    ]
 
 
 def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any]) -> events.Configured:
@@ -273,7 +298,10 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
         former = {name: value for name, value in former.items() if name not in options_that_name_a_seat(kind)}
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
-    game = kind.with_options(**options)
+    check_uploads(wanted)
+    game = kind.shared(options)
+    if len(table.decks | decks_in(game.options.data())) > MAX_DECKS:
+        raise Rejected("table.too-many-decks", most=MAX_DECKS)
     taken = sum(not seat.is_empty for seat in table.seats)
     if game.players < taken:
         raise Rejected("table.too-many-seated", players=game.players, seated=taken)
@@ -282,11 +310,25 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
             raise Rejected("table.bot-cannot", bot=seat.bot, game=game.name)
     return events.Configured(
         game=game.name,
-        options=game.options.data(),
+        options=with_references(game.options.data(), table.decks),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
         **origin,
     )
+
+
+def check_uploads(options: Mapping[str, Any]) -> None:
+    """Raise `BadDeck` if an uploaded deck among the options is too large to be stored."""
+    for name, value in options.items():
+        if isinstance(value, dict):
+            check_upload(value, name)
+
+
+def check_log_size(table: Table, command: c.AnyCommand) -> None:
+    """Raise `Rejected` if the log of the table is full. A game can still be finished, and people can leave."""
+    moves = c.Act | c.TakeBack | c.Resign | c.EndEarly | c.Leave
+    if table.seq >= (MAX_EVENTS + LAST_MOVES if isinstance(command, moves) else MAX_EVENTS):
+        raise Rejected("table.log-full")
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
@@ -321,6 +363,14 @@ def check_host(table: Table, person: str) -> None:
         raise Rejected("table.not-host", name=host.name if host else "")
 
 
+def check_absent(name: str, seconds: float, key: str) -> None:
+    """Raise `Rejected` if a person is here (with this key), or has been away only for a moment, as with a locked phone."""
+    if not seconds:
+        raise Rejected(key, name=name)
+    if seconds < AWAY_SECONDS:
+        raise Rejected("table.away-briefly", name=name)
+
+
 def find_own_seat(table: Table, person: str, seat: int) -> Seat:
     own = find_seat(table, seat)
     if own.person != person:
@@ -330,8 +380,8 @@ def find_own_seat(table: Table, person: str, seat: int) -> Seat:
 
 def valid_bot_name(table: Table, name: str) -> str:
     """Return the name if it is a listed bot that plays this game; else raise. Browsers may give no path to code and no budget."""
-    if name not in bots.names():
-        raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.names(table.game.name)))
+    if name not in bots.offered_names():
+        raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.offered_names(table.game.name)))
     if not bots.can_play(name, table.game.name):
         raise Rejected("table.bot-cannot", bot=name, game=table.game.name)
     return name
@@ -346,14 +396,30 @@ def clean_name(given: str) -> str:
 
 def joined_event(table: Table, name: str, token: str) -> events.Joined:
     """Return the event that adds a new person with this token (a hash)."""
-    if len(table.people) >= PEOPLE:
+    if len(table.people) >= JOINS or table.seq >= MAX_EVENTS:
         raise Rejected("table.full")
     if table.phase == "playing":
         check_numbers(table, name)  # to join is not to talk, so it is allowed under silence too
     return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 
-def came_back_event(table: Table, person: Person) -> events.CameBack | None:
-    """Return the event that a person came back, or None if that changes nothing."""
+def events_making_room(table: Table, here: Collection[str]) -> list[events.Left]:
+    """Return the event by which one person leaves who is neither seated nor here, if the table is full; [] if it is not."""
+    staying = [person for person in table.people.values() if not person.gone]
+    if len(staying) < PEOPLE:
+        return []
+    for person in staying:
+        if person.id not in here and person.id != table.host and not table.seats_of(person.id):
+            return [events.Left(person=person.id, bot=bots.DEFAULT_STAND_IN, at=int(time.time()))]
+    raise Rejected("table.full")
+
+
+def return_events(table: Table, person: Person) -> list[events.AnyEvent]:
+    """Return the events of a person's return. The creator becomes the host again, unless the creator passed that role on."""
+    now, new = int(time.time()), list[events.AnyEvent]()
     lent = any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id))
-    return events.CameBack(person=person.id, at=int(time.time())) if person.gone or lent else None
+    if person.gone or lent:
+        new.append(events.CameBack(person=person.id, at=now))
+    if person.id == table.creator != table.host and not table.host_given_away:
+        new.append(events.HostPassed(person=person.id, at=now))
+    return new

@@ -38,13 +38,14 @@ class PersonEvent(Event, frozen=True):
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was created. `secret` is the source of chance for the first game."""
+    """The table was created. `secret` is the source of chance for the first game; `key` is part of its invitation links."""
 
     game: str
     options: dict[str, Any]
     public: bool
     clock: int
     secret: str
+    key: str = ""
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):
@@ -99,6 +100,12 @@ class Renamed(PersonEvent, frozen=True, tag="renamed"):
     seat: int | None = None
 
 
+class FaceChosen(PersonEvent, frozen=True, tag="face"):
+    """A person chose a picture."""
+
+    face: int
+
+
 class Left(PersonEvent, frozen=True, tag="left"):
     """A person left. The seats became empty; during a game `bot` plays them."""
 
@@ -122,6 +129,12 @@ class Configured(Event, frozen=True, tag="configured"):
     clock: int
 
 
+class KeyMade(Event, frozen=True, tag="key"):
+    """A table of an earlier version got a key for its invitation links."""
+
+    key: str
+
+
 class Closed(Event, frozen=True, tag="closed"):
     """The operator closed the table: it can still be looked at, but not changed."""
 
@@ -142,6 +155,7 @@ class Started(Event, frozen=True, tag="started"):
     outcomes: list[str]
     secret: str
     bots: dict[str, str]  # by seat: the bots that took empty seats
+    numbering: int = 1  # of chance, see `fairness.py`
 
 
 class Played(SeatEvent, frozen=True, tag="played"):
@@ -190,8 +204,9 @@ class Said(Event, frozen=True, tag="said"):
 
 
 AnyEvent = (
-    Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | Left | CameBack | HostPassed
-    | Configured | LuckAdded | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver | Said | Closed
+    Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | FaceChosen | Left | CameBack
+    | HostPassed | Configured | LuckAdded | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver
+    | Said | Closed | KeyMade
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyEvent).decode

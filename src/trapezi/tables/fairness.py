@@ -1,4 +1,7 @@
-"""The chance of a live table: HMAC-SHA256 over a secret of 256 bits, keyed by the number of the event.
+"""The chance of a live table: HMAC-SHA256 over a secret of 256 bits and the number of the outcome.
+
+The first outcome of chance in a game has number 0, the next one number 1, whatever people do in between: neither a take-back
+nor an extra step changes an outcome. In older games the number is that of the event, which counts the moves of people too.
 
 The hash of the secret is shown before the first roll and the secret after the last, so that anyone can check every roll.
 Players may add words of their own after they have seen the hash: then neither the server nor the players can know the rolls in
@@ -11,7 +14,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +24,7 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 
+BY_EVENT, BY_OUTCOME = 1, 2  # how outcomes are numbered: in games of earlier versions, and in new ones
 SECRET = re.compile(r"[0-9a-f]{64}")
 
 
@@ -44,7 +48,7 @@ def commitment(secret: str) -> str:
 
 
 def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Stream]:
-    """Return a function that gives the random stream of an event by its number, from the secret and the players' words."""
+    """Return a function that gives the random stream of an outcome by its number, from the secret and the players' words."""
     key = bytes.fromhex(secret)
     if luck:
         key = hmac.digest(key, "\n".join(luck).encode(), "sha256")
@@ -55,6 +59,16 @@ def chance_streams(secret: str, luck: Sequence[str] = ()) -> Callable[[int], Str
     return stream
 
 
+def outcome_number(events: Iterable[tuple[int, int]], numbering: int) -> int:
+    """Return the number of the outcome that comes after these events.
+
+    >>> events = [(NATURE, 7), (0, 1), (1, 1)]
+    >>> outcome_number(events, BY_OUTCOME), outcome_number(events, BY_EVENT)
+    (1, 3)
+    """
+    return sum(numbering == BY_EVENT or seat == NATURE for seat, _ in events)
+
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """The commitment, the secret and the players' words that a log contains, from which its chance can be checked."""
@@ -62,21 +76,25 @@ class Proof:
     commitment: str
     secret: str
     luck: tuple[str, ...] = ()
+    numbering: int = BY_EVENT
 
     def check(self, match: Match) -> None:
         """Raise `BadLog` if the secret does not match the commitment, or an outcome of chance does not follow from it."""
         if commitment(self.secret) != self.commitment:
             raise BadLog("common.log.broken-promise", commitment=self.commitment)
         state, stream = match.game.start(), chance_streams(self.secret, self.luck)
+        number = 0
         for n, (seat, move) in enumerate(match.events):
-            if seat == NATURE and state.sample_chance(stream(n)) != move:
+            if seat == NATURE and state.sample_chance(stream(number)) != move:
                 raise BadLog("common.log.unfair-secret", event=n + 1)
             state.play(seat, move)
+            number += outcome_number([(seat, move)], self.numbering)
 
 
 def log_with_proof(match: Match, proof: Proof) -> list[str]:
     """Return the lines of a match's log with the proof in its first line."""
-    return log_lines(match, chance={"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck)})
+    chance = {"commitment": proof.commitment, "secret": proof.secret, "luck": list(proof.luck), "numbering": proof.numbering}
+    return log_lines(match, chance=chance)
 
 
 def read_proof(line: str) -> Proof | None:
@@ -88,5 +106,7 @@ def read_proof(line: str) -> Proof | None:
         case {"commitment": str(promise), "secret": str(secret), "luck": [*luck]} if (
             SECRET.fullmatch(promise) and SECRET.fullmatch(secret) and all(isinstance(each, str) for each in luck)
         ):
-            return Proof(promise, secret, tuple(luck))
+            numbering = chance.get("numbering", BY_EVENT)
+            if type(numbering) is int and numbering in (BY_EVENT, BY_OUTCOME):
+                return Proof(promise, secret, tuple(luck), numbering)
     raise BadLog("common.log.no-proof", line=1)

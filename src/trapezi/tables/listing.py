@@ -38,7 +38,19 @@ class Summary(Struct, frozen=True):
 
 
 encode_summary = msgspec.json.Encoder().encode
-decode_summary = msgspec.json.Decoder(Summary).decode
+_decoder = msgspec.json.Decoder(Summary)
+
+
+def decode_summary(data: bytes) -> Summary:
+    """Return the summary of an entry; one without a game if it cannot be read, so that a bad row breaks no list.
+
+    >>> decode_summary(b"noise").game
+    ''
+    """
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, TypeError):
+        return Summary()
 
 
 def entry_of(table: Table) -> Entry:
@@ -70,15 +82,21 @@ class Listing:
         self.live = live
         self._stored = b""  # the summary that was written last
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
         self._latest_at = math.inf  # when to write in any case
+        self._quiet_at = math.inf  # when to write without a further change
 
     @property
     def is_pending(self) -> bool:
         return self._timer is not None
 
     def on_change(self, change: Change) -> None:
-        """Write the entry soon after a change of the table, later after a move."""
-        self.write_within(MOVE_DELAY, TABLE_DELAY if change.table else MAX_DELAY)
+        """Write the entry soon after a change of the table, later after a move.
+
+        After a step that stays hidden nothing is written: the time of the entry would tell others that somebody has decided.
+        """
+        if change.only_seat is None:
+            self.write_within(MOVE_DELAY, TABLE_DELAY if change.table else MAX_DELAY)
 
     def write_soon(self) -> None:
         self.write_within(TABLE_DELAY, TABLE_DELAY)
@@ -86,13 +104,31 @@ class Listing:
     def write_within(self, quiet: float, latest: float) -> None:
         """Write the entry after `quiet` seconds without a change, and after `latest` seconds in any case."""
         loop = asyncio.get_running_loop()
-        self._latest_at = min(self._latest_at, loop.time() + latest)
+        now = loop.time()
+        self._latest_at = min(self._latest_at, now + latest)
+        self._quiet_at = now + quiet
+        if self._timer is None or self._timer_at > self._due_at:  # else `_on_timer` waits longer: most moves set no timer
+            self._set_timer(loop)
+
+    @property
+    def _due_at(self) -> float:
+        return min(self._quiet_at, self._latest_at)
+
+    def _set_timer(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if self.live.owner:
-            when = min(loop.time() + quiet, self._latest_at)
-            self._timer = loop.call_at(when, lambda: self.live.run_task(self.write()))
+            self._timer_at = self._due_at
+            self._timer = loop.call_at(self._timer_at, self._on_timer)
+
+    def _on_timer(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = None
+        if self._due_at > loop.time():
+            self._set_timer(loop)
+        elif self.live.owner:
+            self.live.run_task(self.write())
 
     async def write(self) -> None:
         """Write the entry now if it has changed; try again later if the store fails."""

@@ -9,17 +9,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from trapezi import protocol
-from trapezi.core import chain
+from trapezi.core import hash_chain
+from trapezi.core.delta import delta
 from trapezi.core.errors import TrapeziError
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
-from trapezi.protocol.types import SeatView
+from trapezi.protocol.types import SeatView, Speed, TableInfo
 from trapezi.store.interface import Conflict, MissingEvent, NotStored, Store
 from trapezi.tables import commands, events, views
 from trapezi.tables import log as table_log
@@ -30,7 +34,11 @@ from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.listing import Listing
 from trapezi.tables.people import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
+from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Change, ChatLine, Table
+from trapezi.tables.workers import WorkerPool
+
+MAX_WELCOMES = 64  # that a table keeps encoded
 
 log = logging.getLogger("trapezi.tables")
 
@@ -48,7 +56,9 @@ class Listener(Protocol):
 class LiveTable:
     """One live table and all connections to it."""
 
-    def __init__(self, table: Table, store: Store, pace: float = 0.0, heartbeat: int = 20) -> None:
+    def __init__(
+        self, table: Table, store: Store, bot_workers: WorkerPool, pace: float = 0.0, heartbeat: int = 20, address: str = ""
+    ) -> None:
         self.table = table
         self.store = store
         self.heartbeat = heartbeat
@@ -57,11 +67,17 @@ class LiveTable:
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
         self.listing = Listing(self)
-        self.bots = Bots(self, pace)
+        self.bots = Bots(self, pace, bot_workers, address)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
         self.broken = False  # the log may differ from this table: it must be loaded again
         self.used = time.monotonic()
+        self._left = -math.inf  # when the last connection ended
         self._seats: dict[str | None, tuple[int, ...]] = {}  # the seats whose views each person gets, until the table changes
+        self._sent_views = SentViews()
+        self._sent_info: Any = None  # the table info as plain data that all connections have, except for presence
+        self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
+        self._welcomes: dict[tuple[str | None, int | None, int | None], bytes] = {}  # encoded, of this moment:
+        self._welcomes_at: tuple[int, frozenset[str], frozenset[int]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_error = ""
 
@@ -91,21 +107,33 @@ class LiveTable:
             listener.person, listener.presence = person, "here"
             listener.device = token_hash(message.token) if message.token is not None else ""
             self.listeners.add(listener)
-            listener.send(protocol.write(self._welcome(person, message)))
-            self.presence.broadcast_changes()
+            self._send_welcome(listener, message)
+            self.presence.broadcast_soon()
             self.bots.wake()
 
     def disconnect(self, listener: Listener) -> None:
         self.used = time.monotonic()
         if listener in self.listeners:
             self.listeners.discard(listener)
-            self.presence.broadcast_changes()
+            self.bots.speeds.pop(listener, None)
+            self._left = time.monotonic()
+            self._viewing.pop(listener, None)
+            self.presence.broadcast_soon()
+
+    def seconds_unattended(self) -> float:
+        """Return how long nobody has been connected, here or to another process."""
+        return 0.0 if self.listeners or self.presence.anyone_elsewhere else time.monotonic() - self._left
+
+    async def set_speed(self, listener: Listener, speed: Speed) -> None:
+        """Record how fast a player wants to see the moves of bots; the speeds of spectators do not count."""
+        if listener in self.listeners and self.table.seats_of(listener.person):
+            self.bots.speeds[listener] = speed
 
     async def set_presence(self, listener: Listener, presence: Presence) -> None:
         """Record whether a person looks at the table. A person who looks again gets back the seats that bots played meanwhile."""
         if listener in self.listeners and listener.presence != presence:
             listener.presence = presence
-            self.presence.broadcast_changes()
+            self.presence.broadcast_soon()
             if presence == "here" and listener.person is not None:
                 async with self.lock:
                     self._check_usable()
@@ -114,9 +142,9 @@ class LiveTable:
                         await self._record_return(person.id)
 
     async def _record_return(self, person: str) -> None:
-        event = commands.came_back_event(self.table, self.table.people[person])
-        if event is not None:
-            await self.append([event])
+        new = commands.return_events(self.table, self.table.people[person])
+        if new:
+            await self.append(new)
 
     def broadcast_error(self, error: Rejected) -> None:
         """Tell everyone, once, why the table cannot be played."""
@@ -128,7 +156,7 @@ class LiveTable:
         """Welcome everyone again, after the table was reloaded."""
         self._sign_out_revoked()
         for listener in tuple(self.listeners):
-            listener.send(protocol.write(self._welcome(listener.person, Hello(table=self.table.code))))
+            self._send_welcome(listener, Hello(self.table.code))
 
     def send_all(self, message: m.ServerMessage) -> None:
         encoded = protocol.write(message)
@@ -149,7 +177,7 @@ class LiveTable:
                 return
             if table.people[person].gone:
                 raise Rejected("table.left")
-            decision = commands.decide(table, person, command, self.presence.is_here, listener.device)
+            decision = commands.decide(table, person, command, self.presence.absent_for, listener.device)
             change = await self._write([decision])
             self._broadcast(change, listener, protocol.write(m.Ack(command.id)))
 
@@ -191,7 +219,7 @@ class LiveTable:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
         self._check_usable()
         table = self.table
-        lines = chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])
+        lines = hash_chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])
         try:
             await self.store.append(table.code, table.seq + 1, lines, None, tokens)
         except Conflict as error:
@@ -209,7 +237,7 @@ class LiveTable:
             change, before = Change(), (table.number, table.phase)
             for decision in decisions:
                 change += table.apply(decision.event, decision.steps)
-            table.checksum = chain.checksum_of(lines[-1])
+            table.checksum = hash_chain.checksum_of(lines[-1])
             self.listing.on_change(change)
         except Exception:
             self.broken = True  # written, but not applied
@@ -263,37 +291,50 @@ class LiveTable:
 
     def _send_updates(self, change: Change, sender: Listener | None, ack: bytes) -> None:
         table = self.table
+        signed_out: list[Listener] = []
         if change.table:
             self._seats.clear()
-            self._sign_out_revoked()
-        info = views.table_info(table, self.presence.presence_of) if change.table else None
-        cache: dict[int, SeatView | None] = {}
-        encoded: dict[tuple[int, ...], bytes] = {}
+            signed_out = self._sign_out_revoked()
+        info = self._info_delta() if change.table else None
+        deltas: dict[int, SeatView | None] = {}
+        encoded: dict[tuple[tuple[int, ...], bool], bytes] = {}
         for listener in tuple(self.listeners):
             seats = self._viewed_seats(listener.person)
-            if change.only_seat is not None and change.only_seat not in seats:
+            if listener in signed_out or (change.only_seat is not None and change.only_seat not in seats):
                 continue
-            if seats not in encoded:
+            key = seats, self._viewing.get(listener) != seats
+            if key not in encoded:
                 viewer = views.viewer_of(seats)
                 history = views.history_entries(change.history.get(viewer, ()))
-                seat_views = self._seat_views(seats, cache, delta=not change.table)
+                seat_views = self._seat_views(seats, deltas, whole=key[1])
                 first = views.first_viewable_entry(table, viewer)
-                encoded[seats] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))
+                encoded[key] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))
+            self._viewing[listener] = seats if table.session is not None else ()
             if listener is sender:
-                listener.send(ack, encoded[seats])
+                listener.send(ack, encoded[key])
                 sender = None
             else:
-                listener.send(encoded[seats])
+                listener.send(encoded[key])
         if sender is not None:
             sender.send(ack)
+        for listener in signed_out:
+            self._send_welcome(listener, Hello(table.code))
 
-    def _sign_out_revoked(self) -> None:
-        """Make devices whose token is no longer valid spectators, and tell them so."""
-        for listener in tuple(self.listeners):
-            if listener.person is not None and listener.device not in self.table.tokens:
-                listener.person = None
-                listener.send(protocol.write(m.Rejection(None, "table.revoked", {})))
-                listener.send(protocol.write(self._welcome(None, Hello(self.table.code))))
+    def broadcast_table(self) -> None:
+        """Broadcast the table after a change that is not stored, such as the load of the server."""
+        self._send_updates(Change(table=True), None, b"")
+
+    def _sign_out_revoked(self) -> list[Listener]:
+        """Make devices whose token is no longer valid spectators, and tell them so. Return them: they need a welcome."""
+        revoked = [each for each in self.listeners if each.person is not None and each.device not in self.table.tokens]
+        for listener in revoked:
+            listener.person = None
+            listener.send(protocol.write(m.Rejection(None, "table.revoked", {})))
+        return revoked
+
+    def table_info(self) -> TableInfo:
+        """Return what everyone may know of the table."""
+        return views.table_info(self.table, self.presence.everyone_here(), self.bots.short_of_time)
 
     def _viewed_seats(self, person: str | None) -> tuple[int, ...]:
         """Return the seats whose views a person gets: the person's own, or the spectators'."""
@@ -304,11 +345,39 @@ class LiveTable:
             self._seats[person] = seats
         return seats
 
-    def _seat_views(self, seats: tuple[int, ...], cache: dict[int, SeatView | None], *, delta: bool = False) -> list[SeatView]:
+    def _seat_views(self, seats: tuple[int, ...], deltas: dict[int, SeatView | None], *, whole: bool) -> list[SeatView]:
+        """Return the views of seats, or their deltas, which are computed first in any case: other connections may need them."""
+        table, sent, seconds = self.table, self._sent_views, self.clock.seconds_left
         for seat in seats:
-            if seat not in cache:
-                cache[seat] = views.seat_view(self.table, seat, self.clock.seconds_left(seat), delta=delta)
-        return [view for seat in seats if (view := cache[seat]) is not None]
+            if seat not in deltas:
+                deltas[seat] = views.seat_delta(table, seat, sent, seconds(seat))
+        found = [(None if whole else deltas[seat]) or views.seat_view(table, seat, sent, seconds(seat)) for seat in seats]
+        return [view for view in found if view is not None]
+
+    def _info_delta(self) -> msgspec.Raw | None:
+        """Return what has changed in the table info since the last update or the first welcome."""
+        before, after = self._sent_info, msgspec.to_builtins(self.table_info())
+        self._sent_info = after
+        return None if before == after else msgspec.Raw(protocol.write(delta(before, after)))
+
+    def _send_welcome(self, listener: Listener, message: Hello) -> None:
+        table, person = self.table, listener.person
+        if self._sent_info is None:
+            self._sent_info = msgspec.to_builtins(self.table_info())
+        listener.send(self._encoded_welcome(person, message))
+        self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
+
+    def _encoded_welcome(self, person: str | None, message: Hello) -> bytes:
+        """Return the welcome as JSON, encoded once until something changes. A running clock changes it all the time."""
+        if self.table.clock and self.table.phase == "playing":
+            return protocol.write(self._welcome(person, message))
+        now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)
+        if now != self._welcomes_at or len(self._welcomes) >= MAX_WELCOMES:
+            self._welcomes_at, self._welcomes = now, {}
+        key = (person, message.history, message.game)
+        if key not in self._welcomes:
+            self._welcomes[key] = protocol.write(self._welcome(person, message))
+        return self._welcomes[key]
 
     def _welcome(self, person: str | None, message: Hello) -> m.Welcome:
         table = self.table
@@ -321,8 +390,8 @@ class LiveTable:
             seq=table.public_seq,
             game=table.number,
             fresh=fresh,
-            table=views.table_info(table, self.presence.presence_of),
-            views=self._seat_views(seats, {}),
+            table=self.table_info(),
+            views=self._seat_views(seats, {}, whole=True),
             history=history,
             history_from=views.first_viewable_entry(table, viewer),
             chat=[views.chat_line(line) for line in table.chat if line.room == "table" or not seated],
@@ -358,6 +427,7 @@ class LiveTable:
 
     async def close(self) -> None:
         self.clock.stop()
+        self.presence.stop()
         await self.listing.close(broken=self.broken)
         tasks = tuple(self._tasks)
         for task in tasks:

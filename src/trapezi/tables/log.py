@@ -1,4 +1,4 @@
-"""The log of a table: one line per event, chained by checksums (`core/chain.py`), so that damage is detected.
+"""The log of a table: one line per event, chained by checksums (`core/hash_chain.py`), so that damage is detected.
 
     ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from trapezi.core import chain
+from trapezi.core import hash_chain
 from trapezi.store.interface import MissingEvent
 from trapezi.tables import events
 from trapezi.tables.table import Change, Table
@@ -42,21 +42,21 @@ def encode_events(checksum: bytes, new: Iterable[events.AnyEvent]) -> list[bytes
     >>> first[20:], second == encode_events(line_checksum(first), [events.Paused(on=False)])[0]
     (b'{"t":"paused","on":true}]', True)
     """
-    return chain.chained_lines(checksum, map(events.write, new))
+    return hash_chain.chained_lines(checksum, map(events.write, new))
 
 
 def line_checksum(line: bytes) -> bytes:
     """Return the checksum of a line, empty for a line of version 1."""
     if line.startswith(b"{"):
         return b""
-    return chain.checksum_of(line) if line.startswith(b"[") else line[: chain.CHECKSUM_LENGTH]
+    return hash_chain.checksum_of(line) if line.startswith(b"[") else line[: hash_chain.CHECKSUM_LENGTH]
 
 
 def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
     """Return the event of a line and the checksum after it; raise `Damaged` if it cannot be the line that was written."""
     given = line_checksum(line)
-    body = line if not given else chain.body_of(line) if line.startswith(b"[") else line[chain.CHECKSUM_LENGTH :]
-    after = chain.checksum(checksum, body)
+    body = line if not given else hash_chain.body_of(line) if line.startswith(b"[") else line[hash_chain.CHECKSUM_LENGTH :]
+    after = hash_chain.checksum(checksum, body)
     if given and given != after:
         raise Damaged(seq, "altered")
     try:

@@ -24,6 +24,7 @@ class Person:
     name: str
     tokens: set[str] = field(default_factory=set)
     gone: bool = False
+    face: int = 0  # the picture that the person chose
 
 
 @dataclass(slots=True)

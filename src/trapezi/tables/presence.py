@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from trapezi.protocol import messages as m
@@ -12,6 +14,8 @@ from trapezi.tables.people import Presence
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
+DELAY = 0.2  # seconds in which changes are collected
+
 
 class PresenceTracker:
     """The presence of everyone at one live table."""
@@ -20,6 +24,10 @@ class PresenceTracker:
         self.live = live
         self._peers: dict[str, frozenset[str]] = {}  # by process: the people who are connected to it
         self._broadcast: dict[str, Presence] = {}  # the presence that was last sent to the connections
+        self._timer: asyncio.TimerHandle | None = None
+        self._here: frozenset[str] = frozenset()
+        self._loaded_at = monotonic()
+        self._left_at: dict[str, float] = {}  # by person: when the person was last here
         self._announced: set[str] = set()  # the people who were last announced to the other processes
 
     def presence_of(self, person: str) -> Presence:
@@ -27,14 +35,48 @@ class PresenceTracker:
         return "here" if self.is_here(person) else "away"
 
     def is_here(self, person: str) -> bool:
-        return person in self._people_on_this_process() or any(person in people for people in self._peers.values())
+        return person in self.everyone_here()
+
+    def everyone_here(self) -> frozenset[str]:
+        """Return all people who look at the table."""
+        return frozenset(self._people_on_this_process()).union(*self._peers.values())
+
+    def absent_for(self, person: str) -> float:
+        """Return for how many seconds a person has not been here, as far as this process knows; 0 if the person is here."""
+        return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
+
+    @property
+    def anyone_elsewhere(self) -> bool:
+        """Whether people are connected to other processes."""
+        return any(self._peers.values())
 
     def _people_on_this_process(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
 
+    def broadcast_soon(self) -> None:
+        """Broadcast who is here after a moment, so that many changes cost one message."""
+        self._record_departures()
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(DELAY, self.broadcast_changes)
+
+    def _record_departures(self) -> frozenset[str]:
+        """Record when people left who were here before; return who is here now."""
+        before, self._here = self._here, self.everyone_here()
+        self._left_at |= dict.fromkeys(before - self._here, monotonic())
+        return self._here
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
     def broadcast_changes(self) -> None:
         """Broadcast who is here, to connections and other processes, if that has changed."""
-        people = {person.id: self.presence_of(person.id) for person in self.live.table.people.values() if not person.gone}
+        self.stop()
+        here = self._record_departures()
+        people: dict[str, Presence] = {
+            person.id: "here" if person.id in here else "away" for person in self.live.table.people.values() if not person.gone
+        }
         if people != self._broadcast:
             self._broadcast = people
             self.live.send_all(m.PresenceUpdate(people))
@@ -55,7 +97,8 @@ class PresenceTracker:
         """Record which people are connected to another process, and answer if it asked."""
         if note.presence is not None:
             self._peers[note.process_id] = frozenset(person for person, presence in note.presence.items() if presence != "away")
-            self.broadcast_changes()
+            self.broadcast_soon()
+            self.live.bots.wake()
         if note.reply_wanted:
             self.announce_presence(answer=True)
 
@@ -63,4 +106,4 @@ class PresenceTracker:
         """Forget the people of processes that are gone."""
         if not self._peers.keys() <= set(alive):
             self._peers = {process: people for process, people in self._peers.items() if process in alive}
-            self.broadcast_changes()
+            self.broadcast_soon()

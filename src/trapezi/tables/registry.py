@@ -6,33 +6,43 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
-from trapezi.protocol.types import TableInfo
+from trapezi.protocol.types import Speed, TableInfo
 from trapezi.store.interface import CodeTaken, Entry, NotStored, Store
-from trapezi.tables import admin, commands, events, listing, views
+from trapezi.tables import admin, commands, events, listing, replays, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster
 from trapezi.tables.commands import Decision
 from trapezi.tables.errors import Rejected, Stale
+from trapezi.tables.fair_queue import Owner, QueueFull
 from trapezi.tables.fairness import new_secret
 from trapezi.tables.live import Listener, LiveTable
 from trapezi.tables.people import Presence, find_by_token, token_hash
-from trapezi.tables.replays import replay_steps
+from trapezi.tables.replays import ReplayCache
 from trapezi.tables.table import Table
+from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default_bot_processes
 
 T = TypeVar("T")
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
 LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # Greek capitals that look like Latin ones
 LENGTH = 5
+REQUEST_SECONDS = 10.0  # that a worker may take for a request
+SHORT_LOG = 40  # events that the server process applies itself, in a few milliseconds
+LOAD_SECONDS = 60.0  # that a worker may take to rebuild a table
+MAX_WAITING = 50  # requests of one address that wait for a worker
+OPEN_TABLES = 100  # of one browser
+ADDRESSES = 10_000  # of creators that are remembered
 TRIES = 20  # attempts to use a table that is evicted or reloaded each time
 
 
@@ -44,6 +54,8 @@ class Settings:
     idle: float = 120.0  # seconds until a table without connections is evicted
     heartbeat: int = 20  # seconds between the heartbeats that a browser must send
     pairing: int = 600  # seconds that a second device has to be added
+    request_processes: int = 1  # for requests that take long, such as replays; 0: they run in threads
+    bot_processes: int = field(default_factory=default_bot_processes)  # 0: bots think in threads
 
 
 class TableRegistry:
@@ -53,6 +65,12 @@ class TableRegistry:
         self.store = store
         self.settings = settings or Settings()
         self.live: dict[str, LiveTable] = {}
+        self.bot_workers = WorkerPool(self.settings.bot_processes)
+        self.request_workers = WorkerPool(
+            self.settings.request_processes, niceness=5, max_running=1, max_waiting=MAX_WAITING, repeat_slow_calls=False
+        )
+        self._replays = ReplayCache()
+        self._creator_addresses: OrderedDict[str, str] = OrderedDict()  # by code, of tables that were created here
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cluster = Cluster(self)
         self._sweeper: asyncio.Task[None] | None = None
@@ -82,7 +100,10 @@ class TableRegistry:
                     self.live.pop(code, None)  # else its connections are welcomed once it is repaired
                 await old.close()
             raise
-        live = self.live[code] = LiveTable(table, self.store, self.settings.pace, self.settings.heartbeat)
+        address = self._creator_addresses.get(code, "")
+        live = self.live[code] = LiveTable(
+            table, self.store, self.bot_workers, self.settings.pace, self.settings.heartbeat, address
+        )
         if old is not None:
             live.listeners |= old.listeners
             live.resync_all()
@@ -92,9 +113,17 @@ class TableRegistry:
             await old.close()
         return live
 
-    async def load_table(self, code: str, until: int | None = None) -> Table:
-        """Return a table from its log, up to the end of game `until` if given; raise `Rejected` if that is impossible."""
-        return await reject_if_unavailable(admin.load_table(self.store, code, until))
+    async def load_table(self, code: str) -> Table:
+        """Return a table from its log; raise `Rejected` if that is impossible."""
+        return await reject_if_unavailable(admin.load_table(self.store, code, self._rebuild))
+
+    async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
+        """Return a table from the lines of its log; a worker rebuilds a long one. If that fails, it is done here."""
+        if len(lines) <= SHORT_LOG:
+            return table_log.rebuild(code, lines, min_events)
+        with contextlib.suppress(WorkerFailed, QueueFull):
+            return await self.request_workers.run(Owner("", code), LOAD_SECONDS, table_log.rebuild, code, lines, min_events)
+        return await asyncio.to_thread(table_log.rebuild, code, lines, min_events)
 
     async def find_current(self, code: str) -> LiveTable:
         """Return the live table with everything that other processes have written."""
@@ -134,6 +163,9 @@ class TableRegistry:
     async def set_presence(self, listener: Listener, code: str, presence: Presence) -> None:
         await self._with_table(code, lambda live: live.set_presence(listener, presence))
 
+    async def set_speed(self, listener: Listener, code: str, speed: Speed) -> None:
+        await self._with_table(code, lambda live: live.set_speed(listener, speed))
+
     def disconnect(self, listener: Listener, code: str) -> None:
         live = self.live.get(code)
         if live is not None:
@@ -141,9 +173,11 @@ class TableRegistry:
 
     # -- creating and joining ------------------------------------------------------------------------------------------
 
-    async def create(self, token: str, wanted: http.NewTable) -> http.Joined:
-        """Create a table and seat its creator; raise the game's error if its options are bad."""
-        game = find(wanted.game).with_options(**wanted.options)
+    async def create(self, token: str, wanted: http.NewTable, address: str = "") -> http.Joined:
+        """Create a table and seat its creator, who has this address; raise the game's error if its options are bad."""
+        commands.check_uploads(wanted.options)
+        game = find(wanted.game).shared(wanted.options)
+        await self._check_open_tables(token)
         seated = len(wanted.names) + len(wanted.bots)
         if seated > game.players:
             raise Rejected("table.too-many-seated", players=game.players, seated=seated)
@@ -156,7 +190,7 @@ class TableRegistry:
 
         now, options = int(time.time()), game.options.data()
         opened = events.Opened(
-            game=game.name, options=options, public=wanted.public, clock=wanted.clock, secret=new_secret(), at=now
+            game=game.name, options=options, public=wanted.public, clock=wanted.clock, secret=new_secret(), key=new_key(), at=now
         )
         add(opened)
         names = [commands.clean_name(name) for name in wanted.names]
@@ -172,14 +206,26 @@ class TableRegistry:
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), [token_hash(token)])
+                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), table.credentials())
                 break
             except CodeTaken:
                 continue
             except NotStored as error:
                 raise Rejected("table.not-stored") from error
+        self._creator_addresses[table.code] = address
+        if len(self._creator_addresses) > ADDRESSES:
+            self._creator_addresses.popitem(last=False)
         live = await self.find(table.code)
-        return views.joined_response(live.table, person, live.presence.presence_of)
+        return views.joined_response(live.table, person, live.table_info())
+
+    async def _check_open_tables(self, token: str) -> None:
+        """Raise `Rejected` if a browser has seats at too many tables whose game is not over."""
+        key = token_hash(token)
+        entries = await reject_if_unavailable(self.store.entries_of_token(key, 2 * OPEN_TABLES))
+        tables = [listing.decode_summary(entry.summary) for entry in entries]
+        own = [each for each in tables if each.phase != "finished" and not each.closed and each.seats_by_token.get(key)]
+        if len(own) >= OPEN_TABLES:
+            raise Rejected("table.too-many-open", most=OPEN_TABLES)
 
     async def join(self, code: str, token: str, wanted: http.Join) -> http.Joined:
         """Add a person to a table. A second request of the same browser changes nothing."""
@@ -195,7 +241,7 @@ class TableRegistry:
             person = find_by_token(table.tokens, token)
             if person is None:
                 joined = commands.joined_event(table, wanted.name, key)
-                new.append(joined)
+                new += [*commands.events_making_room(table, live.presence.everyone_here()), joined]
                 person = joined.person
             elif table.people[person].gone:
                 new.append(events.CameBack(person=person, at=int(time.time())))
@@ -204,7 +250,7 @@ class TableRegistry:
                 new.append(events.Sat(person=person, seat=seat, name=name, at=int(time.time())))
             if new:
                 await live.append(new, [key])
-            return views.joined_response(table, person, live.presence.presence_of)
+            return views.joined_response(table, person, live.table_info())
 
     # -- a second device -----------------------------------------------------------------------------------------------
 
@@ -220,7 +266,8 @@ class TableRegistry:
                 raise Rejected("table.wrong-token")
             now, secret = int(time.time()), secrets.token_urlsafe(24)
             until = now + self.settings.pairing
-            await live.append([events.PairingOffered(person=person, secret=token_hash(secret), until=until, at=now)])
+            offered = events.PairingOffered(person=person, secret=token_hash(secret), until=until, at=now)
+            await live.append([offered], [offered.secret])
         return http.Pairing(secret, self.settings.pairing)
 
     async def pair(self, code: str, token: str, secret: str) -> http.Joined:
@@ -232,6 +279,9 @@ class TableRegistry:
         async with live.lock:
             table, key, now = live.table, token_hash(token), int(time.time())
             person, until = find_by_token(table.pairings, secret) or ("", 0)
+            former = table.tokens.get(key)
+            if until >= now and former not in (None, person) and table.seats_of(former):
+                raise Rejected("table.pairing-has-seat", name=table.people[str(former)].name)
             if until < now:
                 person = table.tokens.get(key, "")
                 if not person or find_by_token(table.used_pairings, secret) != key:  # else it repeats its request
@@ -239,18 +289,51 @@ class TableRegistry:
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
                 await live.append([added], [key])
-            return views.joined_response(table, person, live.presence.presence_of)
+            return views.joined_response(table, person, live.table_info())
+
+    # -- invitations ---------------------------------------------------------------------------------------------------
+
+    async def is_invited(self, code: str, *credentials: str | None) -> bool:
+        """Return whether a token, an invitation's key or a pairing secret belongs to the table with this code.
+
+        An unknown code takes as long as a known one.
+        """
+        code = normalize_code(code)
+        for credential in filter(None, credentials):
+            if await reject_if_unavailable(self.store.has_token(token_hash(credential), code)):
+                return True
+        return False
+
+    async def knows_token(self, token: str) -> bool:
+        """Return whether a token belongs to any table."""
+        return await reject_if_unavailable(self.store.has_token(token_hash(token)))
+
+    async def invitation_path(self, code: str, token: str | None, key: str | None) -> str:
+        """Return the path of the table's page, with its key for a browser that is at the table or has the key."""
+        await self.find_current(code)
+        return await self._with_table(code, lambda live: self._invitation_path(live, token, key))
+
+    async def _invitation_path(self, live: LiveTable, token: str | None, key: str | None) -> str:
+        async with live.lock:
+            table = live.table
+            if not (find_by_token(table.tokens, token or "") or (key and find_by_token({token_hash(table.key): True}, key))):
+                return f"/t/{table.code}"
+            if not table.key and not table.closed:  # a table of an earlier version
+                made = events.KeyMade(key=new_key(), at=int(time.time()))
+                await live.append([made], [token_hash(made.key)])
+            return f"/t/{table.code}/{table.key}".rstrip("/")
 
     # -- looking up ----------------------------------------------------------------------------------------------------
 
     async def table_info(self, code: str) -> TableInfo:
         live = await self.find_current(code)
-        return views.table_info(live.table, live.presence.presence_of)
+        return live.table_info()
 
     async def public_tables(self) -> list[http.TableSummary]:
         """Return the tables that anyone may join."""
         entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.public_entries())]
-        return [views.table_summary(entry) for entry in entries if entry.public and entry.open]
+        summaries = [views.table_summary(entry) for entry in entries if entry.public and entry.open]
+        return [summary for summary in summaries if summary.game]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
         """Return the tables of a browser; tables that wait for it come first."""
@@ -266,20 +349,48 @@ class TableRegistry:
         live = self.live.get(entry.code)
         return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
 
-    async def load_finished_game(self, code: str, number: int) -> Table:
-        """Return the table as it was at the end of game `number`; raise `Rejected` if that game has not ended."""
-        live = await self.find_current(code)
-        table = live.table
+    # -- replays -------------------------------------------------------------------------------------------------------
+
+    async def replay(self, address: str, code: str, number: int, seat: int, since: int) -> bytes:
+        """Return the hundred steps around step `since` of a finished game as one seat saw them, as compressed JSON."""
+        return replays.chunk_at(await self._finished_game(address, code, number, replays.replay_of_table, seat), since)
+
+    async def game_log(self, address: str, code: str, number: int) -> bytes:
+        """Return the log of a finished game, compressed."""
+        return (await self._finished_game(address, code, number, replays.log_of_table))[0]
+
+    async def _finished_game(
+        self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
+    ) -> replays.Chunks:
+        table = (await self.find_current(code)).table
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
-        return await self.load_table(table.code, until=number)
+        key = (function, table.code, table.creator_token, number, *more)  # a deleted table's code may be used again
+        chunks = self._replays.find(key)
+        if chunks is None:
+            lines = await reject_if_unavailable(self.store.read(table.code))
+            chunks = await self.run_in_worker(address, function, table.code, lines, number, *more)
+            self._replays.add(key, chunks)
+        return chunks
 
-    async def replay(self, code: str, number: int, seat: int, since: int, until: int) -> http.Replay:
-        """Return steps of a finished game as one seat saw them."""
-        table = await self.load_finished_game(code, number)
-        assert table.session is not None
-        return replay_steps(table.session.match, table.results[number - 1].names, seat, since, until)
+    async def replay_log(self, address: str, log: str, seat: int, since: int) -> bytes:
+        """Return the hundred steps around step `since` of a game whose log somebody uploads, as compressed JSON."""
+        key = (sha256(log.encode()).digest(), seat)
+        chunks = self._replays.find(key)
+        if chunks is None:
+            chunks = await self.run_in_worker(address, replays.replay_of_log, log, seat)
+            self._replays.add(key, chunks)
+        return replays.chunk_at(chunks, since)
+
+    async def run_in_worker(self, address: str, function: Callable[..., T], *arguments: Any) -> T:
+        """Return what a function returns in a worker process, one at a time per address."""
+        try:
+            return await self.request_workers.run(Owner(address), REQUEST_SECONDS, function, *arguments)
+        except QueueFull as error:
+            raise Rejected("table.busy") from error
+        except WorkerLost as error:
+            raise Rejected("table.too-long") from error
 
     # -- running -------------------------------------------------------------------------------------------------------
 
@@ -308,6 +419,8 @@ class TableRegistry:
                 await self._sweeper
         await self.cluster.close()
         await asyncio.gather(*(live.close() for live in self.live.values()))
+        await self.bot_workers.close()
+        await self.request_workers.close()
         await self.store.close()
 
 
@@ -317,6 +430,11 @@ async def reject_if_unavailable(work: Awaitable[T]) -> T:
         return await work
     except NotStored as error:
         raise Rejected("table.not-stored") from error
+
+
+def new_key() -> str:
+    """Return a random key for invitation links, of 96 bits."""
+    return secrets.token_urlsafe(12)
 
 
 def normalize_code(code: str) -> str:

@@ -1,30 +1,120 @@
-"""Replay a finished game step by step, as one seat saw it."""
+"""Replays of finished games, step by step as one seat saw them. Worker processes compute them; the server keeps the last ones.
+
+A replay is a list of chunks, each a compressed response with a hundred steps; the last chunk has no steps.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import gzip
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 
+import msgspec
+
+from trapezi.core.errors import BadLog
+from trapezi.core.log import replay as read_log
 from trapezi.core.match import Match
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.games import find
 from trapezi.protocol import http
+from trapezi.tables import log as table_log
 from trapezi.tables import views
 from trapezi.tables.errors import Rejected
+from trapezi.tables.fairness import log_with_proof
+
+CHUNK_STEPS = 100
+MAX_STEPS = 5000  # of a log that somebody uploads
+CACHE_BYTES = 16_000_000
+
+Chunks = list[bytes]
 
 
-def replay_steps(match: Match, names: Sequence[str], seat: int, since: int, until: int) -> http.Replay:
-    """Return the steps `since` to `until` of a match."""
+# -- in a worker process -----------------------------------------------------------------------------------------------
+
+
+def replay_of_table(code: str, lines: Sequence[bytes], number: int, seat: int) -> Chunks:
+    """Return the replay of game `number` of a table, given its log."""
+    table = table_log.rebuild(code, lines, until=number)
+    assert table.session is not None
+    return replay_chunks(table.session.match, table.results[number - 1].names, seat)
+
+
+def log_of_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
+    """Return the log of game `number` of a table as the only chunk."""
+    table = table_log.rebuild(code, lines, until=number)
+    assert table.session is not None
+    return [compress(("\n".join(log_with_proof(table.session.match, table.proof)) + "\n").encode())]
+
+
+def replay_of_log(log: str, seat: int) -> Chunks:
+    """Return the replay of a log that somebody uploads; raise `BadLog` if it is faulty or has too many lines."""
+    if log.count("\n") > MAX_STEPS:
+        raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
+    match = read_log(log, find)
+    return replay_chunks(match, [""] * match.game.players, seat)
+
+
+def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
     game = match.game
     if seat != SPECTATOR and not 0 <= seat < game.players:
         raise Rejected("table.no-such-seat", seat=seat, players=game.players)
-    state, steps = game.start(), []
-    for n, (who, move) in enumerate([(None, -1), *match.events]):
-        description: dict[str, Any] | None = None
-        text = ""
-        if who is not None:
-            description, text = game.describe(move), game.text(move)
-            state.play(who, move)
-        if since <= n < until:
-            steps.append(http.Step(n, who, text, description, state.view(seat)))
+    state = game.start()
+    counts_turns = game.live_history == "last_turn"
+    turn = 0
+    steps, events, turns = [http.Step(0, state.view(seat))], [], []
+    for n, (who, move) in enumerate(match.events, 1):
+        state.play(who, move)
+        steps.append(http.Step(n, state.view(seat)))
+        events.append(http.ReplayEvent(who, game.text(move), game.describe(move)))
+        if who == NATURE and not state.on_turn(NATURE):  # the dice are rolled, or all cards of a draw are drawn
+            if not counts_turns or state.turn_number() > turn:
+                turns.append(n)
+            turn = state.turn_number() if counts_turns else 0
     options = views.public_options(game.options)
-    return http.Replay(game.name, options, list(names), seat, len(match.events) + 1, steps)
+    chunks = [
+        http.Replay(game.name, options, list(names), seat, len(steps), steps[n : n + CHUNK_STEPS])
+        for n in (*range(0, len(steps), CHUNK_STEPS), len(steps))
+    ]
+    chunks[0] = msgspec.structs.replace(chunks[0], events=events, turns=turns)
+    return [compress(msgspec.json.encode(chunk)) for chunk in chunks]
+
+
+def compress(content: bytes) -> bytes:
+    """Return bytes compressed by gzip, always in the same way.
+
+    >>> gzip.decompress(compress(b"steps"))
+    b'steps'
+    """
+    return gzip.compress(content, compresslevel=6, mtime=0)
+
+
+# -- in the server process ---------------------------------------------------------------------------------------------
+
+
+class ReplayCache:
+    """The most recently used replays, up to `max_bytes`."""
+
+    def __init__(self, max_bytes: int = CACHE_BYTES) -> None:
+        self.max_bytes = max_bytes
+        self.bytes = 0
+        self._replays: OrderedDict[Hashable, Chunks] = OrderedDict()
+
+    def find(self, key: Hashable) -> Chunks | None:
+        chunks = self._replays.get(key)
+        if chunks is not None:
+            self._replays.move_to_end(key)
+        return chunks
+
+    def add(self, key: Hashable, chunks: Chunks) -> None:
+        """Keep a replay, and forget the least recently used ones if there are too many bytes."""
+        self.bytes -= sum(map(len, self._replays.pop(key, ())))
+        self._replays[key] = chunks
+        self.bytes += sum(map(len, chunks))
+        while self.bytes > self.max_bytes:
+            _, forgotten = self._replays.popitem(last=False)
+            self.bytes -= sum(map(len, forgotten))
+
+
+def chunk_at(chunks: Chunks, step: int) -> bytes:
+    """Return the chunk that contains a step, or the last chunk."""
+    return chunks[min(step // CHUNK_STEPS, len(chunks) - 1)]

@@ -1,19 +1,22 @@
-"""The game on a table: a match, its history, the views of each seat as JSON, and the version of each seat's decision."""
+"""The game on a table: a match, its history, what each seat sees, and the version of each seat's decision."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from trapezi.core.delta import delta, whole
 from trapezi.core.game import Game
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 from trapezi.core.state import State
+from trapezi.tables.fairness import BY_OUTCOME, outcome_number
 
 Chance = Callable[[int], Stream]
 NewEntries = dict[int, list[HistoryEntry]]  # by viewer
@@ -22,21 +25,30 @@ encode = msgspec.json.Encoder().encode
 
 
 class MoveDescriptions(dict[int, bytes]):
-    """The part of a move's JSON that never changes, by move, encoded on first use. For a signal that is all of it."""
+    """What never changes about a move, as JSON by move, encoded on first use. For a signal that includes its preview."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
 
     def __missing__(self, move: int) -> bytes:
-        constant = {"move": move, "text": self.game.text(move), "description": self.game.describe(move)}
+        constant = {"text": self.game.text(move), "description": self.game.describe(move)}
         if move in self.game.signals:
-            self[move] = encode({**constant, "preview": self.game.start().preview(0, move)})
-        else:
-            self[move] = encode(constant)[:-1] + b',"preview":'
+            constant["preview"] = self.game.start().preview(0, move)
+        self[move] = b'"%d":%b' % (move, encode(constant))
         return self[move]
 
 
 move_descriptions = lru_cache(maxsize=32)(MoveDescriptions)  # tables with the same game share them
+
+
+@dataclass(slots=True, eq=False)
+class SeatPart:
+    """The part of a view that belongs to one seat."""
+
+    moves: list[int]
+    previews: bytes  # the moves with their previews, as JSON
+    signals: list[int]
+    board: dict[str, Any]
 
 
 class GameSession:
@@ -46,15 +58,23 @@ class GameSession:
     anything that it can see happen. Pending decisions of others do not change it, so that simultaneous choices never collide.
     """
 
-    def __init__(self, game: Game[Any], version: int = 0) -> None:
+    def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
+        self.numbering = numbering  # of chance
         self.match = Match(game, by_hand=True)
         self.history = History(game)
         self.versions = [version] * game.players
-        self._shared = self._public = b""  # JSON of the parts that all views share, until something changes them
-        self._own: dict[int, tuple[bytes, ...]] = {}  # JSON of a seat's own parts, until something changes them
-        self._sent: dict[int, tuple[bytes, ...]] = {}  # the parts that the viewers of a seat have since its last delta
-        self._descriptions = move_descriptions(game)
+        self.descriptions = move_descriptions(game)
+        self._stopped = False
+        self._public: dict[str, Any] | None = None  # the part that all views share, until something changes it
+        self._seat_parts: dict[int, SeatPart] = {}  # until something changes them
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.game, self.match, self.history, self.versions, self._stopped
+
+    def __setstate__(self, saved: tuple[Any, ...]) -> None:
+        GameSession.__init__(self, saved[0])
+        _, self.match, self.history, self.versions, self._stopped = saved
 
     @property
     def state(self) -> State:
@@ -62,34 +82,39 @@ class GameSession:
 
     # -- views ---------------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int) -> bytes:
-        """Return `state.view(seat)` as JSON; the next delta of the seat then contains all parts."""
-        self._sent.pop(seat, None)
-        return b"{%b}" % b",".join(self._view_parts(seat))
+    def public_part(self) -> dict[str, Any]:
+        """Return the part of a view that is the same for all seats. It is the same object until something changes it."""
+        if self._public is None:
+            self._public = {**self.state.shared_view(), "board": self.state.public_board()}
+        return self._public
 
-    def view_delta(self, seat: int) -> bytes:
-        """Return the parts of a seat's view that differ from those of its last delta."""
-        parts, sent = self._view_parts(seat), self._sent.get(seat)
-        self._sent[seat] = parts
-        return b"{%b}" % b",".join(parts if sent is None else [new for new, old in zip(parts, sent, strict=True) if new != old])
+    def seat_part(self, seat: int) -> SeatPart:
+        """Return the part of a view that belongs to one seat. It is the same object until something changes it."""
+        part = self._seat_parts.get(seat)
+        if part is None:
+            state = self.state
+            moves, signals = ([], []) if self._stopped else (state.legal(seat), state.optional(seat))
+            part = SeatPart(moves, self._encode_previews(seat, moves), signals, state.private_board(seat))
+            self._seat_parts[seat] = part
+        return part
 
-    def _view_parts(self, seat: int) -> tuple[bytes, ...]:
-        """Return the parts of a view, encoding only those that have changed."""
-        state = self.state
-        if not self._shared:
-            self._shared, self._public = encode(state.shared_view())[1:-1], encode(state.public_board())[1:-1]
-        own = self._own.get(seat)
-        if own is None:
-            described, preview = self._descriptions, state.preview
-            moves = [b"%b%b}" % (described[move], encode(preview(seat, move))) for move in state.legal(seat)]
-            optional = [described[move] for move in state.optional(seat)]
-            private = encode(state.private_board(seat))[1:-1]
-            own = self._own[seat] = (
-                b'"seat":%d,"moves":[%b]' % (seat, b",".join(moves)),
-                b'"optional":[%b]' % b",".join(optional),
-                b'"board":{%b,%b}' % (self._public, private) if private else b'"board":{%b}' % self._public,
-            )
-        return (b'"deciders":%b' % encode(sorted(state.deciders)), self._shared, *own)
+    def _encode_previews(self, seat: int, moves: Sequence[int]) -> bytes:
+        """Return moves with their previews as JSON; each preview is a delta to the one before it, left out if it is the same."""
+        previews: list[Any] = []
+        before: Any = None
+        for move in moves:
+            preview = self.state.preview(seat, move)
+            if before is None:
+                previews.append([move, whole(preview)])
+            else:
+                previews.append(move if preview == before else [move, delta(before, preview)])
+            before = preview
+        return encode(previews)
+
+    def stop(self) -> None:
+        """Show no more moves: the game has ended, perhaps before it was over."""
+        self._stopped = True
+        self._seat_parts.clear()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
@@ -100,10 +125,14 @@ class GameSession:
         """
         steps = [] if seat == NATURE else [self.history.prepare_step(self.state, seat, move)]
         state = steps[0].state if steps else self.state
+        if not state.on_turn(NATURE):
+            return steps
+        events = self.match.events if seat == NATURE else [*self.match.events, (seat, move)]
+        number = outcome_number(events, self.numbering)
         while state.on_turn(NATURE):
-            outcome = state.sample_chance(chance(len(self.match.events) + len(steps)))
-            steps.append(self.history.prepare_step(state, NATURE, outcome))
+            steps.append(self.history.prepare_step(state, NATURE, state.sample_chance(chance(number))))
             state = steps[-1].state
+            number += 1
         return steps
 
     def draft_logged_events(self, events: Iterable[tuple[int, int]]) -> list[Step]:
@@ -123,23 +152,23 @@ class GameSession:
                 self._forget_views()
             else:
                 self._on_event(step.seat, hidden=hidden)
-        return self.history.pop_new()
+        return self.history.pop_new_entries()
 
     def take_back(self, seat: int) -> NewEntries:
         """Take back the seat's last move, and return the new entries of each viewer's history."""
         self.match.take_back(seat)
         self._on_event(seat, hidden=self.history.take_back(seat))
-        return self.history.pop_new()
+        return self.history.pop_new_entries()
 
     def _on_event(self, seat: int, *, hidden: bool) -> None:
         """Raise the versions, and drop the encoded views, of the seats that may notice the event: if hidden, only its own."""
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:
-            self._own.pop(seat, None)
+            self._seat_parts.pop(seat, None)
         else:
             self._forget_views()
 
     def _forget_views(self) -> None:
-        self._shared = b""
-        self._own.clear()
+        self._public = None
+        self._seat_parts.clear()

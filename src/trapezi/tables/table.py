@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -13,10 +13,12 @@ from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
 from trapezi.tables.fairness import Proof, commitment
-from trapezi.tables.people import Person, Seat
+from trapezi.tables.people import Person, Seat, token_hash
 from trapezi.tables.session import GameSession, NewEntries
+from trapezi.tables.uploaded_decks import decks_in, with_decks
 
 CHAT = 100  # lines of chat in memory
+TAKE_BACKS = 40  # by one seat until something is revealed: enough to think, too few to fill the log
 COMMANDS = 512  # commands that are remembered, so that sending them again is harmless
 
 Phase = Literal["lobby", "playing", "finished"]
@@ -81,8 +83,15 @@ class Table:
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {}  # hash of a token: person
         self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
+        self.key = ""  # of invitation links: a browser that has it may look at the table and join
         self.used_pairings: dict[str, str] = {}  # hash of a secret: hash of the token that was added with it
+        self.creator_token = ""  # the hash of the token of the first person
+        self.decks: dict[str, dict[str, Any]] = {}  # that people uploaded, by hash
         self.host: str | None = None
+        self.creator: str | None = None  # the first person
+        self.former_host: str | None = None
+        self.host_since = 0  # seconds since 1970
+        self.host_given_away = False  # the creator made somebody else the host
         self.seats: list[Seat] = []
         self.public = False
         self.clock = 0
@@ -93,12 +102,14 @@ class Table:
         self.ending: Ending | None = None
         self.game: Game[Any]
         self.session: GameSession | None = None
+        self.take_backs: Counter[int] = Counter()  # by seat, since something was last revealed
         self.secret = ""  # of the current game
         self.next_secret = ""
         self.luck: dict[str, str] = {}  # words that players added to the secret, by person
         self.next_luck: dict[str, str] = {}
         self.results: list[Result] = []
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self.chat_counts: Counter[str] = Counter()  # lines by person
         self._chat_lines = 0
         self._executed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
@@ -128,10 +139,20 @@ class Table:
             return []
         return deciding
 
+    def credentials(self) -> list[str]:
+        """Return the hashes of everything with which a browser may find this table without guessing its code."""
+        return sorted({*self.tokens, *self.pairings, *([token_hash(self.key)] if self.key else [])})
+
+    def can_take_back(self, seat: int) -> bool:
+        """Return whether a seat may take back its last move now, and has not done so too often."""
+        session, playing = self.session, self.phase == "playing" and not self.paused
+        return playing and session is not None and self.take_backs[seat] < TAKE_BACKS and session.match.can_take_back(seat)
+
     @property
     def proof(self) -> Proof:
         """The secret and the words from which the chance of the current game is computed."""
-        return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()))
+        numbering = self._current_session().numbering
+        return Proof(commitment(self.secret), self.secret, tuple(self.luck.values()), numbering)
 
     # -- changing ------------------------------------------------------------------------------------------------------
 
@@ -146,10 +167,13 @@ class Table:
                 deciders = session.state.deciders
                 if isinstance(event, events.TakenBack):
                     history = session.take_back(event.seat)
+                    self.take_backs[event.seat] += 1
                 else:
-                    history = session.commit(
-                        self._draft_logged(event.outcomes, (event.seat, event.move)) if steps is None else steps
-                    )
+                    if steps is None:
+                        steps = self._draft_logged(event.outcomes, (event.seat, event.move))
+                    history = session.commit(steps)
+                    if any(step.revealed for step in steps):
+                        self.take_backs.clear()
                     if session.state.over:
                         self._finish_game("over")
                 noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
@@ -158,6 +182,7 @@ class Table:
                 self._chat_lines += 1
                 line = ChatLine(self._chat_lines, event.room, event.by, self.people[event.by].name, event.text, event.at)
                 self.chat.append(line)
+                self.chat_counts[event.by] += 1
                 change = Change(chat=[line])
             case _:
                 self._apply_to_table(event)
@@ -179,6 +204,8 @@ class Table:
                 self.people[event.person] = Person(event.person, event.name)
                 self._add_token(event.person, event.token_hash)
                 self.host = self.host or event.person
+                self.creator = self.creator or event.person
+                self.creator_token = self.creator_token or event.token_hash
             case events.PairingOffered():
                 self.pairings = {key: pairing for key, pairing in self.pairings.items() if pairing[1] > event.at}
                 self.pairings[event.secret] = (event.person, event.until)
@@ -200,12 +227,15 @@ class Table:
                 self.seats[event.seat] = Seat()
             case events.Renamed():
                 self._rename(event)
+            case events.FaceChosen():
+                self.people[event.person].face = event.face
             case events.Left():
                 self._leave(event)
             case events.CameBack():
                 self._come_back(self.people[event.person])
             case events.HostPassed():
-                self.host = event.person
+                self.host_given_away = event.by == self.creator == self.host != event.person
+                self.former_host, self.host, self.host_since = self.host, event.person, event.at
             case events.Paused():
                 self.paused = event.on
             case events.StoodIn():
@@ -217,6 +247,8 @@ class Table:
                 self._resign(self.seats[event.seat], event.bot)
             case events.EndedEarly():
                 self._finish_game("early")
+            case events.KeyMade():
+                self.key = event.key
             case events.Closed():
                 self.closed = True
                 if self.phase == "playing":
@@ -227,7 +259,7 @@ class Table:
     # -- people --------------------------------------------------------------------------------------------------------
 
     def _configure(self, event: events.Opened | events.Configured) -> None:
-        game = find(event.game).with_options(**event.options)
+        game = find(event.game).shared(self._full_options(event.options))
         if isinstance(event, events.Configured) and game != self.game:
             self.phase, self.session, self.ending = "lobby", None, None
         self.game = game
@@ -236,7 +268,13 @@ class Table:
         if len(self.seats) != self.game.players:
             self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
         if isinstance(event, events.Opened):
-            self.next_secret = event.secret
+            self.next_secret, self.key = event.secret, event.key
+
+    def _full_options(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Return the options of an event with the contents of uploaded decks, and remember new decks."""
+        full = with_decks(options, self.decks)
+        self.decks.update(decks_in(full))
+        return full
 
     def _add_token(self, person: str, token: str) -> None:
         if (former := self.tokens.get(token)) is not None:  # a browser is one person
@@ -294,7 +332,7 @@ class Table:
         return self.session
 
     def _start(self, event: events.Started, steps: Sequence[Step] | None) -> Change:
-        self.game = type(self.game).with_options(**event.options)
+        self.game = type(self.game).shared(self._full_options(event.options))
         for seat, bot in event.bots.items():
             self.seats[int(seat)] = Seat("", None, bot)
         for each in self.seats:
@@ -308,7 +346,8 @@ class Table:
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
         self.phase, self.paused, self.ending = "playing", False, None
-        self.session = GameSession(self.game, self.number << 16)
+        self.take_backs.clear()
+        self.session = GameSession(self.game, self.number << 16, event.numbering)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)
         if self.session.state.over:
             self._finish_game("over")
@@ -322,14 +361,15 @@ class Table:
 
     def _finish_game(self, ending: Ending) -> None:
         """End the game and record its result. A seat that resigned does not win; a game that was ended early has no winner."""
-        state = self._current_session().state
-        result = state.result
+        session = self._current_session()
+        state, result = session.state, session.state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]
         if result is not None:
             winners = [n for n in result.winners if n in standing]
         else:
             winners = standing if ending == "resigned" and len(self.seats) > 1 else []
         self.phase, self.ending, self.paused = "finished", ending, False
+        session.stop()
         self.results.append(
             Result(
                 number=self.number,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,15 +16,18 @@ from trapezi.protocol import types as p
 from trapezi.store.interface import Entry
 from trapezi.tables import listing
 from trapezi.tables.fairness import commitment
-from trapezi.tables.people import Presence
-from trapezi.tables.session import encode
+from trapezi.tables.sent_views import SentViews
+from trapezi.tables.session import GameSession
 from trapezi.tables.table import ChatLine, Table
 
 MISSED = 400  # history entries that a welcome sends at most
 
 
-def table_info(table: Table, presence: Callable[[str], Presence]) -> p.TableInfo:
-    """Return what everyone may know of the table."""
+def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = ()) -> p.TableInfo:
+    """Return what everyone may know of the table.
+
+    `here` are the people who look at it, `short_of_time` the seats whose bots think less than their level does.
+    """
     return p.TableInfo(
         code=table.code,
         game=table.game.name,
@@ -45,15 +48,16 @@ def table_info(table: Table, presence: Callable[[str], Presence]) -> p.TableInfo
                 bot=seat.bot,
                 stand_in=bool(seat.stand_in),
                 resigned=seat.resigned,
+                short_of_time=seat.bot is not None and n in short_of_time,
             )
             for n, seat in enumerate(table.seats)
         ],
         people=[
-            p.PersonInfo(person.id, person.name, table.seats_of(person.id), presence(person.id))
+            p.PersonInfo(person.id, person.name, table.seats_of(person.id), "here" if person.id in here else "away", person.face)
             for person in table.people.values()
             if not person.gone
         ],
-        bots=bots.names(table.game.name),
+        bots=bots.offered_names(table.game.name),
         results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won) for r in table.results],
         tally=tally_lines(table),
         commitment=commitment(table.secret) if table.secret else None,
@@ -90,22 +94,30 @@ def tally_lines(table: Table) -> list[p.TallyLine]:
     return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
 
 
-def seat_view(table: Table, seat: int, seconds: float | None = None, *, delta: bool = False) -> p.SeatView | None:
-    """Return the game as a seat sees it, or with `delta` what has changed; None before the first game."""
+def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
+    """Return the game as a seat sees it; None before the first game."""
     session = table.session
     if session is None or seat >= session.game.players:
         return None
+    return _seat_view(table, session, seat, seconds, view=msgspec.Raw(sent.whole(session, seat)))
+
+
+def seat_delta(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
+    """Return what has changed in the game as a seat sees it; None if the whole view must be sent."""
+    session = table.session
+    if session is None or seat >= session.game.players or (delta := sent.delta(session, seat)) is None:
+        return None
+    return _seat_view(table, session, seat, seconds, delta=msgspec.Raw(delta))
+
+
+def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | None, **view: msgspec.Raw) -> p.SeatView:
     own = seat != SPECTATOR
-    if table.phase == "playing" or session.state.over:
-        view = session.view_delta(seat) if delta else session.view(seat)
-    else:  # ended early: no move is possible any more
-        view = encode({**session.state.view(seat), "moves": [], "optional": []})
     return p.SeatView(
         seat=seat,
         version=session.versions[seat] if own else 0,
-        can_take_back=own and table.phase == "playing" and not table.paused and session.match.can_take_back(seat),
+        can_take_back=own and table.can_take_back(seat),
         seconds=seconds,
-        view=msgspec.Raw(view),
+        **view,
     )
 
 
@@ -141,14 +153,14 @@ def first_viewable_entry(table: Table, viewer: int) -> int:
     """Return the number of the first entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
-    return table.session.history.first_viewable(viewer, table.session.state)
+    return table.session.history.first_viewable_entry(viewer, table.session.state)
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
     """Return a viewer's entries from number `since` of this game on, and whether they replace those that the browser has."""
     if table.session is None:
         return [], True
-    size = table.session.history.size(viewer)
+    size = table.session.history.entry_count(viewer)
     known = since is not None and since <= size and game == table.number
     first = max(since if known and since is not None else 0, first_viewable_entry(table, viewer))
     fresh = not known or size - first > MISSED
@@ -162,5 +174,5 @@ def chat_line(line: ChatLine) -> p.ChatLine:
     return p.ChatLine(line.n, line.room, line.person, line.name, line.text, line.time)
 
 
-def joined_response(table: Table, person: str, presence: Callable[[str], Presence]) -> http.Joined:
-    return http.Joined(person, table.seats_of(person), table_info(table, presence))
+def joined_response(table: Table, person: str, info: p.TableInfo) -> http.Joined:
+    return http.Joined(person, table.seats_of(person), info)

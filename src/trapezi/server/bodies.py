@@ -1,0 +1,110 @@
+"""Read the body of each request before it is handled: within a size, a time, and the memory that all clients share."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import msgspec
+
+from trapezi.protocol.http import Problem
+from trapezi.server.limits import Limits, RateLimiter
+from trapezi.server.memory import MemoryBudget
+from trapezi.server.proxies import rate_limit_key
+from trapezi.server.security import AsgiApp
+
+UPLOADS = re.compile(r"/api/(tables|replay|games/[^/]+/options)/?")  # requests that may contain a deck or a log
+MAX_DISCARDED = 2_000_000  # bytes of a rejected body that are read all the same,
+DISCARDED = (0.1, 5.0)  # rejected bodies that are read to their end, per address; further connections are closed
+STATUS = {"protocol.too-large": 413, "protocol.too-slow": 408, "protocol.no-memory": 503}
+
+
+class BodyRejected(Exception):
+    """A request whose body is too large, comes too slowly, or does not fit into memory."""
+
+
+class Body:
+    """The body of one request, and the memory that is held for it."""
+
+    def __init__(self, scope: dict[str, Any], memory: MemoryBudget) -> None:
+        self.memory = memory
+        self.address = rate_limit_key(scope["client"][0] if scope["client"] else "")
+        self.content = bytearray()
+
+    async def read(self, receive: Any, most: int) -> bool:
+        """Read the whole body; return False if the client disconnects. Raise `BodyRejected` if it is too large."""
+        more = True
+        while more:
+            event = await receive()
+            if event["type"] != "http.request":
+                return False
+            chunk, more = event.get("body", b""), event.get("more_body", False)
+            if len(self.content) + len(chunk) > most:
+                raise BodyRejected("protocol.too-large")
+            if not self.memory.take(self.address, len(chunk)):
+                raise BodyRejected("protocol.no-memory")
+            self.content += chunk
+        return True
+
+    def release(self) -> None:
+        self.memory.release(self.address, len(self.content))
+
+
+def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> AsgiApp:
+    """Give the application requests whose body has arrived completely; reject others and close their connections."""
+
+    discarded = RateLimiter(DISCARDED)
+
+    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+            return await app(scope, receive, send)
+        body = Body(scope, memory)
+        try:
+            most = limits.upload_bytes if UPLOADS.fullmatch(scope["path"]) else limits.body_bytes
+            try:
+                async with asyncio.timeout(limits.body_seconds):
+                    try:
+                        if announced_size(scope) > most:
+                            raise BodyRejected("protocol.too-large")
+                        if not await body.read(receive, most):
+                            return None
+                    except BodyRejected as error:
+                        if discarded.take(body.address):
+                            await discard(receive)
+                        return await reject(send, str(error))
+            except TimeoutError:
+                return await reject(send, "protocol.too-slow")
+            events = [{"type": "http.request", "body": bytes(body.content), "more_body": False}]
+
+            async def receive_whole() -> Any:
+                return events.pop() if events else await receive()
+
+            await app(scope, receive_whole, send)
+        finally:
+            body.release()
+
+    return wrapped
+
+
+def announced_size(scope: dict[str, Any]) -> int:
+    """Return the Content-Length of a request, or 0 if it has none."""
+    value = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(value) if value.isdigit() else 0
+
+
+async def discard(receive: Any) -> None:
+    """Read on without keeping anything: a client that is still sending would not see why it is rejected."""
+    size = 0
+    while size < MAX_DISCARDED:
+        event = await receive()
+        size += len(event.get("body", b""))
+        if not event.get("more_body", False):
+            return
+
+
+async def reject(send: Any, key: str) -> None:
+    content = msgspec.json.encode(Problem(key, {}))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(content)), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": STATUS[key], "headers": headers})
+    await send({"type": "http.response.body", "body": content})

@@ -1,0 +1,72 @@
+"""How many table codes strangers may guess. Whoever has a token or an invitation's key is no stranger.
+
+There are 3.2 million codes. A miss is charged to the address, to its wider network and to two budgets that all addresses share:
+
+- An address may miss `misses`; then its guesses are rejected, right or wrong.
+- All addresses together may miss `shared_misses`. When that is spent, a code is still accepted from an address that has not
+  missed for an hour, unless its network has missed `network_misses`: people who type a code correctly get in, although a vandal
+  has spent the budget.
+- After `all_misses`, which takes many networks, no code is accepted for a while; links and tokens still are.
+
+docs/threats.md says how long guessing takes under these limits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from ipaddress import ip_address, ip_network
+
+from trapezi.server.limits import Limits, Rate, RateLimiter, TokenBucket
+
+FIRST_MISS: Rate = (1 / 3600, 1.0)  # one per hour
+
+
+class GuessingGuard:
+    """Counts the misses of all addresses.
+
+    >>> guard = GuessingGuard(Limits(misses=(0.001, 2.0)))
+    >>> for _ in range(2): guard.count_miss("192.0.2.7")
+    >>> guard.may_guess("192.0.2.7"), guard.may_guess("192.0.2.8")
+    (False, True)
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._of_address = RateLimiter(limits.misses, clock=clock)
+        self._first_of_address = RateLimiter(FIRST_MISS, clock=clock)
+        self._of_network = RateLimiter(limits.network_misses, clock=clock)
+        self._shared = TokenBucket(*limits.shared_misses, clock)
+        self._all = TokenBucket(*limits.all_misses, clock)
+
+    def may_guess(self, address: str) -> bool:
+        """Return whether a stranger at this address may name a table by its code alone."""
+        own, network = network_keys(address)
+        if not self._of_address.has_token(own) or not self._all.has_token():
+            return False
+        if self._shared.has_token():
+            return True
+        return self._first_of_address.has_token(own) and self._of_network.has_token(network)
+
+    def count_miss(self, address: str) -> None:
+        """Count that a stranger at this address named a table that does not exist."""
+        own, network = network_keys(address)
+        for limiter, key in ((self._of_address, own), (self._first_of_address, own), (self._of_network, network)):
+            limiter.take(key)
+        self._shared.take()
+        self._all.take()
+
+
+def network_keys(address: str) -> tuple[str, str]:
+    """Return what counts as one address, and as one network. A customer may own a whole IPv6 /48, and a provider a /32.
+
+    >>> network_keys("192.0.2.7"), network_keys("2001:db8:1:2::3")
+    (('192.0.2.7', '192.0.0.0/16'), ('2001:db8:1::/48', '2001:db8::/32'))
+    """
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64], ""
+    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
+    own, wide = (32, 16) if parsed.version == 4 else (48, 32)
+    own_key = str(parsed) if own == 32 else str(ip_network((parsed, own), strict=False))
+    return own_key, str(ip_network((parsed, wide), strict=False))

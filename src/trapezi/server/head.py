@@ -1,0 +1,24 @@
+"""HEAD wherever there is GET, for monitors, link previews and load balancers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trapezi.server.security import AsgiApp
+
+
+def answer_head(app: AsgiApp) -> AsgiApp:
+    """Answer HEAD like GET, without the body."""
+
+    async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            return await app(scope, receive, send)
+
+        async def send_without_body(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        return await app({**scope, "method": "GET"}, receive, send_without_body)
+
+    return wrapped

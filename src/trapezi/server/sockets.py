@@ -1,0 +1,68 @@
+"""The open WebSockets: those of strangers are limited, and the oldest make room, so that people with a seat always get in."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from trapezi.server.limits import Limits
+
+
+class OpenSocket(Protocol):
+    """A WebSocket that can be closed to make room for others."""
+
+    def make_room(self) -> None: ...
+
+
+class OpenSockets:
+    """All WebSockets of a process: of strangers by address, of people at tables by token.
+
+    A socket belongs to a stranger until it presents a valid token. An address has room for `sockets` strangers, all addresses
+    together for `strangers`, and a token for `sockets_per_token`: whoever comes later takes the place of the oldest.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._groups: dict[str, dict[OpenSocket, None]] = {}  # strangers by address, people by "token HASH"; oldest first
+        self._group_of: dict[OpenSocket, str] = {}
+        self._strangers = 0
+
+    def __len__(self) -> int:
+        return len(self._group_of)
+
+    def add(self, socket: OpenSocket, address: str) -> None:
+        """Add the socket of a stranger."""
+        self._strangers += 1
+        self._add(socket, address, self.limits.sockets)
+        if self._strangers > self.limits.strangers:
+            addresses = [group for group in self._groups if not is_token(group)]
+            self._evict_oldest(max(addresses, key=lambda group: len(self._groups[group])))
+
+    def identify(self, socket: OpenSocket, token_hash: str) -> None:
+        """Move a socket to the token that it has presented."""
+        if socket in self._group_of:  # else it was closed meanwhile
+            self.remove(socket)
+            self._add(socket, f"token {token_hash}", self.limits.sockets_per_token)
+
+    def remove(self, socket: OpenSocket) -> None:
+        group = self._group_of.pop(socket, None)
+        if group is not None:
+            self._strangers -= not is_token(group)
+            del self._groups[group][socket]
+            if not self._groups[group]:
+                del self._groups[group]
+
+    def _add(self, socket: OpenSocket, group: str, room: int) -> None:
+        self._group_of[socket] = group
+        members = self._groups.setdefault(group, {})
+        members[socket] = None
+        if len(members) > room:
+            self._evict_oldest(group)
+
+    def _evict_oldest(self, group: str) -> None:
+        oldest = next(iter(self._groups[group]))
+        self.remove(oldest)
+        oldest.make_room()
+
+
+def is_token(group: str) -> bool:
+    return group.startswith("token ")

@@ -1,0 +1,94 @@
+"""A time limit for everything that is asked of a database that may hang without closing its connections.
+
+The time limits of PostgreSQL (`statement_timeout`) are kept by the server itself, and those of TCP end when the other machine
+acknowledges packets. A server that is stopped or swapped out does neither, so the limit must be kept on this side.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from trapezi.store.interface import NotStored
+
+INTERVAL = 0.1  # seconds between two looks at the clock
+
+log = logging.getLogger("trapezi.store")
+
+
+class Watchdog:
+    """Shuts down connections that are used for too long, and rejects jobs that wait for too long.
+
+    Shutting down a connection wakes up the thread that waits for an answer there, with an error that the connection is lost.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._lock = threading.Lock()
+        self._connections: dict[int, tuple[float, Any]] = {}  # by id: the time when it is shut down, the driver's connection
+        self._jobs: deque[tuple[float, Any, Callable[[NotStored], None]]] = deque()  # in the order of their times
+        self._stopped = threading.Event()
+        threading.Thread(target=self._run, name="store-watchdog", daemon=True).start()
+
+    def watch_engine(self, engine: Engine) -> None:
+        """Watch every connection of the engine while it is in use."""
+        event.listen(engine, "connect", lambda raw, record: self.start(raw))
+        event.listen(engine, "checkout", lambda raw, record, proxy: self.start(raw))
+        event.listen(engine, "checkin", lambda raw, record: self.stop(raw))
+        event.listen(engine, "invalidate", lambda raw, record, error: self.stop(raw))
+        event.listen(engine, "close", lambda raw, record: self.stop(raw))
+
+    def start(self, connection: Any) -> None:
+        """Shut the connection down unless `stop` is called in time."""
+        with self._lock:
+            self._connections[id(connection)] = (time.monotonic() + self.seconds, connection)
+
+    def stop(self, connection: Any) -> None:
+        with self._lock:
+            self._connections.pop(id(connection), None)
+
+    def limit(self, future: Any, reject: Callable[[NotStored], None]) -> None:
+        """Call `reject` unless the future is done in time."""
+        self._jobs.append((time.monotonic() + self.seconds, future, reject))
+
+    def close(self) -> None:
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.wait(INTERVAL):
+            self.shut_down_connections(time.monotonic())
+            self._reject_late_jobs()
+
+    def shut_down_connections(self, now: float = math.inf) -> None:
+        """Shut down the connections whose time is over, by default all that are in use."""
+        with self._lock:  # so that no connection is closed, and its number reused, meanwhile
+            for key, (until, connection) in tuple(self._connections.items()):
+                if now >= until:
+                    del self._connections[key]
+                    log.error("the database did not answer within %g seconds: connection given up", self.seconds)
+                    shut_down(connection)
+
+    def _reject_late_jobs(self) -> None:
+        now = time.monotonic()
+        while self._jobs and (self._jobs[0][1].done() or now >= self._jobs[0][0]):
+            _, future, reject = self._jobs.popleft()
+            if not future.done():
+                reject(NotStored("the database does not answer"))
+
+
+def shut_down(connection: Any) -> None:
+    """Break a connection of psycopg in both directions, without waiting for anything."""
+    try:
+        with socket.socket(fileno=os.dup(connection.fileno())) as duplicate:
+            duplicate.shutdown(socket.SHUT_RDWR)
+    except Exception as error:  # closed already; psycopg then raises its own errors
+        log.debug("connection not shut down: %s", error)

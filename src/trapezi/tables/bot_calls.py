@@ -1,0 +1,64 @@
+"""What a worker process does for the bots of live tables: it gets what a seat may know, and returns the bot's decision."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from trapezi import bots
+from trapezi.bots import Bot, Observation, SignallingBot
+from trapezi.core.random import Stream
+
+MAX_BOTS = 64  # in one process; others are created again
+
+
+class BotSeat(NamedTuple):
+    """The seat of a live table, the bot that plays it, and the share of its budget that it may use."""
+
+    table: str
+    seat: int
+    bot: str
+    game: str
+    share: float = 1.0
+
+
+class Decision(NamedTuple):
+    """A move, or a signal (None: no signal), and how many seconds the bot took."""
+
+    move: int | None
+    seconds: float
+
+
+_bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # the bots of this process, the most recently used last
+
+
+def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
+    """Return the move of a bot; raise `ValueError` if it is not legal."""
+    start = time.perf_counter()
+    move = find_bot(seat, observation).decide(observation, rng)
+    if move not in observation.legal:
+        raise ValueError(f"{move} is not legal")
+    return Decision(move, time.perf_counter() - start)
+
+
+def signal(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
+    """Return the signal of a bot, if it gives one; raise `ValueError` if it may not be given."""
+    start = time.perf_counter()
+    bot = find_bot(seat, observation)
+    move = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
+    if move is not None and move not in observation.optional:
+        raise ValueError(f"{move} is not a signal that may be given")
+    return Decision(move, time.perf_counter() - start)
+
+
+def find_bot(seat: BotSeat, observation: Observation) -> Bot:
+    """Return the bot of a seat, creating it on first use. A bot with long computations starts them in another process."""
+    bot = _bots.pop(seat, None)
+    if bot is None:
+        bot = bots.make(seat.bot, seat.game, seat.share)
+        bots.start_preparing(seat.bot, observation.game)
+    _bots[seat] = bot
+    if len(_bots) > MAX_BOTS:
+        _bots.popitem(last=False)
+    return bot

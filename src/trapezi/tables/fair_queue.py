@@ -1,0 +1,71 @@
+"""A queue that serves addresses in turn, and the owners at each address in turn, so that nobody can occupy it alone."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict, deque
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+
+class Owner(NamedTuple):
+    """On whose behalf work is done: a network address, and one of those who use it (such as the creator of a table)."""
+
+    address: str = ""
+    name: str = ""
+
+
+class QueueFull(Exception):
+    """An owner has too many items in the queue."""
+
+
+class FairQueue(Generic[T]):
+    """Items that wait, by owner. An owner has at most `max_running` items taken and not done, and `max_waiting` in the queue.
+
+    >>> queue: FairQueue[str] = FairQueue(max_running=1, max_waiting=10)
+    >>> for item in ("a1", "a2", "b1"):
+    ...     queue.put(Owner(item[0]), item)
+    >>> queue.take(), queue.take(), queue.take()
+    ((Owner(address='a', name=''), 'a1'), (Owner(address='b', name=''), 'b1'), None)
+    """
+
+    def __init__(self, max_running: int, max_waiting: int) -> None:
+        self.max_running = max_running
+        self.max_waiting = max_waiting
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()  # by address, then by name
+        self._running: Counter[Owner] = Counter()
+
+    def __len__(self) -> int:
+        return sum(len(items) for names in self._waiting.values() for items in names.values())
+
+    def put(self, owner: Owner, item: T) -> None:
+        """Append an item; raise `QueueFull` if the owner has too many."""
+        names = self._waiting.setdefault(owner.address, OrderedDict())
+        items = names.setdefault(owner.name, deque())
+        if len(items) >= self.max_waiting:
+            raise QueueFull
+        items.append(item)
+
+    def take(self) -> tuple[Owner, T] | None:
+        """Take the next item; None if nothing waits, or only owners wait who have enough running."""
+        for address, names in self._waiting.items():
+            for name, items in names.items():
+                owner = Owner(address, name)
+                if self._running[owner] >= self.max_running:
+                    continue
+                self._running[owner] += 1
+                item = items.popleft()
+                names.move_to_end(name)
+                self._waiting.move_to_end(address)
+                if not items:
+                    del names[name]
+                if not names:
+                    del self._waiting[address]
+                return owner, item
+        return None
+
+    def done(self, owner: Owner) -> None:
+        """Note that an item that was taken is done."""
+        self._running[owner] -= 1
+        if not self._running[owner]:
+            del self._running[owner]
