@@ -16,10 +16,15 @@ export class Rejected extends Error {
 /** Return the message that tells the player about a thrown error. */
 export const problemOf = (error: unknown): Problem => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
+/** By table: the key of the invitation link that this browser opened. */
+export const invitationKeys = new Map<string, string>()
+
+async function request<T>(path: string, body?: unknown, code = ''): Promise<T> {
   let answer: Response
   try {
-    const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
+    const headers: Record<string, string> = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
+    const key = invitationKeys.get(code)
+    if (key) headers['x-invitation-key'] = key
     answer = await fetch(`/api${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
   } catch {
     throw new Rejected('client.offline')
@@ -38,13 +43,13 @@ export const api = {
   myTables: () => request<TableSummary[]>('/mine'),
   createTable: (table: NewTable) => request<Joined>('/tables', table),
   table: (code: string) => request<TableInfo>(tablePath(code)),
-  join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join),
-  invitation: (code: string) => request<Invitation>(`${tablePath(code)}/invitation`),
+  join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join, code),
+  invitation: (code: string) => request<Invitation>(`${tablePath(code)}/invitation`, undefined, code),
   pairing: (code: string) => request<Pairing>(`${tablePath(code)}/pairing`, {}),
   pair: (code: string, secret: string) => request<Joined>(`${tablePath(code)}/pair`, { secret }),
   replayLog: (log: string, seat: number, since: number) => request<Replay>('/replay', { log, seat, since }),
   replay: (code: string, number: number, seat: number, since: number) =>
-    request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`),
+    request<Replay>(`${tablePath(code)}/games/${number}/replay?seat=${seat}&since=${since}`, undefined, code),
 }
 
 /** Return the address from which the log of a finished game can be downloaded. */

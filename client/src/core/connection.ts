@@ -1,5 +1,6 @@
 /** The WebSocket connection to the server, which detects silence and reconnects by itself. */
 import type { ClientMessage, ServerMessage } from './protocol'
+import { settings } from './settings.svelte'
 
 export interface ConnectionHandler {
   /** The connection is open: send hello. */
@@ -50,7 +51,7 @@ export class Connection {
   private connect(): void {
     clearTimeout(this.timer)
     if (this.closed) return
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, ['trapezi', settings.token])
     this.socket = socket
     this.timer = window.setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.reconnect(), OPEN_TIMEOUT)
     socket.onopen = () => {

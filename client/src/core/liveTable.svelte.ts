@@ -1,19 +1,17 @@
 /** A table as this browser knows it: what the server last sent, and the commands that are not answered yet. */
-import type { View } from '../games/contract'
-import { seatNames } from './games'
+import { merge } from './delta'
+import { seatNames } from './offeredGames'
 import { Connection } from './connection'
+import { invitationKeys } from './api'
 import { navigate } from './router.svelte'
-import { randomToken, settings } from './settings.svelte'
+import { receiveSeatView, type TypedSeatView } from './seatViews'
+import { randomToken, settings, type Speed } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
 import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
 
 export interface Notice {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
-}
-
-export interface TypedSeatView extends Omit<SeatView, 'view'> {
-  readonly view: View
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
@@ -58,8 +56,14 @@ export class LiveTable {
   private welcomed = false
   private anonymous = false // this browser has not joined the table, so it sends no token and only watches
   private helloTimer = 0
+  private chosenFace: number | null = null
 
-  constructor(readonly code: string) {
+  constructor(
+    readonly code: string,
+    /** Of the invitation link, or empty. */
+    private readonly key = '',
+  ) {
+    if (key) invitationKeys.set(code, key)
     for (const each of unanswered.get(code) ?? []) this.pending.set(each.command.id, { ...each, settle: (answer) => this.notifyIfRejected(answer) })
     unanswered.delete(code)
     this.socket = new Connection({ onOpen: () => this.sendHello(), onMessage: (message) => this.receive(message), onLost: () => this.onConnectionLost() })
@@ -107,6 +111,19 @@ export class LiveTable {
     if (await this.sendOrNotify({ t: 'leave' })) navigate('/', { replace: true })
   }
 
+  /** Tell the server how fast this player wants to see moves, so that bots keep that pace. */
+  sendSpeed(speed: Speed): void {
+    this.socket.send({ t: 'speed', speed })
+  }
+
+  /** Show the others this face, if they see another one. It is sent once, so that two devices of a person do not compete. */
+  chooseFace(face: number): void {
+    const me = this.info?.people.find(({ id }) => id === this.you)
+    if (!me || face === this.chosenFace) return
+    this.chosenFace = face
+    if (face && me.face !== face) void this.send({ t: 'face', face })
+  }
+
   private notifyIfRejected(answer: Ack | Rejection): boolean {
     if (answer.t === 'rejection') this.notify(answer.key, answer.params)
     return answer.t === 'ack'
@@ -131,7 +148,7 @@ export class LiveTable {
   private sendHello(): void {
     this.welcomed = false
     const history = (this.history.at(-1)?.n ?? -1) + 1
-    this.socket.send({ t: 'hello', table: this.code, token: this.anonymous ? null : settings.token, seq: this.seq, game: this.game, history, protocol: VERSION })
+    this.socket.send({ t: 'hello', table: this.code, token: this.anonymous ? null : settings.token, seq: this.seq, game: this.game, history, protocol: VERSION, key: this.key || null })
   }
 
   private onConnectionLost(): void {
@@ -154,7 +171,7 @@ export class LiveTable {
         this.you = message.you
         this.seq = message.seq
         this.info = message.table
-        this.views = message.views as unknown as TypedSeatView[]
+        this.receiveViews(message.views)
         this.chat = message.chat
         this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
         this.game = message.game
@@ -166,9 +183,9 @@ export class LiveTable {
         if (message.game !== this.game) (this.history = []), (this.acknowledged = undefined)
         this.seq = message.seq
         this.game = message.game
-        if (message.table) this.info = message.table
+        if (message.table) this.info = merge(this.info, message.table) as TableInfo
         const seats = this.views.map(({ seat }) => seat).join()
-        if (message.views.length) this.views = (message.views as unknown as TypedSeatView[]).map((delta) => this.mergeDelta(delta))
+        if (message.views) this.receiveViews(message.views)
         // Each viewer's history has its own numbers, so a change of seats makes the old entries useless.
         this.addHistory(seats === this.views.map(({ seat }) => seat).join() ? this.history : [], message)
         this.updateBusy()
@@ -210,14 +227,12 @@ export class LiveTable {
     this.busy = unanswered || this.acknowledged !== undefined
   }
 
-  /** Return the last view of the seat with the changed parts replaced. */
-  private mergeDelta(delta: TypedSeatView): TypedSeatView {
-    const before = this.views.find((view) => view.seat === delta.seat)
-    return { ...delta, view: { ...before?.view, ...delta.view } }
+  private receiveViews(views: readonly SeatView[]): void {
+    this.views = views.map((sent) => receiveSeatView(this.views.find(({ seat }) => seat === sent.seat), sent))
   }
 
   /** Add new entries to the history, and drop those that this viewer may no longer see. */
-  private addHistory(before: readonly HistoryEntry[], { history, history_from }: { readonly history: readonly HistoryEntry[]; readonly history_from: number }): void {
+  private addHistory(before: readonly HistoryEntry[], { history = [], history_from = 0 }: { readonly history?: readonly HistoryEntry[]; readonly history_from?: number }): void {
     const first = history[0]?.n ?? Infinity
     this.history = [...before.filter(({ n }) => n < first), ...history].filter(({ n }) => n >= history_from)
   }
@@ -226,5 +241,5 @@ export class LiveTable {
 /** Return the entries that were not taken back. */
 export function withoutTakenBack(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const gone = new Set(entries.map(({ take_back }) => take_back))
-  return entries.filter(({ n, take_back }) => take_back === null && !gone.has(n))
+  return entries.filter(({ n, take_back }) => take_back === undefined && !gone.has(n))
 }

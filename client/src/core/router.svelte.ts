@@ -2,7 +2,8 @@
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
-  | { screen: 'table'; code: string }
+  /** The key is in invitation links only. */
+  | { screen: 'table'; code: string; key: string }
   | { screen: 'pair'; code: string; secret: string }
   /** Without a code: the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
@@ -15,7 +16,7 @@ function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Rou
   const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   const code = second.toUpperCase()
   if (first === 'new') return { screen: 'new', game: second }
-  if (first === 't' && code) return { screen: 'table', code }
+  if (first === 't' && code) return { screen: 'table', code, key: third }
   if (first === 'p') return { screen: 'pair', code, secret: hash.slice(1) }
   if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
   if (first === 'saved') return { screen: 'replay', code: '', number: 0 }

@@ -1,5 +1,8 @@
 /** What this browser stores: the player's identity and preferences. */
 import type { Lang } from './i18n.svelte'
+import type { SetSpeed } from './protocol'
+
+export type Speed = SetSpeed['speed']
 
 const STORAGE_KEY = 'trapezi'
 
@@ -8,11 +11,26 @@ const defaultSettings = () => ({
   theme: 'system' as 'system' | 'light' | 'dark',
   shapes: true,
   sound: false,
+  sounds: { turn: true, dice: true, card: true, cross: true, coin: true, win: true },
   vibration: true,
+  vibrations: { turn: true, others: false, end: true },
   motion: 'system' as 'system' | 'on' | 'off',
   tips: true,
+  /** How long the others' moves are shown; bots keep the same pace. */
+  speed: 'normal' as Speed,
+  /** Seconds for which a move that reveals something can be taken back before it is sent. */
+  undoSeconds: 2,
+  /** A quick second tap on the selected thing sends it. */
+  doubleTap: false,
+  /** Single keys press buttons: D for done, P for pass. */
+  shortcuts: true,
+  /** The picture that others see of this player; 0 for the one of the seat. */
+  face: 0,
+  /** Whether history and chat are visible beside the board on wide screens. */
+  panel: true,
   name: '',
   token: randomToken(32),
+  /** The keys of tips, each as often as it was seen. */
   seenTips: [] as string[],
 })
 export type Settings = ReturnType<typeof defaultSettings>

@@ -1,6 +1,18 @@
-/** The contract between the table screen and a game's components. They only draw: the server computes the rules. */
+/**
+ * The contract between the table screen and a game's components. They only draw: the server computes the rules.
+ *
+ * The screen draws the bar, all seats with names and scores, the status line, history and chat. The game draws its `Board` with
+ * `ui/BoardZones.svelte`, which arranges three zones: `shared`, `own` and `actions`. A board
+ * - fits its zones without scrolling: it computes its sizes from the container `own` (cqw, cqh) and uses rem for text;
+ * - lets the player select with `core/selection.svelte.ts` and send with `ui/MoveButtons.svelte`;
+ * - gives every element that a move can change a place (`core/places.svelte.ts`), which then carries `data-changed`;
+ * - gives every card, symbol and number an explanation (`core/explanations.svelte.ts`);
+ * - sets `data-legal` on what can be tapped now, and explains a tap on anything else with `actions.explain`.
+ */
 import type { Component } from 'svelte'
 import type { Params } from '../core/i18n.svelte'
+import type { Happening } from '../core/moveEvents.svelte'
+import type { HistoryEntry } from '../core/protocol'
 
 /** A legal move as the rules describe it. `preview` says what the move would mark and score. */
 export interface Move<Description = Params, Preview = { marks: number[]; points: number }> {
@@ -10,11 +22,15 @@ export interface Move<Description = Params, Preview = { marks: number[]; points:
   readonly preview: Preview
 }
 
-/** A line of a score sheet: points and their reason. */
-export interface ScoreLine {
-  readonly points: number
+/** A message key with its parameters, from the server. */
+export interface Sentence {
   readonly key: string
   readonly params: Params
+}
+
+/** A line of a score sheet: points and their reason. */
+export interface ScoreLine extends Sentence {
+  readonly points: number
 }
 
 export interface Result {
@@ -23,7 +39,10 @@ export interface Result {
   readonly won: boolean | null
   /** The number of the tie-break that decided, from 1; 0 if none was needed. */
   readonly decided_by?: number
-  readonly reason?: { readonly key: string; readonly params: Params } | null
+  /** Why the game ended. */
+  readonly reason?: Sentence | null
+  /** What the points of a player without opponents mean. */
+  readonly verdict?: Sentence | null
 }
 
 /** `state.view(seat)` of the rules. Spectators have seat -2. Each game knows the shape of its own `board` and `moves`. */
@@ -43,11 +62,14 @@ export interface View<Board = Params, M = Move> {
 
 /** What a player can do at the table. These functions return at once; the next view shows the effect. */
 export interface PlayerActions {
-  /** Send a decision: one of `view.moves`. */
-  act(move: number): void
+  /**
+   * Send a decision: one of `view.moves`. If it would reveal something at once, such as the next roll, pass `hold`: then it waits
+   * for a moment as `held`, so that the player can take it back.
+   */
+  act(move: number, hold?: boolean): void
   /** Send a signal: one of `view.optional`. */
   signal(move: number): void
-  /** Take the last move back, while `canTakeBack`. */
+  /** Take the last move back, sent or held, while `canTakeBack`. */
   takeBack(): void
   /** Ask the server why a move, given by its text (`green 6`), is not allowed, and show the answer. */
   explain(text: string): void
@@ -65,20 +87,28 @@ export interface BoardProps<V = View> {
   /** A decision is on its way to the server: ignore taps. */
   readonly busy: boolean
   readonly canTakeBack: boolean
+  /** The move that is about to be sent: draw it as made. `view` does not show it yet. */
+  readonly held: number | null
   readonly actions: PlayerActions
 }
 
-/** One seat's sheet or cards in the row of opponents: at most 150 × 96 px, without buttons. */
+/** One seat's sheet or cards, without buttons, as wide as its container: 100 to 400 px. Small on a tablet, readable on a desktop. */
 export interface SeatThumbnailProps<V = View> {
   readonly view: V
   readonly seat: number
 }
 
-/** One seat's sheet or cards in full size, read-only: shown when the thumbnail is tapped. */
+/** One seat's sheet or cards in full size, read-only: shown when the seat is tapped, and one swipe away on a phone. */
 export interface SeatBoardProps<V = View> {
   readonly view: V
   readonly seat: number
   readonly names: readonly string[]
+}
+
+/** A question or sentence as a message. */
+export interface Message {
+  readonly key: string
+  readonly params?: Params
 }
 
 /** The default export of `games/<name>/index.ts`. `V` is the type of the game's own view. */
@@ -87,11 +117,22 @@ export interface GameClient<V = View> {
   readonly SeatThumbnail: Component<SeatThumbnailProps<V>>
   readonly SeatBoard: Component<SeatBoardProps<V>>
   /** Return the question to this seat for the status line, or null for the generic one. */
-  readonly question?: (view: V) => { key: string; params?: Params } | null
+  readonly question?: (view: V) => Message | null
+  /**
+   * Return what the screen says and shows about a history entry: a sentence, the places that it changed, and what travelled.
+   * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
+   */
+  readonly happening?: (entry: HistoryEntry, view: V, names: readonly string[]) => Happening | null
+  /** Where the opponents are on wide screens: in a column beside the board, or, where the height allows it, in a row above it. */
+  readonly opponents?: 'side' | 'top'
+  /** What each player has instead of points on the seats, such as cards in hand in a cooperative game; null for the points. */
+  readonly seatValue?: (view: V, seat: number) => Message | null
+  /** Quick phrases for the chat, as message keys; by default those of `client.phrase`. Empty while talking is forbidden. */
+  readonly phrases?: (view: V) => readonly string[]
 }
 
-/** The default export of `games/<name>/setupOptions.ts`, for games whose set-up form does not simply list all options. */
-export interface SetupOptions {
+/** The default export of `games/<name>/setupFormRules.ts`, for games whose set-up form does not simply list all options. */
+export interface SetupFormRules {
   /** Options that few players change; the form folds them away. */
   readonly rare: readonly string[]
   /** Whether an option has no effect with the other values; the form then leaves it out. */

@@ -1,10 +1,11 @@
 /** Find each game's client part: the folder `games/<name>/`. A game without one gets the plain board. */
 import type { Component } from 'svelte'
-import type { GameClient, SetupOptions } from './contract'
+import type { GameClient, SetupFormRules } from './contract'
 
 const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' })
 const ICONS = import.meta.glob<Component<{ game: string }>>('./*/GameIconDrawing.svelte', { import: 'default', eager: true })
-const OPTIONS = import.meta.glob<SetupOptions>('./*/setupOptions.ts', { import: 'default', eager: true })
+const CELEBRATIONS = import.meta.glob<Component>('./*/Celebration.svelte', { import: 'default' })
+const OPTIONS = import.meta.glob<SetupFormRules>('./*/setupFormRules.ts', { import: 'default', eager: true })
 
 /** Load a game's client part. */
 export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain_board/index.ts']!)()
@@ -12,4 +13,7 @@ export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`.
 /** Return the drawing inside a game's icon: svg elements on a field of 120 × 96. */
 export const gameIconDrawing = (game: string): Component<{ game: string }> => ICONS[`./${game}/GameIconDrawing.svelte`] ?? ICONS['./plain_board/GameIconDrawing.svelte']!
 
-export const findSetupOptions = (game: string): SetupOptions | undefined => OPTIONS[`./${game}/setupOptions.ts`]
+/** Load the drawing that celebrates the end of a game. */
+export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIONS[`./${game}/Celebration.svelte`] ?? CELEBRATIONS['./plain_board/Celebration.svelte']!)()
+
+export const findSetupFormRules = (game: string): SetupFormRules | undefined => OPTIONS[`./${game}/setupFormRules.ts`]

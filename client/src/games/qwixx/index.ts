@@ -3,7 +3,10 @@ import type en from '../../../../src/trapezi/games/qwixx/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import { PASS } from './sheet/sheet'
+import { translate } from '../../core/i18n.svelte'
+import type { Happening } from '../../core/moveEvents.svelte'
+import type { HistoryEntry } from '../../core/protocol'
+import { CELLS_PER_ROW, PASS, cellAt } from './sheet/sheet'
 import type { QwixxView } from './view'
 
 type Own = typeof en
@@ -11,11 +14,24 @@ declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
+/** Ask what fits; if nothing does, say so. */
 function question({ moves, board }: QwixxView) {
   const pass = moves.find((move) => move.move === PASS)
   if (!pass) return null
-  if (board.phase === 'white') return { key: 'qwixx.client.ask-white', params: { number: board.sums.white } }
-  return { key: pass.preview.points < 0 ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
+  const miss = pass.preview.points < 0
+  if (board.phase === 'white') return { key: moves.length > 1 ? 'qwixx.client.ask-white' : 'qwixx.client.white-fits-nowhere', params: { number: board.sums.white } }
+  if (moves.length > 1) return { key: miss ? 'qwixx.client.ask-or-miss' : 'qwixx.client.ask-colour' }
+  return { key: miss ? 'qwixx.client.nothing-fits-miss' : 'qwixx.client.nothing-fits' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<QwixxView>
+/** Describe a cross by its colour and number, and mark its cell; a roll only sounds. */
+function happening({ seat, description }: HistoryEntry): Happening | null {
+  if (description?.['kind'] === 'roll') return { changed: ['dice'], sound: 'dice' }
+  if (description?.['kind'] === 'pass') return { text: translate('qwixx.happened.pass') }
+  if (description?.['kind'] !== 'cross') return null
+  const { row, position } = description as { row: number; position: number }
+  const key = position === CELLS_PER_ROW - 1 ? 'qwixx.happened.lock' : 'qwixx.happened.cross'
+  return { text: translate(key, description), changed: [`sheet ${seat} cell ${cellAt(row, position)}`], sound: 'cross' }
+}
+
+export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<QwixxView>

@@ -29,3 +29,7 @@ export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.s
 
 /** Whether this seat has decided about the white sum and others have not. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
+
+/** Return the legal cells that a pair of dice stands for. */
+export const cellsOfPair = (view: QwixxView, [a, b]: DicePair): number[] =>
+  view.moves.filter(({ preview }) => preview.dice.some(([x, y]) => x === a && y === b)).map(({ move }) => move)

@@ -3,7 +3,11 @@ import type en from '../../../../src/trapezi/games/qwixx_cards/locale/en.json'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
-import type { QwixxCardsView } from './view'
+import { translate } from '../../core/i18n.svelte'
+import type { Happening } from '../../core/moveEvents.svelte'
+import type { HistoryEntry } from '../../core/protocol'
+import { COLOURS, cellAt } from '../qwixx/sheet/sheet'
+import { cellOfNumber, type QwixxCardsView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
@@ -24,4 +28,25 @@ function question({ board, moves }: QwixxCardsView) {
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<QwixxCardsView>
+/** Describe a move as the others see it: the numbers of the cards, and the crosses with their colour. */
+function happening({ seat, description }: HistoryEntry): Happening | null {
+  const { kind, row, position, colour, crosses } = (description ?? {}) as { kind?: string; row: number; position: number; colour: string; crosses?: number[] }
+  switch (kind) {
+    case 'cross':
+      return { text: translate('qwixx_cards.happened.cross', description!), changed: [`sheet ${seat} cell ${cellAt(row, position)}`], sound: 'cross' }
+    case 'take':
+      return { text: translate('qwixx_cards.happened.take', description!), changed: [`hand ${seat}`], travels: [{ from: 'pile', to: `hand ${seat}` }], sound: 'card' }
+    case 'play': {
+      const cells = (crosses ?? []).map((number) => `sheet ${seat} cell ${cellOfNumber(COLOURS.indexOf(colour as never), number)}`)
+      return { text: translate('qwixx_cards.happened.play', description!), changed: ['discards', ...cells], travels: [{ from: `hand ${seat}`, to: 'discards' }], sound: 'cross' }
+    }
+    case 'drop':
+      return { text: translate('qwixx_cards.happened.drop', description!), changed: ['discards'], travels: [{ from: `hand ${seat}`, to: 'discards' }], sound: 'card' }
+    case 'pass':
+      return { text: translate('qwixx_cards.happened.pass') }
+    default:
+      return null
+  }
+}
+
+export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<QwixxCardsView>

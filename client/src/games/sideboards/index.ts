@@ -4,6 +4,9 @@ import Board from './Board.svelte'
 import './colours.css'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
+import { translate } from '../../core/i18n.svelte'
+import type { Happening } from '../../core/moveEvents.svelte'
+import type { HistoryEntry } from '../../core/protocol'
 import type { SideboardsView } from './view'
 
 type Own = typeof en
@@ -17,4 +20,21 @@ function question({ seat, board: { phase, turn, turns, seats } }: SideboardsView
   return { key: turn === turns ? 'sideboards.client.ask.last' : 'sideboards.client.ask.laying' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<SideboardsView>
+/** Say what a player laid or exchanged, and mark the new columns. */
+function happening({ seat, description }: HistoryEntry, _: SideboardsView, names: readonly string[]): Happening | null {
+  const { kind, card, cards, end, to } = (description ?? {}) as { kind?: string; card: number; cards: readonly number[]; end: 'left' | 'right'; to: number }
+  switch (kind) {
+    case 'started':
+      return { text: translate('sideboards.happened.started'), changed: cards.map((each) => `sideboard ${seat} card ${each}`), sound: 'card' }
+    case 'laid':
+      return { text: translate(`sideboards.happened.${end}`), changed: [`sideboard ${seat} card ${card}`], travels: [{ from: `seat ${seat}`, to: `sideboard ${seat} card ${card}` }], sound: 'card' }
+    case 'exchange':
+      return { text: translate('sideboards.happened.exchange'), sound: 'card' }
+    case 'drawn':
+      return { text: translate('sideboards.happened.drawn', { seat: to }, names) }
+    default:
+      return null
+  }
+}
+
+export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<SideboardsView>

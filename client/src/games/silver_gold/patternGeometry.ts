@@ -64,6 +64,13 @@ export function centreOf(squares: readonly number[]): Cell {
   return [between(cells.map(([x]) => x)), between(cells.map(([, y]) => y))]
 }
 
+/** Return the square nearest to the centre of some squares; of several, the first. */
+export function middleSquare(squares: readonly number[]): number {
+  const centre = centreOf(squares)
+  const far = (square: number): number => distance(cellOf(square).map((n) => n + 0.5) as [number, number], centre)
+  return squares.reduce((best, square) => (far(square) < far(best) - 1e-6 ? square : best))
+}
+
 export const distance = ([x, y]: Cell, [u, v]: Cell): number => Math.hypot(x - u, y - v)
 
 /** Return the squares that a shape covers when its centre is at a point; the shape stays on the card. */

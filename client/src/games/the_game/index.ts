@@ -2,6 +2,7 @@ import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/the_game/locale/en.json'
 import Board from './Board.svelte'
 import './colours.css'
+import { happening } from './happenings'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import type { TheGameView } from './view'
@@ -20,4 +21,11 @@ function question({ board, moves }: TheGameView) {
   return { key: 'the_game.client.ask.more' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question } satisfies GameClient<TheGameView>
+/** Cards in hand instead of points: the points belong to the team. */
+const seatValue = ({ board }: TheGameView, seat: number) => ({ key: 'the_game.client.hand-size', params: { cards: board.sizes[seat] } })
+
+/** Phrases name no card; under Silence there are none. */
+const phrases = ({ board }: TheGameView) => (board.silence ? [] : PHRASES)
+const PHRASES = ['client.phrase.well-played', 'client.phrase.thanks', 'client.phrase.oh-no', 'client.phrase.moment', 'the_game.phrase.careful', 'the_game.phrase.help'] as const
+
+export default { Board, SeatThumbnail, SeatBoard, question, happening, seatValue, phrases } satisfies GameClient<TheGameView>

@@ -46,6 +46,7 @@ export interface Board {
     readonly cover: readonly number[]
   }
   readonly silence: boolean
+  readonly no_trick: boolean
   readonly commands: readonly string[]
   readonly signals: readonly Signals[]
 }

@@ -1,7 +1,7 @@
 /** The settings of a new table. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo, Problem } from '../../core/protocol'
-import { findSetupOptions } from '../../games'
+import { findSetupFormRules } from '../../games'
 
 /** Messages for values of options that depend on the deck: by option, then by value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
@@ -33,13 +33,13 @@ export function clockLabel(seconds: number): string {
 }
 
 /** Whether few players change this option, so that the form folds it away. */
-export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!findSetupOptions(game)?.rare.includes(name)
+export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!findSetupFormRules(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
 
 /** Return the options that have an effect, given the values of the others. */
 export function relevantOptions(info: GameInfo, { values, players }: Pick<Setup, 'values' | 'players'>): readonly Option[] {
-  return optionsOf(info).filter((option) => !findSetupOptions(info.name)?.isIrrelevant(option.name, values, players))
+  return optionsOf(info).filter((option) => !findSetupFormRules(info.name)?.isIrrelevant(option.name, values, players))
 }
 
 export function defaultSetup(info: GameInfo, players: number): Setup {

@@ -1,0 +1,73 @@
+/** Explanations: a long press on an element that has one, or "?" and a tap, says what it is and what it would do. */
+import type { Attachment } from 'svelte/attachments'
+import type { Params } from './i18n.svelte'
+
+const LONG_PRESS = 500 // milliseconds
+const TOLERANCE = 10 // pixels that a finger may move meanwhile
+
+/** Whether the next tap explains what is tapped instead of selecting it. */
+export const explaining = $state({ on: false })
+
+/** Return the attributes of an element that can be explained by a message: `<div {...explains('some.explain.key')}>`. */
+export const explains = (key: string, params: Params = {}): { 'data-explain': string; 'data-explain-params': string } => ({
+  'data-explain': key,
+  'data-explain-params': JSON.stringify(params),
+})
+
+/** Attach to the board: show explanations of the elements in it. */
+export function explainOnLongPress(show: (key: string, params: Params) => void): Attachment<HTMLElement> {
+  return (root) => {
+    let timer = 0
+    let from: PointerEvent | null = null
+    let explained = false // ignore the click that follows a long press
+
+    function explain(target: EventTarget | null): boolean {
+      const element = (target as Element | null)?.closest<HTMLElement>('[data-explain]')
+      if (!element) return false
+      show(element.dataset['explain']!, JSON.parse(element.dataset['explainParams'] ?? '{}') as Params)
+      return true
+    }
+    const cancel = (): void => clearTimeout(timer)
+    const onDown = (event: PointerEvent): void => {
+      cancel()
+      explained = false
+      from = event
+      timer = window.setTimeout(() => (explained = explain(event.target)), LONG_PRESS)
+    }
+    const onMove = (event: PointerEvent): void => {
+      if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > TOLERANCE) cancel()
+    }
+    const onClick = (event: MouseEvent): void => {
+      if (explaining.on) {
+        explaining.on = false
+        if (!explain(event.target)) show('client.no-explanation', {})
+      } else if (!explained) return
+      explained = false
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onContextMenu = (event: Event): void => {
+      if ((event.target as Element).closest('[data-explain]')) event.preventDefault() // the menu that a long press would open
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === '?') explain(event.target)
+    }
+    root.addEventListener('pointerdown', onDown)
+    root.addEventListener('pointermove', onMove)
+    root.addEventListener('pointerup', cancel)
+    root.addEventListener('pointercancel', cancel)
+    root.addEventListener('click', onClick, true)
+    root.addEventListener('contextmenu', onContextMenu)
+    root.addEventListener('keydown', onKey)
+    return () => {
+      cancel()
+      root.removeEventListener('pointerdown', onDown)
+      root.removeEventListener('pointermove', onMove)
+      root.removeEventListener('pointerup', cancel)
+      root.removeEventListener('pointercancel', cancel)
+      root.removeEventListener('click', onClick, true)
+      root.removeEventListener('contextmenu', onContextMenu)
+      root.removeEventListener('keydown', onKey)
+    }
+  }
+}

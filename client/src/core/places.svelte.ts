@@ -1,0 +1,52 @@
+/**
+ * Places: elements of the board with a name, such as `sheet 1 cell 12`. A place that a move has changed carries `data-changed`,
+ * and things can travel from one place to another. The chip of a seat is the place `seat 1`.
+ */
+import { getContext, setContext, tick } from 'svelte'
+import type { Attachment } from 'svelte/attachments'
+
+const CONTEXT = Symbol('places')
+
+/** Say which places are marked as changed, for all components below. */
+export const provideChangedPlaces = (changed: () => ReadonlySet<string>): void => void setContext(CONTEXT, changed)
+
+/** Return a function that makes an element a place: `const place = usePlaces()`, then `<div {@attach place('pile 2')}>`. */
+export function usePlaces(): (name: string) => Attachment<Element> {
+  const changed = getContext<(() => ReadonlySet<string>) | undefined>(CONTEXT)
+  return (name) => (element) => {
+    element.setAttribute('data-place', name)
+    $effect(() => void element.toggleAttribute('data-changed', changed?.().has(name) ?? false))
+  }
+}
+
+/** Something moves from one place to another. */
+export interface Travel {
+  readonly from: string
+  readonly to: string
+}
+
+let running: Animation[] = []
+
+/** End all animations of travels: everything is where it belongs. */
+export function endTravels(): void {
+  for (const animation of running) animation.finish()
+  running = []
+}
+
+const findPlace = (name: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(name)}"]`)].find((element) => element.checkVisibility() && !element.closest('[inert]'))
+
+/** Let the elements at the destinations arrive from where they came from. Without motion, nothing happens. */
+export async function showTravels(travels: readonly Travel[], duration: number): Promise<void> {
+  if (!travels.length || document.documentElement.dataset['motion'] === 'off') return
+  await tick()
+  for (const { from, to } of travels) {
+    const [source, target] = [findPlace(from), findPlace(to)]
+    if (!source || !target) continue
+    const [start, end] = [source.getBoundingClientRect(), target.getBoundingClientRect()]
+    const shift = `translate(${start.x + start.width / 2 - end.x - end.width / 2}px, ${start.y + start.height / 2 - end.y - end.height / 2}px)`
+    const scale = Math.min(1, Math.max(0.3, start.width / (end.width || 1)))
+    const animation = target.animate([{ transform: `${shift} scale(${scale})`, zIndex: 5 }, { transform: 'none', zIndex: 5 }], { duration, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' })
+    running = [...running.filter(({ playState }) => playState === 'running'), animation]
+  }
+}

@@ -1,0 +1,29 @@
+/** Group the lines of several score sheets by kind, so that they fit into one table. */
+import type { ScoreLine } from '../games/contract'
+import { hasMessageFor, translate } from './i18n.svelte'
+
+export interface ScoreGroup {
+  readonly label: string
+  /** The points of each sheet; null for a sheet without such a line. */
+  readonly points: readonly (number | null)[]
+}
+
+/** Return one row per kind of line, in the order in which the kinds appear, with the points of each sheet added up. */
+export function groupScoreLines(sheets: readonly (readonly ScoreLine[])[]): readonly ScoreGroup[] {
+  const groups = new Map<string, (number | null)[]>()
+  sheets.forEach((lines, sheet) => {
+    for (const line of lines) {
+      const label = labelOfLine(line)
+      if (!groups.has(label)) groups.set(label, sheets.map(() => null))
+      const points = groups.get(label)!
+      points[sheet] = (points[sheet] ?? 0) + line.points
+    }
+  })
+  return [...groups].map(([label, points]) => ({ label, points }))
+}
+
+/** Return the short label of a kind of line (`<game>.score-label.row`), or else the whole reason. */
+function labelOfLine({ key, params }: ScoreLine): string {
+  const label: string = key.replace('.score.', '.score-label.')
+  return hasMessageFor(label, params) ? translate(label, params) : translate(key, params)
+}

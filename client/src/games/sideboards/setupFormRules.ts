@@ -1,0 +1,8 @@
+import type { SetupFormRules } from '../contract'
+
+const GOALS = ['colour_goal', 'handle_goal', 'row_goal']
+
+export default {
+  rare: GOALS,
+  isIrrelevant: (option, values, players) => (option === 'four_cards' && players === 1) || (GOALS.includes(option) && values['goals'] !== 'random'),
+} satisfies SetupFormRules

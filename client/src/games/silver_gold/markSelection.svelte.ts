@@ -1,0 +1,157 @@
+/** The mark that the player is selecting: the pattern's orientation, the squares that it covers, and the legal mark there. */
+import { DOUBLE_TAP, PositionState } from '../../core/selection.svelte'
+import { settings } from '../../core/settings.svelte'
+import { cellOf, distance, centreOf, middleSquare, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './patternGeometry'
+import { markMoves, type Mark, type SilverGoldView } from './view'
+
+/** The pattern as a preview on a card: the squares that it covers, and the square that was tapped to select them. */
+export interface Ghost {
+  readonly slot: number
+  readonly squares: readonly number[]
+  readonly anchor: number
+}
+
+const STRAIGHT: Pose = { turns: 0, mirrored: false }
+const ONE: readonly Cell[] = [[0, 0]]
+const SNAP_DISTANCE = 0.9 // squares
+
+export class MarkSelection {
+  readonly #view: () => SilverGoldView
+  #hovered: { readonly slot: number; readonly square: number } | null = $state.raw(null)
+  #tappedAt = 0
+  readonly #ghost = new PositionState<Ghost | null>(() => `${this.#turn} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`, null)
+  readonly #orientation = new PositionState(() => this.#turn, { pose: STRAIGHT, single: false })
+
+  constructor(view: () => SilverGoldView) {
+    this.#view = view
+  }
+
+  get #turn(): string {
+    const { seat, board } = this.#view() // a shared device changes between seats
+    return `${seat} ${board.round}.${board.turn}`
+  }
+
+  get marks(): readonly Mark[] {
+    return markMoves(this.#view())
+  }
+
+  get pose(): Pose {
+    return this.#orientation.value.pose
+  }
+
+  /** Whether the player marks one square instead of the pattern. */
+  get isSingle(): boolean {
+    return this.#orientation.value.single
+  }
+
+  /** Whether only single squares can be marked. */
+  get hasOnlySingles(): boolean {
+    return this.marks.every((mark) => mark.description.squares.length === 1)
+  }
+
+  get pattern(): readonly Cell[] {
+    return this.#view().board.expedition?.pattern ?? ONE
+  }
+
+  /** The shape to mark: the pattern in its pose, or one square. */
+  get shape(): readonly Cell[] {
+    return this.isSingle || this.hasOnlySingles ? ONE : applyPose(this.pattern, this.pose)
+  }
+
+  get ghost(): Ghost | null {
+    return this.#ghost.value
+  }
+
+  /** The legal mark at the ghost, if there is one. */
+  get mark(): Mark | null {
+    const ghost = this.ghost
+    return (ghost && this.marks.find((mark) => mark.description.slot === ghost.slot && String(mark.description.squares) === String(ghost.squares))) ?? null
+  }
+
+  /**
+   * Return the mark that a tap on a square selects. Marks in the current pose come first, and among them the one whose middle is on
+   * the square, so that every mark can be selected by tapping its middle. Single squares come last.
+   */
+  markAt(slot: number, square: number): Mark | null {
+    const rank = (mark: Mark): number => (this.#hasShape(mark) ? 0 : mark.description.squares.length > 1 ? 2 : 4) + (middleSquare(mark.description.squares) === square ? 0 : 1)
+    return this.#marksCovering(slot, square).sort((a, b) => rank(a) - rank(b))[0] ?? null
+  }
+
+  #marksCovering(slot: number, square: number): Mark[] {
+    return this.marks.filter((mark) => mark.description.slot === slot && mark.description.squares.includes(square))
+  }
+
+  #hasShape(mark: Mark): boolean {
+    return areSameCells(moveToCorner(mark.description.squares.map(cellOf)), this.shape)
+  }
+
+  /** Select the mark on a square; if it is selected already, deselect it. */
+  tap(slot: number, square: number, send?: () => void): void {
+    const mark = this.markAt(slot, square)
+    const again = this.ghost?.slot === slot && (this.ghost.anchor === square || (mark !== null && this.mark === mark))
+    const now = performance.now()
+    const twice = again && settings.doubleTap && now - this.#tappedAt < DOUBLE_TAP
+    this.#tappedAt = now
+    this.#hovered = null
+    if (twice && send && this.mark) send()
+    else if (again) this.clear()
+    else if (mark) this.#select(mark, square)
+  }
+
+  /** Preview the mark on the square under the mouse pointer; null if the pointer is elsewhere. */
+  hover(slot: number, square: number | null): void {
+    this.#hovered = square === null ? null : { slot, square }
+  }
+
+  /** Return the squares of a card that a tap would select. Nothing is previewed while something is selected. */
+  hoveredSquares(slot: number): readonly number[] {
+    if (this.ghost || this.#hovered?.slot !== slot) return []
+    return this.markAt(slot, this.#hovered.square)?.description.squares ?? []
+  }
+
+  #select(mark: Mark, anchor: number): void {
+    const { slot, squares } = mark.description
+    if (squares.length > 1) this.#orientation.value = { pose: findPose(this.pattern, squares, this.pose), single: false }
+    this.#ghost.value = { slot, squares, anchor }
+  }
+
+  /** Turn the pattern to the right by quarter turns. */
+  turn(quarters = 1): void {
+    this.#orientation.value = { pose: { ...this.pose, turns: this.pose.turns + quarters }, single: false }
+    this.#reposition()
+  }
+
+  mirror(): void {
+    this.#orientation.value = { pose: mirrorPose(this.pose), single: false }
+    this.#reposition()
+  }
+
+  /** Switch between one square and the pattern. */
+  toggleSingle(): void {
+    this.#orientation.value = { pose: this.pose, single: !this.isSingle }
+    this.#reposition()
+  }
+
+  /** After a change of pose, keep the ghost near its place, on the tapped square if possible. */
+  #reposition(): void {
+    const ghost = this.ghost
+    if (!ghost) return
+    const from = centreOf(ghost.squares)
+    const far = (mark: Mark): number => distance(centreOf(mark.description.squares), from)
+    const fits = this.#marksCovering(ghost.slot, ghost.anchor).filter((mark) => this.#hasShape(mark))
+    const nearest = fits.sort((a, b) => far(a) - far(b))[0]
+    this.#ghost.value = { ...ghost, squares: nearest?.description.squares ?? squaresAround(this.shape, from) }
+  }
+
+  /** Move the ghost to a point of a card, in squares from its corner. It snaps to a legal mark nearby. */
+  moveTo(slot: number, point: Cell): void {
+    const far = (mark: Mark): number => distance(centreOf(mark.description.squares), point)
+    const fits = this.marks.filter((mark) => mark.description.slot === slot && this.#hasShape(mark) && far(mark) < SNAP_DISTANCE)
+    const squares = fits.sort((a, b) => far(a) - far(b))[0]?.description.squares ?? squaresAround(this.shape, point)
+    this.#ghost.value = { slot, squares, anchor: squares[0]! }
+  }
+
+  clear(): void {
+    this.#ghost.value = null
+  }
+}
