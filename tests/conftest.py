@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,9 +36,11 @@ settings.load_profile("explore" if EXPLORE else "test")
 
 
 def pytest_configure() -> None:
-    """Let Ctrl-C interrupt the processes that tests start, even if the tests themselves run in the background."""
+    """Let Ctrl-C and a closed terminal stop the processes that tests start, even if the tests run in the background."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     import_compiled_modules()
 
 
@@ -96,8 +98,34 @@ class Postgres:
         self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS false")
         self.cut(url)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Stop all processes of the server, which then keeps its connections and answers nothing."""
+        if not self.pid:
+            pytest.skip(f"only a server that the tests have started can be stopped, not that of {POSTGRES_URL}")
+        os.kill(self.pid, signal.SIGSTOP)
+        stopped = [self.pid]
+        try:
+            for process in children_of(self.pid):
+                os.kill(process, signal.SIGSTOP)
+                stopped.append(process)
+            yield
+        finally:
+            for process in stopped:
+                os.kill(process, signal.SIGCONT)
+
     def reopen(self, url: str) -> None:
         self.run(f"ALTER DATABASE {self.name(url)} ALLOW_CONNECTIONS true")
+
+
+def children_of(parent: int) -> list[int]:
+    """Return the processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def programs() -> Path | None:
@@ -139,7 +167,13 @@ def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[byte
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """The server named by the environment, or one started from the programs on this machine."""
+    """The server named by the environment, or one started from the programs on this machine.
+
+    Time limits that a slow machine could reach are switched off; a test that needs one sets it.
+    """
+    from trapezi.store import postgres as store
+
+    store.TIME_LIMIT = store.CONNECTION["connect_timeout"] = 600
     if url := os.environ.get(POSTGRES_URL):
         yield Postgres(url)
         return

@@ -10,13 +10,14 @@ import json
 from itertools import combinations, pairwise, permutations
 from typing import Any
 
-from trapezi.games.the_game.commands import FIRE_CARDS
-from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.card_commands import FIRE_CARDS
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 
 MIRROR = 101
-OUTER = range(5, 26)  # for a: no command below 5 or above 96
-INNER = range(27, 50)  # for b: without 26 and 50, mirrored cards lie in mirrored quarters and are never neighbours
-ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # by a: lightning and infinity alternate
+OUTER = range(5, 26)  # the candidates for a, so that no command is below 5 or above 96
+# The candidates for b. Without 26 and 50, mirrored cards are in mirrored quarters and are never neighbours.
+INNER = range(27, 50)
+ORDER = ("silence", "stop", "no_trick", "skull", "one_pile", "three", "draw_one")  # lightning and infinity alternate
 
 
 def spread_evenly(numbers: range) -> tuple[int, ...]:
@@ -27,13 +28,13 @@ def spread_evenly(numbers: range) -> tuple[int, ...]:
 
 
 def are_joined(a: int, b: int) -> bool:
-    """Whether backwards tricks lead from one card of the command to another."""
+    """Return whether backwards tricks lead from one card of the command to another."""
     four = (a, b, MIRROR - b, MIRROR - a)
     return any((y - x) % 10 == 0 for x, y in combinations(four, 2))
 
 
 def best_pairs() -> list[tuple[int, int]]:
-    """Return a and b for each command: not joined, and with sums as equal as possible, so that no command comes early or late."""
+    """Return a and b for each command, not joined, and with sums as equal as possible so that all commands come equally early."""
     outer, inner = spread_evenly(OUTER), spread_evenly(INNER)
     matched = (tuple(zip(outer, order, strict=True)) for order in permutations(inner))
     fair = (pairing for pairing in matched if not any(are_joined(a, b) for a, b in pairing))

@@ -26,14 +26,14 @@ KNOWN = {3: 4, 8: 3}  # a colour goal of three cells and the diagonal handle goa
 TRIALS = 8  # games per move that good play tries
 ROUNDS = 5
 REPEATS = 3  # games per combination of goals and round
-QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # where the solo ranks begin, except the lowest
+QUANTILES = (0.05, 0.2, 0.45, 0.75, 0.95)  # the quantiles at which the solo ranks begin, except the lowest rank
 
 
 # -- good play ---------------------------------------------------------------------------------------------------------
 
 
 def greedy_move(state: Position) -> int:
-    """Return the move that earns most at once, the first one of equals; never an exchange."""
+    """Return the first of the moves that earn most at once. It is never an exchange."""
     greedy = Greedy()
     return max(range(LAY, LAY + 8), key=lambda move: greedy.value(state, 0, move))
 
@@ -49,7 +49,7 @@ def finish_greedily(state: Position, rng: Stream) -> int:
 
 
 def best_move(state: Position, trials: int, rng: Stream) -> int:
-    """Return the move that ends best on average; all moves are tried with the same draws."""
+    """Return the move with the best mean result. All moves are tried with the same draws."""
     key = rng.next64()
     best, most = 0, -1
     for move in state.legal(0):
@@ -119,7 +119,7 @@ def measure(points: list[int], seed: int, repeats: int = REPEATS) -> Measurement
 
 
 def fit_points(rounds: int = ROUNDS, repeats: int = REPEATS) -> list[float]:
-    """Return the points at which all goals of a group earn the same, starting from points by the number of cells."""
+    """Return the points at which all goals of a group earn the same. The first estimate depends on the number of cells."""
     points = [float(KNOWN.get(i + 1, {2: 3, 3: 5, 4: 9}[len(rows)])) for i, (rows, _) in enumerate(make_sideboards_deck.PATTERNS)]
     for seed in range(rounds):
         measured = measure([round(p) for p in points], seed, repeats)

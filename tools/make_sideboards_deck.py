@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import Any
 
 from trapezi.core.random import Stream
-from trapezi.games.sideboards.goals import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
 Order = tuple[int, ...]  # of colours, top to bottom
 Placement = tuple[int, int, int]  # the rows of flower, square and bar
@@ -50,12 +50,12 @@ SOLO_RANKS = [0, 32, 40, 46, 52, 60]
 
 
 def colour_orders() -> list[Order]:
-    """Return every colour order once up to a half turn, sorted."""
+    """Return all orders of colours, sorted, with only one of each order and its reverse."""
     return [order for order in permutations(range(5)) if order < order[::-1]]
 
 
 def imbalance(orders: list[Order], placed: list[Placement]) -> int:
-    """Return by how much the shapes miss lying on each colour 12 times: a sum of squares, 0 if perfect."""
+    """Return a sum of squares that is 0 if each handle is on each colour 12 times."""
     on = [[0] * 5 for _ in HANDLES]
     for order, rows in zip(orders, placed, strict=True):
         for handle, row in enumerate(rows):
@@ -64,7 +64,7 @@ def imbalance(orders: list[Order], placed: list[Placement]) -> int:
 
 
 def placements(orders: list[Order]) -> list[Placement]:
-    """Return the handle rows of each card: shuffled, then swapped in pairs until the shapes are balanced."""
+    """Return the rows of the handles on each card: shuffled, then swapped between cards until they are balanced."""
     stream = Stream(60)
     placed: list[Placement] = list(permutations(range(5), 3))
     for i in range(59, 0, -1):

@@ -11,7 +11,7 @@ from trapezi import bots
 from trapezi.bots import BadBudget, BrokenBot, Budget, Observation, UnknownBot
 from trapezi.core.errors import TrapeziError
 from trapezi.core.random import Stream
-from trapezi.i18n import LANGUAGES, explain
+from trapezi.i18n import LANGUAGES, catalogue_for
 
 
 class First:
@@ -44,12 +44,12 @@ def guest_module(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_table_offers_chance_and_five_levels_from_weak_to_strong() -> None:
-    assert bots.names("the_game")[:6] == ["chance", "level-1", "level-2", "level-3", "level-4", "level-5"]
+    assert bots.offered_names("the_game")[:6] == ["chance", "level-1", "level-2", "level-3", "level-4", "level-5"]
 
 
 def test_a_bot_is_created_by_name_and_an_unknown_name_is_an_error() -> None:
-    assert "chance" in bots.names()
-    assert "chance" in bots.names("qwixx")
+    assert "chance" in bots.offered_names()
+    assert "chance" in bots.offered_names("qwixx")
     for name in ("nobody", "", None, 7, "../chance"):
         with pytest.raises(UnknownBot):
             bots.make(name, "qwixx")
@@ -94,6 +94,6 @@ def test_a_wrong_name_is_explained_in_every_language(name: str, error: type[Trap
     with pytest.raises(error) as caught:
         bots.make(name, "sideboards")
     for lang in LANGUAGES:
-        sentence = explain(caught.value, lang)
+        sentence = catalogue_for(lang).explain(caught.value)
         assert detail in sentence
         assert "{" not in sentence

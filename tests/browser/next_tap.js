@@ -2,7 +2,8 @@
 (pick) => {
   const isUsable = (e) => e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !e.disabled && e.getAttribute('aria-disabled') !== 'true'
   if (document.querySelector('[data-end]')) return ['end']
-  const hand = document.querySelector('[data-action=ready]')
+  const away = document.querySelector('[data-away] [data-action=go-on]')
+  const hand = away ?? document.querySelector('[data-action=ready]')
   const asked = document.querySelector('[data-asked]')
   if (!hand && !asked) return ['wait']
   const sendable = [...document.querySelectorAll('[data-action=done], [data-action=end]')].filter(isUsable)
@@ -10,7 +11,7 @@
   const from = sendable.length && (pick[0] < 0.8 || !legal.length) ? sendable : legal
   if (!from.length) return ['wait']
   const chosen = from[Math.floor(pick[1] * from.length)]
-  chosen.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  chosen.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const box = chosen.getBoundingClientRect()
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const hit = document.elementFromPoint(x, y)

@@ -9,28 +9,35 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+RECORD_EVENTS = (Path(__file__).parent / "record_events.js").read_text("utf-8")
 NEXT_TAP = (Path(__file__).parent / "next_tap.js").read_text("utf-8")
+HIDDEN_TARGETS = (Path(__file__).parent / "hidden_targets.js").read_text("utf-8")
 CAN_TAP = f"() => ({NEXT_TAP})([0, 0])[0] !== 'wait'"
 
 
 class Robot:
-    """Tap at random what can be tapped."""
+    """Tap at random what can be tapped, or click it with a mouse. `hidden` collects what it needed but could not see."""
 
-    def __init__(self, page: Page, seed: int = 0) -> None:
+    def __init__(self, page: Page, seed: int = 0, *, mouse: bool = False, look: bool = False) -> None:
         self.page = page
         self.rng = random.Random(seed)
+        self.mouse = mouse
+        self.look = look
+        self.hidden: set[str] = set()
         self.taps = 0
         self.last: Any = None
 
     def step(self, avoid: str = "") -> str:
         """Tap once if possible, but not where the HTML has `avoid`; return `tap`, `wait`, `hidden`, `end` or `avoided`."""
+        if self.look and self.page.locator("[data-asked]").count():
+            self.hidden.update(self.page.evaluate(HIDDEN_TARGETS))
         step = self.page.evaluate(NEXT_TAP, [self.rng.random(), self.rng.random()])
         if step[0] == "tap" and avoid and avoid in step[3]:
             return "avoided"
         if step[0] == "tap":
             self.last = step
             self.taps += 1
-            self.page.touchscreen.tap(step[1], step[2])
+            (self.page.mouse.click if self.mouse else self.page.touchscreen.tap)(step[1], step[2])
         elif step[0] == "hidden":
             self.last = step
         return str(step[0])
@@ -44,6 +51,12 @@ class Robot:
                     return
                 case "wait":
                     self.wait()
+
+    def send(self) -> None:
+        """Tap until a selected move is sent by its button."""
+        while self.last is None or 'data-action="done"' not in self.last[3]:
+            self.tap(1)
+        self.last = None
 
     def wait(self) -> None:
         """Wait until something can be tapped."""

@@ -149,7 +149,8 @@ def test_a_move_made_while_offline_survives_a_visit_to_the_settings(proxy: Proxy
     expect(page.locator("[data-asked]")).to_be_visible()
     proxy.cut()
     expect(page.locator("[data-connection=lost]")).to_be_visible()
-    robot = tap_some_moves(page, seed=2, taps=2)
+    robot = Robot(page, seed=2)
+    robot.send()
     visit_settings()
     proxy.restore()
     expect(page.locator("[data-asked]")).to_be_visible()
@@ -199,7 +200,7 @@ def test_a_replay_goes_on_after_a_lost_connection(proxy: Proxy, device: Any) -> 
     expect(page.locator("main [role=alert]")).to_contain_text("cannot be reached")
     proxy.restore()
     page.locator("[data-action=next]").tap()
-    expect(page.locator("main[data-step='1']")).to_be_visible()
+    expect(page.locator("main[data-step='2']")).to_be_visible()
     expect(page.locator("main [role=alert]")).to_have_count(0)
 
 
@@ -221,7 +222,7 @@ def test_a_move_that_exceeded_the_rate_limit_is_sent_again(device: Any) -> None:
 
     page.route_web_socket("**/ws", drop_first_move)
     set_up_table(page, "the_game", 1, options={"mode": "plain"})
-    tap_some_moves(page, seed=2, taps=2)
+    Robot(page, seed=2).send()
     page.locator("[data-action=log]").tap()
     expect(page.locator("ol.log li b")).to_have_count(1)
     assert len(dropped) == 1

@@ -44,7 +44,7 @@ def test_the_history_hides_what_the_previous_player_drew(device: Any) -> None:
     set_up_table(page, "the_game", 2, people=("Anna", "Nikos"), options={"mode": "plain"})
     play_until_handed_to(page, "Nikos")
     page.locator("[data-action=log]").tap()
-    draws = page.locator("ol.log li", has_text="draw")
+    draws = page.locator("ol.log li", has_text="new card")
     expect(draws).not_to_have_count(0)
     assert [line for line in draws.all_inner_texts() if any(letter.isdigit() for letter in line)] == []
 

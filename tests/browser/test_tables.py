@@ -55,11 +55,14 @@ def test_a_pairing_code_gives_one_second_device_the_same_seat(device: Any) -> No
     expect(phone.locator("[data-asked]")).to_be_visible()
     where = path_of(invitation_url(phone, "pair"))
     tablet.goto(where)
+    expect(tablet.locator("[data-action=pair]")).to_be_visible()
+    tablet.locator("[data-action=pair]").tap()
     expect(tablet.locator("[data-asked]")).to_be_visible()
     thief.goto(where)
+    thief.locator("[data-action=pair]").tap()
     expect(thief.locator("[data-problem='table.pairing-over']")).to_be_visible()
     before = phone.locator("[data-status]").inner_text()
-    Robot(tablet, seed=1).tap(2)
+    Robot(tablet, seed=1).send()
     expect(phone.locator("[data-status]")).not_to_have_text(before)
 
 
@@ -156,6 +159,7 @@ def test_two_devices_at_one_seat_agree_and_one_can_sign_out_the_other(device: An
     phone, tablet = device(), device(width=820, height=1180)
     seat_two_phones(phone, device(), "silver_gold")
     tablet.goto(path_of(invitation_url(phone, "pair")))
+    tablet.locator("[data-action=pair]").tap()
     expect(tablet.locator("[data-asked]")).to_be_visible()
     for page, cards in ((phone, "12"), (tablet, "34")):
         for card in cards:
@@ -180,20 +184,22 @@ def test_the_final_scores_keep_their_names_and_explain_a_missing_rematch(device:
     guest.goto("about:blank")
     expect(host.locator("button[data-seat='1']")).to_contain_text("is away")
     expect(end).to_have_count(0)
-    host.locator("[data-action=scores]").tap()
+    host.locator("[data-action=show-score]").tap()
     guest.goto(where)
     guest.locator("[data-action=lobby]").tap()
     guest.locator("[data-action=leave]").tap()
     expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
     end.locator("[data-action=again]").tap()
-    expect(end.locator("[role=alert]")).to_contain_text("still empty")
+    host.locator("[data-action=now]").tap()
+    expect(host.locator("[role=alert] button")).to_contain_text("still empty")
+    host.locator("[data-action=show-score]").tap()
     zoe.goto(where)
     zoe.locator("[data-action=lobby]").tap()
     zoe.locator("[data-action=join]").tap()
     zoe.locator("[data-field=name]").fill("Zoe")
     zoe.locator("[data-action=name]").tap()
     expect(zoe.locator("[data-seat='1'][data-kind=person]")).to_contain_text("Zoe")
-    expect(end.locator("h3").nth(1)).to_contain_text("Max")
+    expect(end.locator("thead th").nth(1)).to_contain_text("Max")
 
 
 def test_a_player_who_resigned_is_not_asked_and_one_who_left_stays_away(device: Any) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+DELAYED = ("resign", "end-early", "leave")  # these happen after a few seconds, unless the player takes them back
+
 
 def play_now(page: Page, game: str, name: str = "Ελένη") -> None:
     """Start a game against bots from the home page."""
@@ -72,4 +74,6 @@ def seat_two_phones(host: Page, guest: Page, game: str = "qwixx", players: int =
 def choose_from_menu(page: Page, action: str) -> None:
     """Choose an entry of the table's menu."""
     page.locator("[data-action=menu]").tap()
-    page.locator(f"[data-action={action}]").tap()
+    page.locator(f"dialog [data-action={action}]").tap()
+    if action in DELAYED:
+        page.locator("[data-action=now]").tap()

@@ -1,4 +1,4 @@
-"""A real server that starts fast enough to be killed a thousand times: forked from a process that has imported everything."""
+"""A real server that starts fast, because it is forked from a process that has imported everything."""
 
 from __future__ import annotations
 

@@ -84,13 +84,9 @@ class Screen:
         self.raw = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
-    def until(self, wanted: str) -> str:
-        """Return the output since the last call, up to and including a text; fail if the text does not come."""
-        return self.until_any(wanted)
-
-    def until_any(self, *wanted: str, seconds: float = 600) -> str:
-        """Do the same for the first of several texts."""
-        end = time.monotonic() + seconds
+    def until(self, *wanted: str) -> str:
+        """Return the output since the last call, up to and including the first of these texts. Fail if none of them comes."""
+        end = time.monotonic() + 600
         while True:
             shown = without_escapes(self.raw)
             places = [found + len(text) for text in wanted if (found := shown.find(text)) >= 0]
@@ -129,6 +125,12 @@ class Screen:
             except OSError:
                 break
         return self.process.wait()
+
+    def decline_log(self, answer: str = "") -> None:
+        """Decline to save the log, and check that the command ends without an error."""
+        self.until("File for the log")
+        self.answer(answer)
+        assert self.ended() == 0
 
     def close(self) -> None:
         if self.process.poll() is None:

@@ -9,9 +9,8 @@ import pytest
 from tests.cli.conftest import Run
 
 import trapezi
-from trapezi.cli.arguments import playable_games
 
-GAMES = [kind.name for kind in playable_games()]
+COMMANDS = ("play", "games", "rules", "simulate", "arena", "solve", "bench", "replay", "verify", "serve", "deck")
 
 
 def test_the_version_includes_the_execution_mode(run: Run) -> None:
@@ -24,7 +23,7 @@ def test_the_version_includes_the_execution_mode(run: Run) -> None:
 def test_the_help_lists_all_commands_in_every_language(run: Run, lang: str) -> None:
     ran = run("--help", lang=lang)
     assert ran.code == 0
-    for name in ("play", "games", "rules", "simulate", "arena", "solve", "bench", "replay", "verify", "serve", "deck"):
+    for name in COMMANDS:
         assert f" {name} " in ran.out
 
 
@@ -34,21 +33,8 @@ def test_the_language_of_the_help_follows_the_option(run: Run) -> None:
 
 
 def test_every_command_and_option_has_a_help_text(run: Run) -> None:
-    for command in (
-        ["play"],
-        ["games"],
-        ["rules"],
-        ["simulate"],
-        ["arena"],
-        ["solve"],
-        ["bench"],
-        ["replay"],
-        ["verify"],
-        ["serve"],
-        ["deck"],
-        ["deck", "check"],
-    ):
-        ran = run(*command, "--help")
+    for command in (*COMMANDS, "deck check"):
+        ran = run(*command.split(), "--help")
         assert ran.code == 0
         assert not re.search(r"help\.\w", ran.out)
         assert "<bool>" not in ran.out

@@ -25,12 +25,7 @@ def test_the_json_has_the_documented_keys(run: Run) -> None:
     ran = run(*DUEL, "--seed", "7", "--json")
     assert ran.code == 0
     data = json.loads(ran.out)
-    assert {name: data[name] for name in ("game", "players", "games", "seed")} == {
-        "game": "qwixx",
-        "players": 2,
-        "games": 8,
-        "seed": 7,
-    }
+    assert [data[name] for name in ("game", "players", "games", "seed")] == ["qwixx", 2, 8, 7]
     assert set(data["bots"]) == {"greedy", "chance"}
     for bot in data["bots"].values():
         assert {"win_rate", "ci95", "mean_score", "rating"} <= set(bot)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,14 +12,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cli.conftest import Run, Terminal
+from tests.cli.conftest import Run, Terminal, environment
 from tests.properties import examples
 
 import trapezi
 from trapezi.cli import main
 from trapezi.cli.errors import EXIT_BUG
-from trapezi.core import chain
-from trapezi.core.log import log_lines, save
+from trapezi.core import hash_chain
+from trapezi.core.log import log_lines, save_log
 
 
 def error_line(ran: Any) -> str:
@@ -90,16 +89,11 @@ def test_the_faulty_line_of_a_log_is_explained_in_the_language_of_the_user(run: 
     match = trapezi.game("qwixx", players=1).match(by_hand=True)
     match.play(-1, "roll 4 1 3 6 2 5")
     contents = [json.loads(line)[1] for line in log_lines(match)]
-    lines = with_checks([*contents[:-1], [0, "red 6"]])
-    (tmp_path / "a.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    lines = hash_chain.chained_lines(b"", [json.dumps(content).encode() for content in [*contents[:-1], [0, "red 6"]]])
+    (tmp_path / "a.jsonl").write_bytes(b"\n".join(lines) + b"\n")
     message = error_line(run("replay", str(tmp_path / "a.jsonl"), lang="de"))
     expected = "Die 6 in der roten Reihe ist nicht die weiße Summe. Nur die weiße Summe kannst du jetzt ankreuzen."
     assert message == f"Zeile 3: {expected}"
-
-
-def with_checks(contents: list[object]) -> list[str]:
-    """Return a log with these contents and the correct checks."""
-    return [line.decode() for line in chain.chained_lines(b"", [json.dumps(content).encode() for content in contents])]
 
 
 def test_a_folder_that_contains_logs_is_rejected(run: Run, tmp_path: Path) -> None:
@@ -123,15 +117,9 @@ def test_a_bug_is_reported_in_one_line_with_another_exit_code(run: Run, monkeypa
 
 def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    match = trapezi.game("qwixx", players=2).match(seed=1)
-    rng = trapezi.Stream(1)
-    while not match.state.over:
-        seat = min(match.state.deciders)
-        match.play(seat, match.state.choose(seat, rng))
-    save(match, path)
-    env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "en"}
+    save_log(trapezi.game("qwixx", players=2).match(seed=1), path)
     command_line = [sys.executable, "-m", "trapezi.cli", "verify", *[str(path)] * 3000]
-    process = subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env, text=True)
+    process = subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), text=True)
     assert process.stdout is not None
     assert process.stderr is not None
     process.stdout.readline()
@@ -143,7 +131,7 @@ def test_a_broken_pipe_ends_the_command_without_a_traceback(tmp_path: Path) -> N
 
 
 def test_ctrl_c_stops_a_command() -> None:
-    env = {**os.environ, "PYTHONPATH": str(Path(trapezi.__file__).parents[1]), "TRAPEZI_LANG": "de", "PYTHONUNBUFFERED": "1"}
+    env = {**environment("de"), "PYTHONUNBUFFERED": "1"}
     command_line = [sys.executable, "-m", "trapezi.cli", "play", "qwixx"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command_line, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
@@ -177,9 +165,15 @@ def test_a_deck_with_a_key_that_nobody_reads_is_refused_with_its_file(run: Run, 
 # -- garbage -------------------------------------------------------------------------------------------------------------
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
-
-
 pairs = st.builds("{}={}".format, st.sampled_from(["sheet", "first", "deck"]), texts)
+known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang", "el", "--seed"])
+parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
+json_values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 100), texts),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(texts, inner, max_size=3)),
+    max_leaves=8,
+)
+LOG = log_lines(trapezi.game("qwixx", players=2).match(seed=7))
 
 
 @examples(60)
@@ -194,9 +188,6 @@ def test_no_option_causes_a_traceback(capsys: pytest.CaptureFixture[str], given_
     assert output.err.count("\n") == (1 if code else 0)
 
 
-known = st.sampled_from(["games", "rules", "verify", "qwixx", "--json", "--lang", "el", "--seed"])
-
-
 @examples(60)
 @given(arguments=st.lists(st.one_of(known, texts), max_size=4))
 def test_no_command_line_causes_a_traceback(
@@ -208,16 +199,6 @@ def test_no_command_line_causes_a_traceback(
     assert "Traceback" not in capsys.readouterr().err
 
 
-json_values = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(-3, 100), texts),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(texts, inner, max_size=3)),
-    max_leaves=8,
-)
-
-
-parts = st.sampled_from(["game", "name", "provenance", "cards", "deck"])
-
-
 @examples(60)
 @given(content=st.dictionaries(parts, json_values), named=st.sampled_from(trapezi.names()))
 def test_no_deck_file_causes_a_traceback(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: Any, named: Any) -> None:
@@ -226,9 +207,6 @@ def test_no_deck_file_causes_a_traceback(capsys: pytest.CaptureFixture[str], tmp
         path.write_text(json.dumps(deck), encoding="utf-8")
         assert main(["deck", "check", str(path)]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-
-
-LOG = log_lines(trapezi.game("qwixx", players=2).match(seed=7))
 
 
 @examples(60)
@@ -294,9 +272,7 @@ def test_bytes_that_are_not_utf8_at_the_prompt_are_not_understood(terminal: Term
     screen.until("is not a move of this game")
     screen.until("\n> ")
     screen.answer("q")
-    screen.until("File for the log")
-    screen.answer("q")
-    assert screen.ended() == 0
+    screen.decline_log("q")
 
 
 @pytest.mark.parametrize("place", ["qwixx", "roll"])

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Run, Terminal
 
 import trapezi
-from trapezi.cli.play import player_names
+from trapezi.cli.play import names_by_seat
 from trapezi.i18n import catalogue_for
 
 PROMPT = "\n> "
@@ -58,7 +58,7 @@ def test_a_whole_game_of_qwixx_in_a_terminal(terminal: Terminal, tmp_path: Path)
     screen.answer("")
 
     answers = 0
-    while "Winner: " not in (shown := screen.until_any(PROMPT, "confirm", "Winner: ", "Shared win: ")) and "Shared" not in shown:
+    while "Winner: " not in (shown := screen.until(PROMPT, "confirm", "Winner: ", "Shared win: ")) and "Shared" not in shown:
         screen.answer("pass" if shown.endswith(PROMPT) else "")
         answers += 1
     assert answers > 3
@@ -131,9 +131,7 @@ def test_two_people_at_one_keyboard_see_no_secrets_of_each_other(terminal: Termi
     assert "Maria: has decided" in shown
     assert "yellow 8" not in shown.split("Kostas: cross")[0]
     screen.answer("q")
-    screen.until("File for the log")
-    screen.answer("")
-    assert screen.ended() == 0
+    screen.decline_log()
 
 
 def test_a_game_can_be_chosen_from_the_list(terminal: Terminal) -> None:
@@ -148,9 +146,7 @@ def test_a_game_can_be_chosen_from_the_list(terminal: Terminal) -> None:
     screen.answer("3")
     assert "Qwixx · You, Daphne, Theo" in screen.until(PROMPT)
     screen.answer("q")
-    screen.until("File for the log")
-    screen.answer("")
-    assert screen.ended() == 0
+    screen.decline_log()
 
 
 def test_the_choice_of_a_game_can_be_left(run: Run) -> None:
@@ -194,8 +190,8 @@ def test_every_player_has_a_different_name() -> None:
         catalogue = catalogue_for(lang)
         for players in range(1, 6):
             for people in range(players + 1):
-                assert len(set(player_names(players, people, [], catalogue))) == players
-    assert player_names(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
+                assert len(set(names_by_seat(players, people, [], catalogue))) == players
+    assert names_by_seat(3, 2, ["Eleni", "Daphne"], catalogue_for("en")) == ["Eleni", "Daphne", "Theo"]
 
 
 def test_a_log_never_overwrites_a_file(terminal: Terminal, tmp_path: Path) -> None:
@@ -238,7 +234,7 @@ def test_the_board_stays_on_a_screen_of_24_rows(terminal: Terminal, game: str, l
     for answer in (None, "1", "", "1", "", "1"):
         if answer is not None:
             screen.answer(answer)
-        shown = screen.until_any(PROMPT, confirm)
+        shown = screen.until(PROMPT, confirm)
         assert shown[shown.index("──") :].count("\n") < 24
 
 
@@ -247,9 +243,7 @@ def test_ctrl_c_offers_to_save_the_log_and_q_declines(terminal: Terminal) -> Non
     screen.until(PROMPT)
     screen.wait_until_it_reads()
     screen.interrupt()
-    screen.until("File for the log")
-    screen.answer("q")
-    assert screen.ended() == 0
+    screen.decline_log("q")
 
 
 def test_the_score_of_a_team_is_shown_once(run: Run) -> None:

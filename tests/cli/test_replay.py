@@ -7,10 +7,16 @@ from pathlib import Path
 from tests.cli.conftest import Run, Terminal
 
 import trapezi
-from trapezi.cli.arguments import playable_games
-from trapezi.core.log import save
+from trapezi.core.log import save_log
 
-GAMES = [kind.name for kind in playable_games()]
+
+def saved_log(folder: Path, players: int, seed: int, *moves: str) -> str:
+    """Save the log of a game of Qwixx in which seat 0 makes these moves. Return the path of the log."""
+    match = trapezi.game("qwixx", players=players).match(seed=seed)
+    for move in moves:
+        match.play(0, move)
+    save_log(match, folder / "a.jsonl")
+    return str(folder / "a.jsonl")
 
 
 def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
@@ -19,7 +25,7 @@ def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
     while not match.state.over:
         seat = min(match.state.deciders)
         match.play(seat, match.state.choose(seat, rng))
-    save(match, tmp_path / "a.jsonl")
+    save_log(match, tmp_path / "a.jsonl")
     ran = run("replay", str(tmp_path / "a.jsonl"))
     assert ran.code == 0
     assert "players=2" in ran.out
@@ -31,31 +37,24 @@ def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
 
 
 def test_replay_steps_through_every_position_without_a_terminal(run: Run, tmp_path: Path) -> None:
-    match = trapezi.game("qwixx", players=2).match(seed=7)
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    ran = run("replay", "--step", str(tmp_path / "a.jsonl"))
+    log = saved_log(tmp_path, 2, 7, "pass")
+    ran = run("replay", "--step", log)
     assert [line.split()[0] for line in ran.out.splitlines() if "/2" in line] == ["0/2", "1/2", "2/2"]
     assert "The log ends before the game does." in ran.out
 
 
 def test_replay_shows_a_pending_decision_only_to_its_player(run: Run, tmp_path: Path) -> None:
-    match = trapezi.game("qwixx", players=2).match(seed=7)
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    assert "Player 1: pass" in run("replay", str(tmp_path / "a.jsonl"), "--player", "1").out
+    log = saved_log(tmp_path, 2, 7, "pass")
+    assert "Player 1: pass" in run("replay", log, "--player", "1").out
     for more in (["--player", "2"], []):
-        ran = run("replay", str(tmp_path / "a.jsonl"), *more)
+        ran = run("replay", log, *more)
         assert "Player 1: has decided" in ran.out
         assert "Player 1: pass" not in ran.out
 
 
 def test_a_log_can_be_stepped_through_with_keys(terminal: Terminal, tmp_path: Path) -> None:
-    match = trapezi.game("qwixx", players=1).match(seed=3)
-    match.play(0, "red 8")
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    log = saved_log(tmp_path, 1, 3, "red 8", "pass")
+    screen = terminal("replay", "--step", log)
     screen.until("0/4  The beginning")
     screen.until("quit")
     screen.type("\x1b[C")
@@ -76,11 +75,8 @@ def test_a_log_can_be_stepped_through_with_keys(terminal: Terminal, tmp_path: Pa
 
 
 def test_keys_pressed_in_quick_succession_all_count(terminal: Terminal, tmp_path: Path) -> None:
-    match = trapezi.game("qwixx", players=1).match(seed=3)
-    match.play(0, "red 8")
-    match.play(0, "pass")
-    save(match, tmp_path / "a.jsonl")
-    screen = terminal("replay", "--step", str(tmp_path / "a.jsonl"))
+    log = saved_log(tmp_path, 1, 3, "red 8", "pass")
+    screen = terminal("replay", "--step", log)
     screen.until("quit")
     screen.type("\x1b[C\x1bOC\x1b[C")
     screen.until("3/4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 from tests.properties import examples
 
 import trapezi
+from trapezi.core.deck_files import read_deck_file
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText, IllegalMove, TrapeziError
 from trapezi.core.log import log_lines
-from trapezi.core.options import option_fields
+from trapezi.core.options import game_specific_fields
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -26,7 +28,7 @@ GAMES = trapezi.names()
 
 
 def option_names(game: str) -> list[str]:
-    return ["players", *option_fields(trapezi.games.find(game).Options)]
+    return ["players", *game_specific_fields(trapezi.games.find(game).Options)]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -118,7 +120,7 @@ def test_a_missing_file_is_a_typed_error() -> None:
 DECKS = {
     name: (option, field.metadata["kind"])
     for name in GAMES
-    for option, field in option_fields(trapezi.games.find(name).Options).items()
+    for option, field in game_specific_fields(trapezi.games.find(name).Options).items()
     if hasattr(field.metadata["kind"], "shipped")
 }
 
@@ -156,3 +158,74 @@ def test_the_error_for_an_unknown_game_names_the_closest_one() -> None:
     with pytest.raises(TrapeziError) as caught:
         trapezi.game("quixx", players=2)
     assert caught.value.reason.params["close"] == "qwixx"
+
+
+NOT_A_MOVE: list[Any] = [None, "x", 1.5, [], {}, -1, -(2**40), 10**30]
+NOT_A_SEAT: list[Any] = [None, "x", 1.5, [], 2**40, -(2**40), 10**30]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_values_that_are_no_move_or_seat_raise_typed_errors(name: str) -> None:
+    game = trapezi.game(name, players=2)
+    state: Any = game.start()
+    for value in NOT_A_MOVE:
+        for method in (game.text, game.describe):
+            with pytest.raises(IllegalMove):
+                method(value)
+    for value in NOT_A_SEAT:
+        for method in (state.legal, state.optional):
+            with pytest.raises(IllegalMove):
+                method(value)
+
+
+@pytest.mark.parametrize("value", [5, None, 1.5, object()])
+def test_values_that_are_no_log_raise_typed_errors(value: Any) -> None:
+    with pytest.raises(BadLog, match="A log is a file, a text or a list of lines"):
+        trapezi.replay(value)
+
+
+def test_an_error_is_a_sentence_with_its_message_key() -> None:
+    with pytest.raises(BadOption) as caught:
+        trapezi.game("qwixx", players=9)
+    assert str(caught.value) == "Qwixx is for 1 to 5 players, not 9. [common.option.players]"
+    assert str(TrapeziError("no.such-key", number=4)) == "Such key: number 4 [no.such-key]"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_can_be_pickled_and_played_on(name: str) -> None:
+    match = trapezi.game(name, players=2).match(seed=5)
+    copy = pickle.loads(pickle.dumps(match))
+    for each in (match, copy):
+        for _ in range(5):
+            seat = min(each.state.deciders)
+            each.play(seat, each.state.legal(seat)[0])
+    assert log_lines(copy) == log_lines(match)
+
+
+def test_a_log_file_may_begin_with_a_byte_order_mark_and_other_encodings_are_named(tmp_path: Path) -> None:
+    match = trapezi.game("qwixx", players=2).match(seed=5)
+    text = "\n".join(log_lines(match)) + "\n"
+    file = tmp_path / "log"
+    for encoding, ending in (("utf-8", "\n"), ("utf-8-sig", "\n"), ("utf-8-sig", "\r\n")):
+        file.write_bytes(text.replace("\n", ending).encode(encoding))
+        assert trapezi.replay(file).state == match.state
+    assert trapezi.replay("\ufeff" + text).state == match.state
+    file.write_bytes(text.encode("utf-16"))
+    with pytest.raises(BadLog, match="UTF-16"):
+        trapezi.replay(file)
+
+
+def test_a_log_of_unlimited_length_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trapezi.core.log.MAX_BYTES", 1_000_000)
+    with pytest.raises(BadLog, match="larger than 1 MB"):
+        trapezi.replay(Path("/dev/zero"))
+
+
+def test_a_deck_file_with_a_key_written_twice_or_in_utf_16_is_rejected(tmp_path: Path) -> None:
+    file = tmp_path / "deck.json"
+    file.write_text('{"game": "qwixx", "cards": [{"a": 1, "a": 2}]}')
+    with pytest.raises(BadDeck, match='the key "a" is written twice'):
+        read_deck_file(file)
+    file.write_bytes('{"game": "qwixx"}'.encode("utf-16"))
+    with pytest.raises(BadDeck, match="UTF-16"):
+        read_deck_file(file)

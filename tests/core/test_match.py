@@ -120,10 +120,10 @@ def test_a_hidden_decision_that_was_taken_back_leaves_no_trace_for_others() -> N
 def test_every_earlier_position_can_be_visited() -> None:
     match = qwixx(players=2)
     match.play(0, "pass")
-    assert match.state_at(0) == match.game.start()
-    assert match.state_at(2) == match.state
+    assert match.state_after(0) == match.game.start()
+    assert match.state_after(2) == match.state
     with pytest.raises(IllegalMove):
-        match.state_at(3)
+        match.state_after(3)
 
 
 def test_a_seed_must_be_a_number() -> None:

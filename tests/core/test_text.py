@@ -9,21 +9,21 @@ import pytest
 import trapezi
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText
 from trapezi.core.log import log_lines
-from trapezi.core.text import check_text, escape, quote
-from trapezi.i18n import LANGUAGES, explain
+from trapezi.core.text import escape_invisible, quote, require_unicode
+from trapezi.i18n import LANGUAGES, catalogue_for
 
 HALF = "\ud800"  # half of a surrogate pair
 
 
 @pytest.mark.parametrize("text", ["", "Daphne", "Δάφνη", "😀", "a\u202eb", "\x00"])
 def test_well_formed_text_is_returned_as_it_is(text: str) -> None:
-    assert check_text(text, "name") == text
+    assert require_unicode(text, "name") == text
 
 
 @pytest.mark.parametrize("text", [HALF, "\udfff", f"Δάφνη{HALF}", "\ude00\ud83d"])
 def test_half_a_surrogate_pair_is_refused(text: str) -> None:
     with pytest.raises(BadText) as error:
-        check_text(text, "name")
+        require_unicode(text, "name")
     assert error.value.reason.key == "common.text.not-unicode"
     assert error.value.reason.params == {"what": "name"}
 
@@ -31,9 +31,9 @@ def test_half_a_surrogate_pair_is_refused(text: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_message_names_the_text_in_every_language(lang: str) -> None:
     with pytest.raises(BadText) as error:
-        check_text(HALF, "chat")
-    assert "Unicode" in explain(error.value, lang)
-    assert "chat:" not in explain(error.value, lang)
+        require_unicode(HALF, "chat")
+    assert "Unicode" in catalogue_for(lang).explain(error.value)
+    assert "chat:" not in catalogue_for(lang).explain(error.value)
 
 
 def test_a_move_that_is_not_unicode_is_refused() -> None:
@@ -78,8 +78,8 @@ def test_messages_quote_values_as_json_writes_them() -> None:
 
 
 def test_characters_that_a_terminal_would_obey_are_escaped() -> None:
-    assert escape("a\x1b[2Jb\u202ec\u200bd") == "a\\u001b[2Jb\\u202ec\\u200bd"
-    assert escape("Δάφνη ✿") == "Δάφνη ✿"
+    assert escape_invisible("a\x1b[2Jb\u202ec\u200bd") == "a\\u001b[2Jb\\u202ec\\u200bd"
+    assert escape_invisible("Δάφνη ✿") == "Δάφνη ✿"
 
 
 @pytest.mark.parametrize(

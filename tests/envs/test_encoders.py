@@ -21,7 +21,7 @@ from trapezi.core.state import State
 from trapezi.envs.encoders import ViewEncoder, encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.spaces import action_count, action_mask, encode_observation, feature_space
-from trapezi.games import packages
+from trapezi.games import loadable_packages
 
 Make = Callable[[Game[Any]], Encoder]
 
@@ -49,12 +49,12 @@ either = pytest.mark.parametrize("make", [encoder_for, view_encoder])
 
 
 def test_every_built_in_game_has_an_encoder_of_its_own() -> None:
-    assert [each.name for each in packages() if each.encoder] == trapezi.names()
+    assert [each.name for each in loadable_packages() if each.encoder] == trapezi.names()
 
 
 def test_a_game_without_an_encoder_is_encoded_from_its_view(monkeypatch: pytest.MonkeyPatch) -> None:
     game = trapezi.game("qwixx", players=2)
-    monkeypatch.setattr("trapezi.envs.encoders.package", lambda name: replace(packages()[0], encoder=None))
+    monkeypatch.setattr("trapezi.envs.encoders.package", lambda name: replace(loadable_packages()[0], encoder=None))
     assert isinstance(encoder_for(game), ViewEncoder)
 
 

@@ -15,8 +15,8 @@ import trapezi
 from trapezi.bots import UnknownBot
 from trapezi.core.errors import BadOption, IllegalMove
 from trapezi.core.game import Game
-from trapezi.envs.gym import Env, gymnasium_ids
-from trapezi.games import packages
+from trapezi.envs.gym import Env, games_by_gymnasium_id
+from trapezi.games import loadable_packages
 
 
 def played(env: Env, seed: int = 0) -> float:
@@ -30,7 +30,7 @@ def played(env: Env, seed: int = 0) -> float:
     return total
 
 
-@pytest.mark.parametrize("known", gymnasium_ids())
+@pytest.mark.parametrize("known", games_by_gymnasium_id())
 def test_gymnasiums_own_check_passes(known: str) -> None:
     # The check plays the actions of one game in another, where they may be illegal.
     env = gymnasium.make(known, illegal="ignore", bots=["chance"])
@@ -40,14 +40,15 @@ def test_gymnasiums_own_check_passes(known: str) -> None:
 
 
 def test_every_game_has_an_id() -> None:
-    assert sorted(gymnasium_ids().values()) == sorted(trapezi.names())
-    assert all(known in gymnasium.registry for known in gymnasium_ids())
+    assert sorted(games_by_gymnasium_id().values()) == sorted(trapezi.names())
+    assert all(known in gymnasium.registry for known in games_by_gymnasium_id())
 
 
 def test_a_package_cannot_take_the_id_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours, other = packages()[0], replace(packages()[1], name="guest", gymnasium_id=packages()[0].gymnasium_id)
-    monkeypatch.setattr("trapezi.envs.gym.packages", lambda: [ours, other])
-    assert gymnasium_ids() == {ours.gymnasium_id: ours.name, "trapezi/guest-v0": "guest"}
+    ours, other = loadable_packages()[:2]
+    other = replace(other, name="guest", gymnasium_id=ours.gymnasium_id)
+    monkeypatch.setattr("trapezi.envs.gym.loadable_packages", lambda: [ours, other])
+    assert games_by_gymnasium_id() == {ours.gymnasium_id: ours.name, "trapezi/guest-v0": "guest"}
 
 
 def test_every_game_can_be_played_from_every_seat(case: Game[Any]) -> None:

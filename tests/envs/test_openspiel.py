@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import trapezi
 from trapezi.core.errors import IllegalMove
-from trapezi.envs.openspiel import PREFIX, SpielState, parameters
+from trapezi.envs.openspiel import PREFIX, SpielState, default_parameters
 from trapezi.games import find
 
 
@@ -50,7 +50,7 @@ def test_options_are_parameters(text: str) -> None:
     for name, value in re.findall(r"(\w+)=([\w-]+)", text):
         if name != "reward":
             assert str(game.rules.options.data()[name]) == value
-    assert set(game.get_parameters()) <= set(parameters(game.rules.name))
+    assert set(game.get_parameters()) <= set(default_parameters(game.rules.name))
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 

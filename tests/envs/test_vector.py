@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import trapezi
 from trapezi.core.errors import IllegalMove
-from trapezi.envs.gym import Env, gymnasium_ids
+from trapezi.envs.gym import Env, games_by_gymnasium_id
 from trapezi.envs.vector import VectorEnv
 
 
@@ -42,7 +42,7 @@ def test_they_equal_gymnasiums_vector_of_single_environments(name: str, bot: str
     assert ended
 
 
-@pytest.mark.parametrize("known", gymnasium_ids())
+@pytest.mark.parametrize("known", games_by_gymnasium_id())
 def test_gymnasium_makes_them_by_id(known: str) -> None:
     envs = gymnasium.make_vec(known, num_envs=2, vectorization_mode="vector_entry_point")
     observations, info = envs.reset(seed=3)

@@ -69,3 +69,14 @@ def test_the_variants_cover_every_number_of_players(name: str) -> None:
 @pytest.mark.parametrize("name", trapezi.names())
 def test_check_package_accepts_the_package(name: str) -> None:
     assert check_package(name, games=1, choose=careful if name == "the_game" else None).games > 0
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_finished_game_says_why_it_ended(name: str) -> None:
+    match = CASES[name].match(seed=1)
+    rng = Stream(1)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        match.play(seat, match.state.choose(seat, rng))
+    assert match.state.result is not None
+    assert match.state.result.reason is not None

@@ -1,4 +1,4 @@
-"""Pure and compiled: identical games for identical seeds."""
+"""Plain and compiled code play identical games for identical seeds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 import trapezi
 
-GAMES = int(os.environ.get("TRAPEZI_COMPARE_GAMES", "1000"))  # per game, over its cases
+GAMES = int(os.environ.get("TRAPEZI_COMPARE_GAMES", "1000"))  # the number of games that are compared for each game
 CODE = """
 import hashlib, json, sys
 import trapezi
@@ -21,14 +21,14 @@ from trapezi.core.state import Moves
 from trapezi.core.random import branch
 name, games = sys.argv[1], int(sys.argv[2])
 cases = list(find(name).configurations())
-told, moves, tally = {}, Moves(), Tally()
+digests, moves, tally = {}, Moves(), Tally()
 for case, game in cases:
     found = hashlib.sha256()
     for n in range(-(-games // len(cases))):
         state = playout(game.start(), branch(99, n), moves, tally)
         found.update(json.dumps([state.data(), state.scores, state.view(0), state.result.data()]).encode())
-    told[case] = found.hexdigest()
-print(json.dumps([trapezi.execution_mode(), tally.games, told]))
+    digests[case] = found.hexdigest()
+print(json.dumps([trapezi.execution_mode(), tally.games, digests]))
 """
 
 

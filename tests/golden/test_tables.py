@@ -13,10 +13,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.received_messages import describe_moves
 
 import trapezi
 from trapezi.tables import commands, events, views
 from trapezi.tables import log as table_log
+from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
 
 HERE = Path(__file__).parent / "tables"
@@ -26,8 +28,8 @@ LOGS = [f"{game}-{version}" for game in trapezi.names() for version in FORMATS]
 
 def seen(table: Table) -> dict[str, Any]:
     """Return what everyone sees at the end: the table, and a hash of all views."""
-    seats = [views.seat_view(table, seat) for seat in (-2, *range(table.game.players))]
-    plain = [msgspec.json.decode(view.view) for view in seats if view is not None]
+    seats = [views.seat_view(table, seat, SentViews()) for seat in (-2, *range(table.game.players))]
+    plain = [describe_moves(msgspec.json.decode(view.view)) for view in seats if view is not None and view.view is not None]
     return {
         "seq": table.seq,
         "phase": table.phase,

@@ -19,7 +19,6 @@ from trapezi.i18n import (
     UnknownLanguage,
     catalogue_for,
     environment_language,
-    explain,
     fold_text,
     messages,
 )
@@ -105,14 +104,14 @@ def test_the_environment_names_a_language(environment: Any, lang: str) -> None:
 def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownLanguage) as error:
         catalogue_for("fr")
-    assert explain(error.value, "en") == "There are no texts in the language “fr”. There are: en, el, de."
+    assert catalogue_for("en").explain(error.value) == "There are no texts in the language “fr”. There are: en, el, de."
 
 
 def test_an_error_is_explained_with_what_caused_it() -> None:
     error = BadLog("common.log.line", line=7, why="something")
     error.__cause__ = IllegalMove("qwixx.row-closed", row=1, number=4)
-    assert explain(error, "en") == "Line 7: The yellow row is closed."
-    assert explain(error, "de") == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
+    assert catalogue_for("en").explain(error) == "Line 7: The yellow row is closed."
+    assert catalogue_for("de").explain(error) == "Zeile 7: In der gelben Reihe geht nichts mehr: Sie ist geschlossen."
 
 
 def test_a_move_is_translated_from_its_description_or_keeps_its_text() -> None:

@@ -14,7 +14,7 @@ import pytest
 import trapezi
 from trapezi.cli.arguments import playable_games
 from trapezi.core.game import Game
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.i18n import FORM, LANGUAGES, PLACEHOLDER, PLURAL, PLURAL_RULES, messages, placeholders, scope_of
 
 SOURCE = Path(trapezi.__file__).parent
@@ -114,7 +114,7 @@ def test_every_game_has_title_pitch_options_and_rules(kind: type[Game[Any]]) -> 
         texts = messages(lang)
         assert texts[f"{kind.name}.title"]
         assert texts[f"{kind.name}.pitch"]
-        for option in describe(kind.Options):
+        for option in describe_options(kind.Options):
             assert texts[f"{kind.name}.option.{option['name']}"]
             for value in option.get("values", ()):
                 label = option.get("labels", {}).get(value)
@@ -179,7 +179,7 @@ def test_every_placeholder_of_a_message_gets_a_parameter() -> None:
 CLIENT = SOURCE.parents[1] / "client" / "src"
 CLIENT_TEXT = "\n".join(path.read_text("utf-8") for path in CLIENT.rglob("*.*") if path.suffix in (".ts", ".svelte"))
 # Keys that every game may have, and that only code for all games composes.
-CONVENTION = r"\w+\.(title|pitch|(option|move|hidden|ask|tip|tiebreak|board)\..+)"
+CONVENTION = r"\w+\.(title|pitch|(option|move|hidden|ask|tip|tiebreak|board|score-label)\..+)"
 
 
 def test_every_key_in_the_client_has_a_message() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from trapezi.lab.arena import arena
+from trapezi.lab.arena import run_arena
 from trapezi.lab.standings import Standings
 
 GUESTS = Path(__file__).parent / "guests"
@@ -23,6 +23,6 @@ def guests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def standings(*arguments: Any, **options: Any) -> dict[str, Any]:
     """Run an arena and return its figures, except for how long it took."""
-    data = Standings(arena(*arguments, **options)).data()
+    data = Standings(run_arena(*arguments, **options)).data()
     del data["seconds"]
     return data

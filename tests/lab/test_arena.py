@@ -10,7 +10,7 @@ from tests.lab.conftest import standings
 
 import trapezi
 from trapezi.bots import UnknownBot
-from trapezi.lab.arena import arena, pairings, seatings
+from trapezi.lab.arena import pairings, run_arena, seatings
 from trapezi.lab.simulate import simulate
 from trapezi.lab.standings import Standings
 from trapezi.lab.workers import BadRun
@@ -46,7 +46,7 @@ def test_every_two_bots_meet_and_in_a_ladder_only_neighbours() -> None:
 def test_identical_bots_have_identical_results(guests: None, name: str, players: int) -> None:
     """One deal in every seating is enough: what one bot wins in a seating, the other wins in the opposite one."""
     bots = ["guests:RandomLegal", "guests:RandomLegalToo"]
-    data = Standings(result := arena(trapezi.game(name, players=players), bots, 6, seed=3)).data()
+    data = Standings(result := run_arena(trapezi.game(name, players=players), bots, 6, seed=3)).data()
     one, other = data["bots"].values()
     assert one["win_rate"] == other["win_rate"] == 0.5
     assert one["mean_score"] == other["mean_score"]
@@ -57,7 +57,7 @@ def test_identical_bots_have_identical_results(guests: None, name: str, players:
 
 
 def test_game_n_has_the_same_deal_as_in_a_simulation() -> None:
-    result = arena(QWIXX, ["greedy", "chance"], 20, seed=9)
+    result = run_arena(QWIXX, ["greedy", "chance"], 20, seed=9)
     for seating, bots in enumerate((["greedy", "chance"], ["chance", "greedy"])):
         totals = simulate(QWIXX, 10, seed=9, bots=bots).totals
         rows: Any = result.rows[0][seating::2]
@@ -66,7 +66,7 @@ def test_game_n_has_the_same_deal_as_in_a_simulation() -> None:
 
 def test_teams_play_the_same_deals_and_are_compared_deal_by_deal() -> None:
     game = trapezi.game("the_game", players=2, mode="plain")
-    result = arena(game, ["level-1", "greedy"], 60, seed=5)
+    result = run_arena(game, ["level-1", "greedy"], 60, seed=5)
     data = Standings(result).data()
     for name, bot in data["bots"].items():
         alone = simulate(game, 60, seed=5, bots=[name]).data()
@@ -92,10 +92,10 @@ def test_in_solitaire_more_points_with_the_same_dice_win() -> None:
 
 def test_an_arena_needs_two_different_bots_that_exist() -> None:
     with pytest.raises(BadRun, match=r"arena\.too-few"):
-        arena(QWIXX, ["greedy"], 1)
+        run_arena(QWIXX, ["greedy"], 1)
     with pytest.raises(BadRun, match=r"arena\.too-few"):
-        arena(trapezi.game("the_game", players=2), [], 1)
+        run_arena(trapezi.game("the_game", players=2), [], 1)
     with pytest.raises(BadRun, match=r"arena\.twice"):
-        arena(QWIXX, ["greedy", "greedy"], 1)
+        run_arena(QWIXX, ["greedy", "greedy"], 1)
     with pytest.raises(UnknownBot):
-        arena(QWIXX, ["greedy", "oracle"], 1)
+        run_arena(QWIXX, ["greedy", "oracle"], 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import trapezi
-from trapezi.lab.bench import BenchFailed, measure, measure_in_process, midgame_state, play_steps, units_per_second
+from trapezi.lab.bench import BenchFailed, measure_game, measure_in_new_process, midgame_state, play_events, units_per_second
 
 
 def test_every_measurement_is_a_positive_number() -> None:
-    measured = measure(trapezi.game("qwixx", players=2), 0.02)
+    measured = measure_game(trapezi.game("qwixx", players=2), 0.02)
     assert set(measured) == {"decisions_per_s", "games_per_s", "steps_from_python_per_s", "clones_per_s"}
     assert all(value > 0 for value in measured.values())
     assert measured["decisions_per_s"] > 10 * measured["games_per_s"]
@@ -23,7 +23,7 @@ def test_a_rate_is_units_per_second_of_cpu_time(monkeypatch: pytest.MonkeyPatch)
 
 def test_steps_play_whole_games() -> None:
     start = trapezi.game("qwixx", players=2).start()
-    assert play_steps(start, 1) > 20
+    assert play_events(start, 1) > 20
     assert not start.over
 
 
@@ -35,10 +35,10 @@ def test_a_midgame_state_is_neither_the_start_nor_the_end() -> None:
 
 
 def test_each_mode_is_measured_in_its_own_process() -> None:
-    result = measure_in_process(["qwixx"], 0.01, pure=True)
+    result = measure_in_new_process(["qwixx"], 0.01, pure=True)
     assert result["mode"] == "pure"
 
 
 def test_a_failed_measurement_raises() -> None:
     with pytest.raises(BenchFailed):
-        measure_in_process(["chess"], 0.01, pure=True)
+        measure_in_new_process(["chess"], 0.01, pure=True)

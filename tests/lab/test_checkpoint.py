@@ -8,7 +8,7 @@ import pytest
 from tests.lab.conftest import standings
 
 import trapezi
-from trapezi.lab.arena import Arena, arena
+from trapezi.lab.arena import Arena, run_arena
 from trapezi.lab.simulate import simulate
 from trapezi.lab.standings import Standings
 from trapezi.lab.workers import BadRun
@@ -25,7 +25,7 @@ def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path, monkeypat
         if len(calls) == 4:
             raise KeyboardInterrupt
 
-    first = arena(QWIXX, bots, 30, seed=4, checkpoint=path, on_progress=stop)
+    first = run_arena(QWIXX, bots, 30, seed=4, checkpoint=path, on_progress=stop)
     assert first.end.stopped
     assert 0 < Standings(first).data()["played"] < 90
     with path.open("a") as file:
@@ -65,13 +65,13 @@ def test_a_file_that_is_no_checkpoint_is_rejected_and_not_changed(tmp_path: Path
     path = tmp_path / "mine"
     path.write_bytes(text)
     with pytest.raises(BadRun, match=key):
-        arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
+        run_arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
     assert path.read_bytes() == text
 
 
 def test_a_damaged_line_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / "kept"
-    arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
+    run_arena(QWIXX, ["greedy", "chance"], 2, checkpoint=path)
     path.write_text(path.read_text() + "[0,1]\n")
-    with pytest.raises(BadRun, match=r"arena\.keep\.broken .*line=\d"):
-        arena(QWIXX, ["greedy", "chance"], 4, checkpoint=path)
+    with pytest.raises(BadRun, match=r"ine \d.*arena\.keep\.broken"):
+        run_arena(QWIXX, ["greedy", "chance"], 4, checkpoint=path)

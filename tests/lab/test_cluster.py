@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import trapezi
-from trapezi.lab.arena import arena
+from trapezi.lab.arena import run_arena
 from trapezi.lab.simulate import simulate
 from trapezi.lab.standings import Standings
 from trapezi.lab.workers import BadRun
@@ -35,9 +35,9 @@ def test_a_cluster_plays_the_same_games_even_if_a_worker_dies(
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "died").exists()
     game = trapezi.game("qwixx", players=2)
-    alone = arena(game, bots, 10, seed=6)
+    alone = run_arena(game, bots, 10, seed=6)
     assert {**json.loads(result.stdout), "seconds": 0} == {**Standings(alone).data(), "seconds": 0}
-    assert arena(game, bots, 10, seed=6, checkpoint=path).rows == alone.rows
+    assert run_arena(game, bots, 10, seed=6, checkpoint=path).rows == alone.rows
 
 
 def test_an_unreachable_cluster_is_an_error() -> None:

@@ -8,14 +8,14 @@ import pytest
 from tests.lab.conftest import standings
 
 import trapezi
-from trapezi.lab.arena import arena
+from trapezi.lab.arena import run_arena
 from trapezi.lab.standings import Standings
 
 QWIXX = trapezi.game("qwixx", players=2)
 
 
 def test_a_stronger_bot_has_a_higher_rating_and_the_anchor_a_fixed_one() -> None:
-    data = Standings(arena(QWIXX, ["greedy", "chance", "level-1"], 40)).data("chance", 500.0)
+    data = Standings(run_arena(QWIXX, ["greedy", "chance", "level-1"], 40)).data("chance", 500.0)
     strength = {name: bot["rating"] for name, bot in data["bots"].items()}
     assert strength["chance"] == 500
     assert strength["greedy"] > strength["level-1"] > strength["chance"] + 100

@@ -1,18 +1,18 @@
-"""Do the rulebook tests bite? Each mutant breaks one clause in the plain source; the tests of that clause must fail.
+"""Check that the rulebook tests fail if a clause is broken. Each mutant breaks one clause in the plain source.
 
     python tests/mutants/run.py [CLAUSE …]
 
-Survivors and clauses without a mutant are failures. What was found is kept in `.work/mutants.json` until sources or tests
-change, so that an interrupted run goes on where it stopped.
+It is a failure if the tests of a clause pass with a mutant, or if a clause has no mutant. The results are stored in
+`.work/mutants.json` until sources or tests change, so that an interrupted run continues where it stopped.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -21,35 +21,31 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / ".work" / "mutants.json"
-Mutant = tuple[str, str, str, str]  # clause, file below src/trapezi, old text (once in the file), new text
+RESULTS = ROOT / ".work" / "mutants.json"
+Mutant = tuple[str, str, str, str]  # a clause, a file below src/trapezi, a text that occurs once in it, and its replacement
 
 
-def tables() -> tuple[list[Mutant], dict[str, str]]:
-    """All mutants, and the clauses that no program can break, with the reason."""
+def load_mutants() -> tuple[list[Mutant], dict[str, str]]:
+    """Return all mutants, and the reasons why some clauses have none, by clause."""
     mutants: list[Mutant] = []
     unbreakable: dict[str, str] = {}
     for path in sorted(Path(__file__).parent.glob("*.py")):
         if path.stem in ("run", "__init__"):
             continue
-        spec = importlib.util.spec_from_file_location(f"mutants_{path.stem}", path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        mutants += module.MUTANTS
-        unbreakable |= module.UNBREAKABLE
+        module = runpy.run_path(str(path))
+        mutants += module["MUTANTS"]
+        unbreakable |= module["UNBREAKABLE"]
     return mutants, unbreakable
 
 
-def clauses() -> list[str]:
-    """Every clause of the rules, in order."""
+def all_clauses() -> list[str]:
+    """Return every clause of the rules, in order."""
     pages = sorted((ROOT / "docs/rules").glob("*.md"))
     return [clause for page in pages for clause in re.findall(r"\*\*([A-Z]{2}-\d+)", page.read_text("utf-8"))]
 
 
-def digest() -> str:
-    """What the findings depend on."""
+def sources_and_tests_digest() -> str:
+    """Return a digest of the sources and tests that the results depend on."""
     found = hashlib.sha256()
     for folder in ("src/trapezi/core", "src/trapezi/games", "tests/rulebook"):
         for path in sorted((ROOT / folder).rglob("*")):
@@ -58,8 +54,8 @@ def digest() -> str:
     return found.hexdigest()[:16]
 
 
-def verdict(mutant: Mutant) -> str:
-    """`killed`, `alive`, or what is wrong with the mutant itself."""
+def try_mutant(mutant: Mutant) -> str:
+    """Run the tests of a clause with a mutant. Return `killed`, `alive`, or what is wrong with the mutant."""
     clause, file, old, new = mutant
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "src"
@@ -90,27 +86,27 @@ def verdict(mutant: Mutant) -> str:
 
 
 def main(wanted: list[str]) -> int:
-    mutants, unbreakable = tables()
+    mutants, unbreakable = load_mutants()
     chosen = [m for m in mutants if not wanted or m[0] in wanted]
-    state = digest()
-    kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    state = sources_and_tests_digest()
+    kept = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     found: dict[str, str] = kept.get("found", {}) if kept.get("digest") == state else {}
     keys = {json.dumps(m): m for m in chosen}
     todo = [key for key in keys if found.get(key) != "killed"]
     print(f"{len(chosen)} mutants, {len(chosen) - len(todo)} known to be killed")
-    KEPT.parent.mkdir(exist_ok=True)
+    RESULTS.parent.mkdir(exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        runs = {pool.submit(verdict, keys[key]): key for key in todo}
+        runs = {pool.submit(try_mutant, keys[key]): key for key in todo}
         for n, run in enumerate(as_completed(runs), 1):
             key = runs[run]
             found[key] = run.result()
-            KEPT.write_text(json.dumps({"digest": state, "found": found}))
+            RESULTS.write_text(json.dumps({"digest": state, "found": found}))
             if found[key] != "killed":
                 print(f"{found[key]}: {keys[key]}")
             elif sys.stderr.isatty():
                 print(f"\r{n}/{len(todo)}", end="", file=sys.stderr)
     bad = [key for key in keys if found[key] != "killed"]
-    without = [c for c in clauses() if not wanted and c not in unbreakable and c not in {m[0] for m in mutants}]
+    without = [c for c in all_clauses() if not wanted and c not in unbreakable and c not in {m[0] for m in mutants}]
     for clause in without:
         print(f"no mutant breaks {clause}")
     print(f"{len(chosen) - len(bad)} passed, {len(bad) + len(without)} failed")

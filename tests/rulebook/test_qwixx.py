@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rulebook.sheet_table import SheetTable
 
 import trapezi
 from trapezi import NATURE
@@ -13,15 +14,11 @@ from trapezi.core.errors import IllegalMove
 RED, YELLOW, GREEN, BLUE = range(4)
 
 
-class Table:
+class Table(SheetTable):
     """A table where the dice are entered by hand."""
 
     def __init__(self, players: int = 2, **options: Any) -> None:
         self.match = trapezi.game("qwixx", players=players, **options).match(by_hand=True)
-
-    @property
-    def state(self) -> trapezi.State:
-        return self.match.state
 
     def roll(self, *dice: int | str) -> Table:
         self.match.play(NATURE, "roll " + " ".join(map(str, dice)))
@@ -37,32 +34,12 @@ class Table:
         return self
 
     def turn(self, dice: str, *choices: str) -> Table:
-        """Play a whole turn: the dice, a choice per seat, the active player's second choice."""
+        """Play a whole turn: roll the dice, then play a choice per seat and the active player's second choice."""
         return self.roll(*dice.split()).white(*choices[:-1]).colour(choices[-1])
-
-    @property
-    def board(self) -> dict[str, Any]:
-        return self.state.view(trapezi.SPECTATOR)["board"]
-
-    def crossed(self, seat: int, row: int) -> list[int]:
-        numbers = range(2, 13) if row < 2 else range(12, 1, -1)
-        return [numbers[position] for position in self.board["sheets"][seat]["rows"][row]["crossed"]]
-
-    def lock(self, seat: int, row: int) -> bool:
-        return self.board["sheets"][seat]["rows"][row]["lock"]
-
-    def misses(self) -> list[int]:
-        return [sheet["misses"] for sheet in self.board["sheets"]]
-
-    def may(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.legal(seat)}
 
     def dice_of(self, seat: int, text: str) -> list[list[int]]:
         """Return the pairs of dice that make a move: 0 and 1 are white, then red, yellow, green, blue."""
         return self.state.preview(seat, self.match.game.parse(text))["dice"]
-
-    def instead(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.view(seat)["board"]["instead"]}
 
     def why_not(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
@@ -300,6 +277,7 @@ def test_the_fourth_miss_ends_the_game_at_once() -> None:
     table.turn("1 1 1 1 1 1", "pass", "pass")
     assert table.state.over
     assert table.state.scores == [-20]
+    assert str(table.state.result.reason) == "qwixx.over.misses seat=0"
 
 
 def almost_two_locks(players: int) -> Table:
@@ -308,8 +286,7 @@ def almost_two_locks(players: int) -> Table:
     table.turn("1 1 5 5 5 5", *["green 2"] * players, "pass")
     for colour in ("red", "yellow"):
         for number in (2, 3, 4, 5, 6):
-            low = min(6, number - 1)
-            table.turn(f"{low} {number - low} 1 1 - 1", *[f"{colour} {number}"] * players, "pass")
+            table.turn(whites(number, "1 1 - 1"), *[f"{colour} {number}"] * players, "pass")
     return table
 
 
@@ -318,6 +295,8 @@ def test_two_rows_can_close_together_when_one_is_closed_already() -> None:
     table = almost_two_locks(4).roll(6, 6, 1, 1, "-", 1).white("pass", "red 12", "yellow 12", "pass")
     assert table.board["closed"] == [RED, YELLOW, GREEN]
     assert table.state.over
+    assert table.state.result is not None
+    assert str(table.state.result.reason) == "qwixx.over.rows rows=3"
     assert table.lock(1, RED)
     assert table.lock(2, YELLOW)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 import httpx
+from tests.received_messages import MessageReader
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
@@ -39,9 +40,11 @@ class Client:
         self.url = url
         self.token = token or secrets.token_urlsafe(32)
         self.code = ""
+        self.key = ""  # of an invitation link
         self.rng = random.Random(seed)
         self.socket: ClientConnection | None = None
         self.raw: list[str] = []
+        self._reader = MessageReader()
         self.table: dict[str, Any] = {}
         self.views: dict[int, dict[str, Any]] = {}
         self.history: dict[int, dict[str, Any]] = {}  # by number
@@ -64,6 +67,8 @@ class Client:
     async def request(self, method: str, path: str, body: Any = None, token: str | None = "") -> Any:
         """Send a request; raise `Rejected` if the answer is an error. `token=None` sends none."""
         headers = {} if token is None else {"authorization": f"Bearer {token or self.token}"}
+        if self.key:
+            headers["x-invitation-key"] = self.key
         async with httpx.AsyncClient(base_url=self.url, timeout=HANG) as http:
             answer = await http.request(method, path, json=body, headers=headers)
         if answer.status_code >= 400:
@@ -86,7 +91,8 @@ class Client:
 
     async def open(self, origin: str | None = None) -> None:
         url = self.url.replace("http", "ws") + "/ws"
-        self.socket = await connect(url, origin=origin or self.url, open_timeout=HANG)  # type: ignore[arg-type]
+        offer: Any = ["trapezi", self.token]
+        self.socket = await connect(url, origin=origin or self.url, subprotocols=offer, open_timeout=HANG)  # type: ignore[arg-type]
 
     async def hello(self, *, watch: bool = False, resume: bool = False) -> dict[str, Any]:
         """Connect if necessary, say hello and return the welcome."""
@@ -109,7 +115,7 @@ class Client:
         text = await asyncio.wait_for(self.socket.recv(), HANG)
         assert isinstance(text, str)
         self.raw.append(text)
-        message: dict[str, Any] = json.loads(text)
+        message = self._reader.complete(json.loads(text))
         self.remember(message)
         return message
 
@@ -120,7 +126,7 @@ class Client:
                     self.history = {}
                 self.seq, self.game = message["seq"], message["game"]
                 self.table = message["table"] or self.table
-                self.views.update({view["seat"]: self.merge(view) for view in message["views"]})
+                self.views.update({view["seat"]: view for view in message["views"]})
                 self.history.update({entry["n"]: entry for entry in message["history"]})
                 if message["t"] == "welcome":
                     self.you = message["you"]
@@ -129,11 +135,6 @@ class Client:
                 self.chat.append(message["line"]["text"])
             case "ack":
                 self.acknowledged.add(message["id"])
-
-    def merge(self, delta: dict[str, Any]) -> dict[str, Any]:
-        """Return a view with the changed parts replaced."""
-        before = self.views.get(delta["seat"], {"view": {}})
-        return {**delta, "view": {**before["view"], **delta["view"]}}
 
     async def receive_until(self, condition: Callable[[dict[str, Any]], bool], *, strict: bool = True) -> dict[str, Any]:
         """Receive until a message satisfies the condition; if strict, raise `Rejected` at a rejection before it."""

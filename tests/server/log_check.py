@@ -12,11 +12,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.received_messages import describe_moves
 from tests.server.client import Client, retry
 
 import trapezi
 from trapezi.tables import log as table_log
 from trapezi.tables import views as table_views
+from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Table
 
 
@@ -65,7 +67,7 @@ def check_log(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:
             ids[event.by, event.id] += 1
         for client, views in zip(people, possible_views, strict=True):
             if client.seq == table.public_seq and client.views:
-                views.append({seat: comparable(table_views.seat_view(table, seat)) for seat in client.views})
+                views.append({seat: comparable(table_views.seat_view(table, seat, SentViews())) for seat in client.views})
     findings = Findings(checks=1, doubled=sum(count > 1 for count in ids.values()))
     for client, views in zip(people, possible_views, strict=True):
         counts = [ids[client.you, command_id] for command_id in client.acknowledged] if client.you else []
@@ -81,7 +83,7 @@ def comparable(view: Any) -> Any:
     """Return a view in the form that a client has it, without its clock."""
     if view is None or isinstance(view, dict):
         return view and (view["version"], view["can_take_back"], view["view"])
-    return (view.version, view.can_take_back, json.loads(bytes(view.view)))
+    return (view.version, view.can_take_back, describe_moves(json.loads(bytes(view.view))))
 
 
 async def check_finished_game(lines: Sequence[bytes], people: Sequence[Client]) -> Findings:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -16,15 +17,37 @@ SOURCE = Path(__file__).parents[2] / "src"
 SERVE = """
 import sys
 from trapezi.server import websocket
-websocket.MISSED_BEATS = 1000
+from trapezi.tables import bots, commands, registry
+websocket.MISSED_BEATS = bots.MAX_SECONDS = registry.REQUEST_SECONDS = 1000
+commands.AWAY_SECONDS = 0
+if "postgres" in sys.argv[2]:
+    from trapezi.store import postgres
+    postgres.TIME_LIMIT = postgres.CONNECTION["connect_timeout"] = 600
 exec(sys.argv[4])
 from trapezi.cli.serve import LogFormat, run_server
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust
-patient = {"hello_seconds": 1000, "request_seconds": 1000}
-settings = {"limits": Limits(messages=(500, 500), **patient), **eval(f"dict({sys.argv[3]})")}
+patient = {"hello_seconds": 1000, "request_seconds": 1000, "arrivals": (10_000, 10_000)}
+settings = {"limits": Limits(messages=(500, 500), handshakes=(10_000, 10_000), **patient), **eval(f"dict({sys.argv[3]})")}
 run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.json, **settings)
 """
+
+
+def free_ports() -> Iterator[int]:
+    """Yield free ports that neither the system gives to clients nor another worker of the test run uses."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    while True:
+        for port in range(10_000 + worker % 8 * 2_500, 12_500 + worker % 8 * 2_500):
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind(("127.0.0.1", port))
+                except OSError:
+                    continue
+            yield port
+
+
+PORTS = free_ports()
 
 
 class ServerProcess:
@@ -35,7 +58,7 @@ class ServerProcess:
         self.settings = settings
         self.before = before
         self.log = (database if isinstance(database, Path) else Path(mkdtemp(), "server")).with_suffix(".log")
-        self.port = random.randrange(10_000, 30_000)  # outside the range that the system gives to clients
+        self.port = next(PORTS)
         self.process: Any = None
         if start:
             self.start()

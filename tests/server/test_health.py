@@ -9,6 +9,8 @@ from litestar.testing import TestClient
 from tests.server.client import rejection_of
 
 from trapezi.server.app import create_litestar
+from trapezi.server.context import ServerContext
+from trapezi.server.proxies import Trust
 from trapezi.store.interface import NotStored
 from trapezi.tables.registry import TableRegistry
 
@@ -48,12 +50,24 @@ def test_metrics_are_only_for_this_machine_by_default(shared_server: Any, start_
     assert httpx.get(f"{server.url}/metrics").json()["key"] == "protocol.not-for-you"
 
 
+def test_metrics_refuse_a_foreign_host_on_this_machine() -> None:
+    trust = Trust.parse(metrics=["127.0.0.0/8", "::1", "10.0.0.0/8"])
+
+    def may_read(address: str, host: str) -> bool:
+        return trust.may_read_metrics(address, host, forwarded=False)
+
+    assert all(may_read("127.0.0.1", host) for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000"))
+    assert not may_read("127.0.0.1", "rebound.example:8000"), "a page of another site whose name leads here"
+    assert may_read("10.0.0.5", "table.example"), "the operator named this network"
+    assert not may_read("192.0.2.1", "localhost")
+
+
 class BrokenStore:
     """A store whose disk is gone."""
 
     process_id, shared = "", False
 
-    async def entry(self, code: str) -> None:
+    async def check_writable(self) -> None:
         raise NotStored("the disk is gone")
 
     async def listen(self, on_notification: Any) -> None:
@@ -64,7 +78,7 @@ class BrokenStore:
 
 
 def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
-    with TestClient(create_litestar(TableRegistry(BrokenStore()))) as http:  # type: ignore[arg-type]
+    with TestClient(create_litestar(ServerContext(TableRegistry(BrokenStore())))) as http:  # type: ignore[arg-type]
         assert http.get("/api/health", headers={"host": "x"}).status_code == 200
         answer = http.get("/api/ready", headers={"host": "x"})
         assert (answer.status_code, answer.json()["key"]) == (503, "table.not-stored")

@@ -36,3 +36,15 @@ def test_only_pages_of_this_server_are_of_the_is_same_origin() -> None:
         "ftp://club.example",
     ):
         assert not Trust().is_same_origin(foreign, "club.example"), foreign
+
+
+def test_a_proxy_that_nobody_trusts_is_warned_about_once(start_server: Any) -> None:
+    server = start_server("")
+    trusting = start_server('trust=Trust.parse(["127.0.0.1"])')
+    for each in (server, trusting):
+        for n in range(3):
+            httpx.get(f"{each.url}/api/games", headers={"x-forwarded-for": f"203.0.113.{n}"})
+    assert (
+        server.log.read_text().count("ignored X-Forwarded-For from 127.0.0.1: if that is your proxy, name it with --proxy") == 1
+    )
+    assert "ignored" not in trusting.log.read_text()

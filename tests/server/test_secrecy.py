@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.received_messages import MessageReader
 
 import trapezi
 from trapezi.core.seats import SPECTATOR
@@ -53,14 +54,17 @@ def test_every_message_contains_only_what_the_seat_may_know(game: str, clients: 
         states[-1].play(seat, move)
     for viewer, messages in heard.items():
         whole = json.loads(json.dumps([entry.description for entry in match.history(viewer)]))
-        view: dict[str, Any] = {}
+        reader, view = MessageReader(), dict[str, Any]()
         views, entries, position = 0, 0, 0
         for text in messages:
-            message = json.loads(text)
-            assert set(message) == ALLOWED[message["t"]]
-            for delta in message.get("views", ()):
-                assert delta["seat"] == viewer
-                view |= delta["view"]
+            sent = json.loads(text)
+            assert set(sent) <= ALLOWED[sent["t"]]
+            for each in sent.get("views", ()):
+                assert set(each) <= {"seat", "version", "can_take_back", "seconds", "view", "delta"}
+            message = reader.complete(sent)
+            for each in message.get("views", ()):
+                assert each["seat"] == viewer
+                view = each["view"]
             for entry in message.get("history", ()):
                 assert entry["n"] == entries, "every entry comes once, in order"
                 assert entry["description"] == whole[entries]

@@ -248,7 +248,7 @@ def test_a_pending_decision_stays_hidden_and_can_be_changed(clients: Any) -> Non
         (entry,) = [entry for entry in bo.history.values() if entry["seat"] == 0]
         assert entry["description"] is not None
         assert [entry["take_back"] for entry in ada.history.values() if entry["seat"] == 0] == [None, 1, None]
-        decided = [text for text in bo.raw if '"deciders":[1]' in text and '"history":[]' in text]
+        decided = [text for text in bo.raw if '"deciders":[1]' in text and '"history"' not in text]
         assert len(decided) == 2, "the other seat first sees only that a decision was made, twice because it was taken back"
 
     clients.run(scenario())

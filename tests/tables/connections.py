@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.received_messages import MessageReader
 
 from trapezi import protocol
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
+from trapezi.tables import bots, commands
+from trapezi.tables import registry as registries
 from trapezi.tables.people import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
+bots.MAX_SECONDS = registries.REQUEST_SECONDS = 1000.0  # a slow machine could reach these limits
+commands.AWAY_SECONDS = 0.0  # a test that needs the minute sets it
+IN_PROCESS = {"pace": 0, "bot_processes": 0, "request_processes": 0}
 TOKENS = {name: f"{name:_<40}" for name in ("ada", "bo", "cy", "eve", "phone")}
 
 
@@ -29,11 +35,12 @@ class Connection:
         self.presence: Presence = "away"
         self.device = ""
         self.received: list[dict[str, Any]] = []
+        self._reader = MessageReader()
         self.arrived = asyncio.Event()
         self.commands_sent = 0
 
     def send(self, *messages: bytes) -> None:
-        self.received += map(json.loads, messages)
+        self.received += [self._reader.complete(json.loads(message)) for message in messages]
         self.arrived.set()
 
     async def hello(self, *, watch: bool = False) -> Connection:
@@ -52,12 +59,12 @@ class Connection:
 
     @property
     def table(self) -> dict[str, Any]:
-        tables = [m["table"] for m in self.received if m["t"] in ("welcome", "update") and m["table"]]
-        return tables[-1]
+        assert self._reader.table is not None
+        return self._reader.table
 
     def view(self, seat: int) -> dict[str, Any]:
         views = [v for m in self.received if m["t"] in ("welcome", "update") for v in m["views"] if v["seat"] == seat]
-        return {**views[-1], "view": {name: part for view in views for name, part in view["view"].items()}}
+        return dict(views[-1])
 
     def chat(self) -> list[str]:
         return [m["line"]["text"] for m in self.received if m["t"] == "chat"]
@@ -82,7 +89,7 @@ Scenario = Callable[[TableRegistry], Awaitable[None]]
 
 def run_scenario(path: Path, scenario: Scenario, running: Callable[..., Any] = asyncio.run, **settings: Any) -> None:
     async def run() -> None:
-        registry = TableRegistry(open_store(path / "t.db"), Settings(pace=0, **settings))
+        registry = TableRegistry(open_store(path / "t.db"), Settings(**{**IN_PROCESS, **settings}))
         await registry.start()
         try:
             await asyncio.wait_for(scenario(registry), 30)

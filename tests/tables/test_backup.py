@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
 import random
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,13 @@ from sqlalchemy import create_engine, text
 from tests.tables.connections import evict_all
 
 from trapezi import protocol
-from trapezi.core import chain
+from trapezi.core import hash_chain
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
 from trapezi.store.interface import Entry
 from trapezi.tables import admin, events
+from trapezi.tables import backup as backups
 from trapezi.tables import log as table_log
 from trapezi.tables.backup import BadBackup, backup, restore
 from trapezi.tables.errors import Rejected
@@ -143,7 +146,7 @@ def test_events_of_a_later_version_are_not_taken_for_damage(database: str) -> No
         code = await begun(registry)
         table = (await registry.find(code)).table
         body = b'{"t":"an_event_of_the_future"}'
-        await registry.store.append(code, table.seq + 1, chain.chained_lines(table.checksum, [body]))
+        await registry.store.append(code, table.seq + 1, hash_chain.chained_lines(table.checksum, [body]))
         await evict_all(registry)
         with pytest.raises(Rejected, match="damaged"):
             await registry.find(code)
@@ -243,9 +246,15 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
         (lambda data: gzip.compress(b'{"trapezi-backup": 99}\n'), "cli.backup.version"),
         (lambda data: gzip.compress(b"[1]\n"), "cli.backup.none"),
         (lambda data: b"", "cli.backup."),
+        (lambda data: gzip.compress(gzip.decompress(data) + b" " * 2_000), "cli.backup.too-long"),
     ],
 )
-def test_a_broken_backup_is_rejected_as_a_whole(tmp_path: Path, spoil: Callable[[bytes], bytes], key: str) -> None:
+def test_a_broken_backup_is_rejected_as_a_whole(
+    tmp_path: Path, spoil: Callable[[bytes], bytes], key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if key == "cli.backup.too-long":
+        monkeypatch.setattr(backups, "MAX_LINE", 2_000)
+
     async def scenario(registry: TableRegistry) -> None:
         code = await begun(registry)
         await backup(registry.store, tmp_path / "b")
@@ -266,7 +275,7 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
         beside = open_store(database)
         assert await admin.close_table(beside, code)
         assert not await admin.close_table(beside, code)
-        await connection.until(lambda m: m["t"] == "update" and m["table"] is not None and m["table"]["ending"] == "early")
+        await connection.until(lambda m: m["t"] == "update" and (m.get("table") or {}).get("ending") == "early")
         for refused in (registry.join(code, "b" * 40, http.Join("Eve")), registry.execute(connection, code, chat())):
             with pytest.raises(Rejected, match="closed"):
                 await refused
@@ -284,3 +293,80 @@ def test_tables_are_closed_and_deleted_while_people_look_at_them(database: str) 
 
 def chat() -> Any:
     return protocol.read(b'{"t":"chat","id":"c","text":"hello"}')
+
+
+def test_a_backup_replaces_no_file_unless_forced_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, someone_elses = tmp_path / "b", tmp_path / "b.part"
+    someone_elses.write_text("not ours")
+    os.mkfifo(tmp_path / "pipe")
+
+    async def scenario(registry: TableRegistry) -> None:
+        await begun(registry)
+        await backup(registry.store, file)
+        first = file.read_bytes()
+        for path, key in ((file, "exists"), (tmp_path, "not-a-file"), (tmp_path / "pipe", "not-a-file")):
+            with pytest.raises(BadBackup, match=key):
+                await backup(registry.store, path)
+        with pytest.raises(BadBackup):
+            await backup(registry.store, Path("/dev/null"), force=True)
+        assert file.read_bytes() == first
+        await begun(registry)
+        assert (await backup(registry.store, file, force=True))[0] == 2
+
+        async def appears_meanwhile(*given: Any) -> Any:
+            (tmp_path / "new").write_text("somebody's")
+            return 0, []
+
+        monkeypatch.setattr(backups, "write_backup", appears_meanwhile)
+        with pytest.raises(BadBackup):
+            await backup(registry.store, tmp_path / "new")
+        assert (tmp_path / "new").read_text() == "somebody's"
+
+    (tmp_path / "database").mkdir()
+    at(f"sqlite:///{tmp_path / 'database' / 't.db'}", scenario)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b", "b.part", "database", "new", "pipe"]
+    assert someone_elses.read_text() == "not ours"
+
+
+def test_many_tables_are_restored_in_few_transactions(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        lines = await registry.store.read(await begun(registry))
+        codes = [f"BCD{first}{second}" for first in "BCDFGHJKLM" for second in "BCDFGHJKLM"]
+        contents: list[dict[str, Any]] = [
+            {"trapezi-backup": 1, "at": 0},
+            *({"code": code, "records": [x.decode() for x in lines]} for code in codes),
+        ]
+        data = b"".join(map(backups.encode_line, contents))
+        (tmp_path / "b").write_bytes(
+            gzip.compress(data + backups.encode_line({"tables": 100, "check": sha256(data).hexdigest()}))
+        )
+        transactions: list[int] = []
+        progress: list[int] = []
+        store: Any = registry.store
+        write = store._write_in_transaction
+
+        def count_and_write(batch: list[Any]) -> None:
+            transactions.append(len(batch))
+            write(batch)
+
+        store._write_in_transaction = count_and_write
+        assert await restore(registry.store, tmp_path / "b", advance=progress.append) == {"added": 100}
+        assert sum(transactions) == sum(progress) == 100
+        assert len(transactions) < 50
+
+    at(f"sqlite:///{tmp_path / 't.db'}", scenario)
+
+
+def test_a_bad_row_breaks_no_list_and_no_backup(database: str, tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        new = http.NewTable(game="qwixx", options={"players": 2}, names=["Ada"], public=True)
+        bad, good = [(await registry.create(TOKEN, new)).table.code for _ in range(2)]
+        await evict_all(registry)
+        change(database, "UPDATE entries SET summary = :noise WHERE code = :code", noise=b"noise", code=bad)
+        assert [line.code for line in await registry.public_tables()] == [good]
+        assert [line.code for line in await registry.tables_of(TOKEN)] == [good]
+        assert await backup(registry.store, tmp_path / "b") == (2, []), "its log is intact"
+
+    at(database, scenario)

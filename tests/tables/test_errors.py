@@ -18,7 +18,7 @@ def test_every_reason_of_tables_and_server_has_a_text_in_each_language() -> None
     for package in ("tables", "server"):
         for path in (SOURCE / package).glob("*.py"):
             used |= set(re.findall(r'"((?:table|talk|protocol|words)\.[a-z-]+)"', path.read_text("utf-8")))
-    used |= {f"table.bot.{name}" for name in bots.names()}
+    used |= {f"table.bot.{name}" for name in bots.offered_names()}
     catalogues: dict[str, dict[str, str]] = {"en": {}, "el": {}, "de": {}}
     for lang, name in product(catalogues, ("table", "talk", "protocol")):
         catalogues[lang] |= json.loads((SOURCE / f"i18n/{lang}/{name}.json").read_text("utf-8"))

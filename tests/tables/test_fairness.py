@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -11,14 +12,17 @@ import pytest
 
 import trapezi
 from trapezi.cli import main
-from trapezi.core import chain
+from trapezi.core import hash_chain
 from trapezi.core.errors import BadLog
+from trapezi.core.match import Match
+from trapezi.core.seats import NATURE
 from trapezi.protocol import commands as c
 from trapezi.protocol import http
 from trapezi.store import open_store
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import Proof, chance_streams, commitment, log_with_proof, read_proof
+from trapezi.tables.fairness import BY_EVENT, BY_OUTCOME, Proof, chance_streams, commitment, log_with_proof, read_proof
 from trapezi.tables.registry import Settings, TableRegistry
+from trapezi.tables.session import GameSession
 
 SECRET = "5e" * 32
 TOKENS = ["a" * 40, "b" * 40]
@@ -59,8 +63,8 @@ async def evening(registry: TableRegistry, words: dict[int, str]) -> tuple[Any, 
         n += 1
         move = session.state.legal(seat)[-1]
         await registry.execute(listeners[seat], code, c.Act(f"m{n}", seat, session.versions[seat], move))  # type: ignore[arg-type]
-    proof = (await registry.load_finished_game(code, 1)).proof
-    return before, await registry.table_info(code), "\n".join(log_with_proof(session.match, proof))
+    log = gzip.decompress(await registry.game_log("", code, 1)).decode()
+    return before, await registry.table_info(code), log.rstrip("\n")
 
 
 def told(path: Path, words: dict[int, str]) -> tuple[Any, Any, str]:
@@ -88,7 +92,7 @@ def test_the_commitment_is_shown_before_the_first_roll_and_holds(played: tuple[A
     assert after.luck == before.next_luck
     assert after.next_luck == []
     found = read_proof(log.partition("\n")[0])
-    assert found == Proof(after.commitment, after.secret, ("three owls", "τύχη"))
+    assert found == Proof(after.commitment, after.secret, ("three owls", "τύχη"), BY_OUTCOME)
     found.check(trapezi.replay(log))
 
 
@@ -97,12 +101,12 @@ def test_neither_the_secret_nor_the_words_alone_decide(played: tuple[Any, Any, s
     assert found is not None
     match = trapezi.replay(played[2])
     for other in (
-        Proof(found.commitment, found.secret),
-        Proof(found.commitment, found.secret, found.luck[::-1]),
-        Proof(found.commitment, found.secret, (found.luck[0],)),
-        Proof(commitment(SECRET), SECRET, found.luck),
+        Proof(found.commitment, found.secret, (), BY_OUTCOME),
+        Proof(found.commitment, found.secret, found.luck[::-1], BY_OUTCOME),
+        Proof(found.commitment, found.secret, (found.luck[0],), BY_OUTCOME),
+        Proof(commitment(SECRET), SECRET, found.luck, BY_OUTCOME),
     ):
-        with pytest.raises(BadLog, match=r"unfair-secret.*event=1"):
+        with pytest.raises(BadLog, match="unfair-secret"):
             other.check(match)
     with pytest.raises(BadLog, match="broken-promise"):
         Proof(found.commitment, SECRET, found.luck).check(match)
@@ -118,10 +122,66 @@ def test_without_words_the_secret_alone_decides(tmp_path: Path) -> None:
     found.check(trapezi.replay(log))
 
 
+def rolls(numbering: int, *, signals: int) -> tuple[Match, list[int]]:
+    """Play some turns of The Game; return the match, and what chance gave. Signals are extra steps that cost nothing."""
+    session = GameSession(trapezi.game("the_game", players=2), numbering=numbering)
+    stream = chance_streams(SECRET)
+    session.commit(session.draft(NATURE, -1, stream))
+    for n in range(8):
+        seat = min(session.state.deciders)
+        if n < signals:
+            session.commit(session.draft(0, session.state.optional(0)[0], stream))
+            session.commit(session.draft(seat, session.state.legal(seat)[0], stream))
+            if session.match.can_take_back(seat):
+                session.take_back(seat)
+                seat = min(session.state.deciders)
+        session.commit(session.draft(seat, session.state.legal(seat)[0], stream))
+    return session.match, [move for seat, move in session.match.events if seat == NATURE]
+
+
+def test_neither_extra_steps_nor_take_backs_change_what_chance_gives() -> None:
+    plain, shifted = rolls(BY_OUTCOME, signals=0)[1], rolls(BY_OUTCOME, signals=2)[1]
+    common = min(len(plain), len(shifted))
+    assert common > 12
+    assert plain[:common] == shifted[:common]
+    old_plain, old_shifted = rolls(BY_EVENT, signals=0)[1], rolls(BY_EVENT, signals=2)[1]
+    assert old_plain[:common] != old_shifted[:common], "in games of earlier versions they did"
+
+
+def test_games_of_earlier_versions_are_still_verified_by_their_own_numbers() -> None:
+    match, _ = rolls(BY_EVENT, signals=2)
+    Proof(commitment(SECRET), SECRET).check(match)
+    with pytest.raises(BadLog, match="unfair-secret"):
+        Proof(commitment(SECRET), SECRET, (), BY_OUTCOME).check(match)
+    head = log_with_proof(match, Proof(commitment(SECRET), SECRET))[0]
+    old = json.loads(head)[1]
+    del old["chance"]["numbering"]
+    found = read_proof(rechained([old]))
+    assert found is not None
+    assert found.numbering == BY_EVENT
+    old["chance"]["numbering"] = 3
+    with pytest.raises(BadLog, match="no-proof"):
+        read_proof(rechained([old]))
+
+
+def test_verify_compares_the_hash_that_somebody_was_shown(
+    played: tuple[Any, Any, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, _, log = played
+    file = tmp_path / "game.jsonl"
+    file.write_text(log + "\n", encoding="utf-8")
+    assert main(["verify", str(file), "--lang", "en"]) == 0
+    assert "Compare this hash with the one that you were shown" in capsys.readouterr().out, "the log cannot know what was shown"
+    assert main(["verify", str(file), "--commitment", before.next_commitment.upper(), "--lang", "en"]) == 0
+    assert "the hash that you gave" in capsys.readouterr().out
+    assert main(["verify", str(file), "--commitment", "0" * 64, "--lang", "en"]) != 0
+    assert "does not contain the hash" in capsys.readouterr().err
+
+
 def rechained(contents: list[Any]) -> str:
     """A log whose forger knows how checks are made."""
     return b"\n".join(
-        chain.chained_lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])
+        hash_chain.chained_lines(b"", [json.dumps(content, ensure_ascii=False).encode() for content in contents])
     ).decode()
 
 

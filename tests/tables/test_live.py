@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any, cast
@@ -12,14 +13,17 @@ import uvloop
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
 
 from trapezi.core.random import Stream
+from trapezi.core.seats import SPECTATOR
 from trapezi.core.state import State
 from trapezi.games.qwixx.game import Qwixx
 from trapezi.games.qwixx.rules import Position
 from trapezi.protocol import http
+from trapezi.protocol.commands import Hello
 from trapezi.store.interface import NotStored
 from trapezi.tables import listing
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
+from trapezi.tables.table import TAKE_BACKS, Change
 
 DEAL = "00" * 32  # a secret whose cards bring silence before the end, and give bots something to say
 
@@ -65,6 +69,98 @@ def test_the_host_role_moves_on(tmp_path: Path) -> None:
         assert cy.table["host"] == "p3"
         await bo.hello()
         assert [person["id"] for person in cy.table["people"]] == ["p1", "p2", "p3"]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_hidden_step_does_not_change_when_a_table_was_updated(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, _ = await open_table(registry)
+        await ada.command("start")
+        entry = registry.live[ada.code].listing
+        await entry.write()
+        entry.on_change(Change(game=True, only_seat=0))
+        assert not entry.is_pending, "others do not learn from the list of tables that ada thinks"
+        await ada.act(0)
+        assert entry.is_pending
+
+    run_scenario(tmp_path, scenario)
+
+
+class Clock:
+    """A clock that a test turns."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock that says how long people are away; they count as away after a minute."""
+    clock = Clock()
+    monkeypatch.setattr("trapezi.tables.presence.monotonic", clock)
+    monkeypatch.setattr("trapezi.tables.commands.AWAY_SECONDS", 60.0)
+    return clock
+
+
+def test_others_act_for_a_person_only_after_a_minute_away(tmp_path: Path, clock: Clock) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo, cy = await open_table(registry, 3, names=("ada", "bo", "cy"))
+        await ada.command("start")
+        clock.now += 500
+        await registry.set_presence(ada, ada.code, "away")  # a locked phone
+        registry.disconnect(bo, bo.code)
+        for seconds in (0, 59.9):
+            clock.now = 1500 + seconds
+            assert await cy.rejection("stand_in", seat=0) == "table.away-briefly"
+            assert await cy.rejection("stand_in", seat=1) == "table.away-briefly"
+            assert await cy.rejection("take_host") == "table.away-briefly"
+        clock.now = 1560
+        await bo.hello()
+        registry.disconnect(bo, bo.code)
+        assert await cy.rejection("stand_in", seat=1) == "table.away-briefly", "the minute begins anew"
+        await cy.command("stand_in", seat=0, bot="chance")
+        assert cy.table["seats"][0]["bot"] == "level-3", "who asks for another person's bot does not choose it"
+        await cy.command("take_host")
+        assert cy.table["host"] == "p3"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_new_host_cannot_sign_out_the_creator_who_is_host_again_on_return(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        wall_clock = Clock()
+        monkeypatch.setattr("time.time", wall_clock)
+        ada, bo, _ = await open_table(registry, 3, names=("ada", "bo", "cy"))
+        registry.disconnect(ada, ada.code)
+        clock.now += 60
+        await bo.command("take_host")
+        assert await bo.rejection("revoke", person="p1") == "table.new-host"
+        await bo.command("revoke", person="p3")
+        await ada.hello()
+        assert bo.table["host"] == "p1"
+        registry.disconnect(ada, ada.code)
+        clock.now += 60
+        await bo.command("take_host")
+        wall_clock.now += 600
+        await bo.command("revoke", person="p1")
+        assert [person["id"] for person in bo.table["people"]] == ["p2"]
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_creator_who_passed_the_host_role_on_does_not_get_it_back(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("pass_host", person="p2")
+        registry.disconnect(ada, ada.code)
+        await ada.hello()
+        assert ada.table["host"] == "p2"
+        assert await bo.rejection("revoke", person="p1") == "table.new-host"
 
     run_scenario(tmp_path, scenario)
 
@@ -426,7 +522,7 @@ def test_each_event_of_a_tap_is_validated_applied_and_described_once(tmp_path: P
         session = registry.live[ada.code].table.session
         assert session is not None
         for move in session.game.moves:
-            session._descriptions[move]  # encoded once per game and move, not once per tap
+            session.descriptions[move]  # encoded once per game and move, not once per tap
         calls = CountedPosition.calls
         once = {"is_legal": 1, "_apply": 1, "describe": 1, "text": 1}
         for connection, seat in ((ada, 0), (bo, 1)):  # a pending decision, and the one that completes it
@@ -466,5 +562,102 @@ def test_covered_expedition_cards_cannot_be_looked_up_until_the_game_is_over(tmp
         await ada.command("end_early")
         late = await Connection(registry, ada.code, "ada").hello()
         assert expeditions(late.received[0]["history"]) == 4
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_updates_of_the_table_and_the_next_game_are_deltas(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        raw: list[bytes] = []
+        eve = await Connection(registry, ada.code, "eve").hello(watch=True)
+        send = eve.send
+
+        def record(*messages: bytes) -> None:
+            raw.extend(messages)
+            send(*messages)
+
+        eve.send = record  # type: ignore[method-assign]
+        await ada.command("start")
+        await ada.command("rename", name="Ada Lovelace")
+        await ada.command("end_early")
+        await ada.command("start")
+        updates = [json.loads(message) for message in raw if b'"t":"update"' in message]
+        assert ["view" in update["views"][0] for update in updates] == [True, False, False, False]
+        assert updates[1]["table"] == {"seats": {"0": {"name": "Ada Lovelace"}}, "people": {"0": {"name": "Ada Lovelace"}}}
+        live = registry.live[ada.code]
+        for connection in (ada, bo, eve):
+            assert connection.table == msgspec.to_builtins(live.table_info())
+        assert live.table.session is not None
+        for seat, connection in enumerate((ada, bo)):
+            assert connection.view(seat)["view"] == json.loads(json.dumps(live.table.session.state.view(seat)))
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_seat_takes_back_only_so_many_moves_of_one_decision(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        for _ in range(TAKE_BACKS):
+            await ada.act(0)
+            assert ada.view(0)["can_take_back"]
+            await ada.command("take_back", seat=0)
+        await ada.act(0)
+        assert not ada.view(0)["can_take_back"]
+        assert await ada.rejection("take_back", seat=0) == "table.too-many-take-backs"
+        await bo.act(1)  # reveals both decisions, so that the count begins again
+        while not ada.view(0)["view"]["moves"]:
+            await bo.act(1, bo.view(1)["view"]["moves"][-1]["move"])
+        moves = ada.view(0)["view"]["moves"]
+        await ada.act(0, moves[-1]["move"])
+        assert registry.live[ada.code].table.take_backs[0] == 0
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_device_that_is_signed_out_becomes_a_spectator_and_others_miss_nothing(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        eve = await Connection(registry, ada.code, "eve").hello(watch=True)
+        await ada.command("start")
+        await ada.command("revoke", person=bo.person)
+        live = registry.live[ada.code]
+        assert bo.person is None
+        for connection in (ada, bo, eve):
+            assert connection.table == msgspec.to_builtins(live.table_info())
+        assert live.table.session is not None
+        for connection in (bo, eve):
+            assert connection.view(SPECTATOR)["view"] == json.loads(json.dumps(live.table.session.state.view(SPECTATOR)))
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_welcome_is_encoded_once_until_something_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        live = registry.live[ada.code]
+        built: list[str | None] = []
+        welcome = live._welcome
+
+        def record(person: str | None, message: Hello) -> Any:
+            built.append(person)
+            return welcome(person, message)
+
+        monkeypatch.setattr(live, "_welcome", record)
+        for _ in range(5):
+            await ada.hello()
+        assert built == ["p1"]
+        assert [m["you"] for m in ada.received if m["t"] == "welcome"] == ["p1"] * 6
+        await bo.hello()
+        await bo.hello(watch=True)
+        await bo.hello()
+        assert built == ["p1", "p2", None, "p2"], "who is here has changed twice"
+        await ada.act(0)
+        await ada.hello()
+        assert built[4:] == ["p1"]
+        await bo.act(1)
+        assert bo.view(1)["view"]["board"] == ada.view(0)["view"]["board"], "later changes arrive as before"
 
     run_scenario(tmp_path, scenario)

@@ -18,7 +18,8 @@ from trapezi.store import postgres as pg
 from trapezi.store.interface import NotStored
 from trapezi.tables import backup, clock, cluster, listing
 from trapezi.tables.errors import Rejected
-from trapezi.tables.registry import Settings, TableRegistry
+from trapezi.tables.registry import SHORT_LOG, Settings, TableRegistry
+from trapezi.tables.workers import WorkerLost
 
 
 class SlowBot:
@@ -50,6 +51,7 @@ async def pair(registry: TableRegistry, ada: Connection, name: str) -> None:
 def test_a_browser_that_became_another_persons_device_can_be_signed_out(tmp_path: Path, first: str) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
+        await bo.command("stand", seat=1)
         await pair(registry, ada, "bo")
         for person in (first, "p2" if first == "p1" else "p1"):
             await ada.command("revoke", person=person)
@@ -91,6 +93,19 @@ def test_a_device_is_signed_out_while_its_command_and_presence_are_waiting(tmp_p
     run_scenario(tmp_path, scenario)
 
 
+def test_a_browser_with_a_seat_cannot_become_another_person(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        secrets = [(await registry.offer_pairing(ada.code, TOKENS["ada"])).secret for _ in range(2)]
+        with pytest.raises(Rejected, match="pairing-has-seat"):
+            await registry.pair(ada.code, TOKENS["bo"], secrets[0])
+        await bo.command("stand", seat=1)
+        assert (await registry.pair(ada.code, TOKENS["bo"], secrets[0])).person == "p1", "the code is not used up"
+        assert (await registry.pair(ada.code, TOKENS["ada"], secrets[1])).person == "p1"
+
+    run_scenario(tmp_path, scenario)
+
+
 # -- seats that change hands -------------------------------------------------------------------------------------------
 
 
@@ -112,11 +127,13 @@ def test_in_the_next_game_a_bot_plays_on_for_a_person_who_left(tmp_path: Path, s
     run_scenario(tmp_path, scenario)
 
 
-def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(tmp_path: Path) -> None:
+def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         bot = SlowBot()
-        registry.live[ada.code].bots._bot = lambda seat: bot  # type: ignore[method-assign]
+        monkeypatch.setattr("trapezi.tables.bot_calls.find_bot", lambda seat, observation: bot)
         await ada.command("start")
         await bo.command("stand_in", seat=1)
         await ada.act(0)
@@ -294,9 +311,9 @@ def test_a_table_that_breaks_again_at_once_is_live_only_once(tmp_path: Path, mon
         ada, _ = await open_table(registry)
         load = registry.load_table
 
-        async def slowly(code: str, until: int | None = None) -> Any:
+        async def slowly(code: str) -> Any:
             await asyncio.sleep(0.02)
-            return await load(code, until)
+            return await load(code)
 
         monkeypatch.setattr(registry, "load_table", slowly)
         for _ in range(5):
@@ -415,3 +432,49 @@ def test_a_process_notified_while_it_closes_still_closes(postgres: Any, monkeypa
         await registry.close()
 
     asyncio.run(run())
+
+
+def test_a_long_log_is_rebuilt_by_a_worker(tmp_path: Path) -> None:
+    """The table is the same as before: its history, its take-backs and its next moves."""
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        for _ in range(SHORT_LOG // 2):
+            await ada.act(0)
+            await ada.command("take_back", seat=0)
+        await ada.act(0)
+        before, view = ada.history(), ada.view(0)
+        for each in (ada, bo):
+            registry.disconnect(each, each.code)
+        await evict_all(registry)
+        assert not registry.request_workers.processes()
+        ada.received.clear()
+        await ada.hello()
+        await bo.hello()
+        assert registry.request_workers.processes()
+        assert ada.history() == before
+        assert ada.view(0) == view
+        await ada.command("take_back", seat=0)
+        await ada.act(0)
+        await bo.act(1)
+
+    run_scenario(tmp_path, scenario, request_processes=1)
+
+
+def test_a_log_is_rebuilt_without_workers_if_they_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail_to_run(*_: Any) -> None:
+        raise WorkerLost("a worker died")
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        for each in (ada, bo):
+            registry.disconnect(each, each.code)
+        await evict_all(registry)
+        monkeypatch.setattr("trapezi.tables.registry.SHORT_LOG", 0)
+        monkeypatch.setattr(registry.request_workers, "run", fail_to_run)
+        await ada.hello()
+        await ada.act(0)
+
+    run_scenario(tmp_path, scenario)

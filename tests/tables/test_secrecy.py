@@ -281,7 +281,7 @@ class Pair:
             if kind == 0:
                 await connection.hello()
             elif kind == 1:
-                known = table.session.history.size(self.viewer)
+                known = table.session.history.entry_count(self.viewer)
                 await connection.hello(max(0, table.public_seq - wild % 4), table.number, max(0, known - wild % 4))
             elif kind == 2:
                 await connection.command(t="act", seat=max(0, self.viewer), version=wild % 7, move=wild)

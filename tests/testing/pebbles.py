@@ -13,7 +13,7 @@ from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Options
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine, score_line
+from trapezi.core.results import ScoreLine, score_line
 from trapezi.core.seats import NATURE
 from trapezi.core.state import Moves, State
 

@@ -15,12 +15,12 @@ import pytest
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.random import Stream
-from trapezi.core.score import Result, ScoreLine, score_line
+from trapezi.core.results import Result, ScoreLine, score_line
 from trapezi.core.seats import NATURE
 from trapezi.core.state import Moves, State
 from trapezi.lab.playouts import playouts
 from trapezi.testing import Fault, check_game, golden_log
-from trapezi.testing.declaration import SAME_FOR_ALL, SAME_FOR_ALL_GAMES
+from trapezi.testing.declaration_check import FINAL_GAME_METHODS, FINAL_STATE_METHODS
 
 spec = importlib.util.spec_from_file_location("pebbles", Path(__file__).with_name("pebbles.py"))
 assert spec is not None
@@ -733,14 +733,14 @@ def test_seven_players_are_reported_and_not_an_index_error() -> None:
         check_game(TooManySeats.with_options(players=7))
 
 
-@pytest.mark.parametrize("name", sorted(SAME_FOR_ALL))
+@pytest.mark.parametrize("name", sorted(FINAL_STATE_METHODS))
 def test_overriding_a_method_that_is_the_same_for_all_is_reported(name: str) -> None:
     broken = type("Overriding", (Position,), {name: getattr(State, name, None)})
     with pytest.raises(Fault, match=f"Overriding overrides `{name}`"):
         check_game(game_of(broken))
 
 
-@pytest.mark.parametrize("name", sorted(SAME_FOR_ALL_GAMES))
+@pytest.mark.parametrize("name", sorted(FINAL_GAME_METHODS))
 def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str) -> None:
     broken: Any = type("Overriding", (Pebbles,), {name: vars(Game)[name]})
     with pytest.raises(Fault, match=f"Overriding overrides `{name}`"):
@@ -752,8 +752,8 @@ def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
         *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact", "is_secret"),
         *("resample_hidden", "talk_forbidden", "reason", "preview", "final_result", "clone", "save", "load", "legal", "choose"),
-        "turn_number",
+        *("turn_number", "end_reason"),
     }
     methods = {name for name, value in vars(State).items() if callable(value) or isinstance(value, property)}
-    methods = {name for name in methods if not name.startswith("__") or name in SAME_FOR_ALL}
-    assert methods - own - SAME_FOR_ALL == set()
+    methods = {name for name in methods if not name.startswith("__") or name in FINAL_STATE_METHODS}
+    assert methods - own - FINAL_STATE_METHODS == set()

@@ -12,7 +12,7 @@ from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream, branch
-from trapezi.games.qwixx.bots import solve, strides
+from trapezi.games.qwixx.bots import solve_and_store, strides
 from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.bots.expert import Expert
 from trapezi.games.qwixx.bots.greedy import Greedy
@@ -30,7 +30,7 @@ def no_solution(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     requests: list[int] = []
-    monkeypatch.setattr(solve, "start_solving_in_background", requests.append)
+    monkeypatch.setattr(solve_and_store, "ensure_solving_in_background", requests.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
         bots.start_preparing(name, trapezi.game("qwixx", **{"players": 2, **options}))
     assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long

@@ -113,15 +113,14 @@ ROLL = "roll 4 3 2 6 1 5"
 
 
 def count_by_hand(layout: str, players: int, depth: int) -> int:
-    """Return what perft returns with the same roll each time, by the referee."""
+    """Return, computed by the referee, what perft returns if every roll is ROLL."""
     dice = {"white": 4, "White": 3, "red": 2, "yellow": 6, "green": 1, "blue": 5}
 
-    def replayed(history: list[list[str]]) -> tuple[Referee, int, int]:
+    def replay(history: list[str]) -> tuple[Referee, int, int]:
         """Return the referee, the active seat, and the number of choices made in the current turn."""
         referee, active = Referee(players, layout), 0
-        flat = [text for turn in history for text in turn]
-        while len(flat) > players:
-            turn, flat = flat[: players + 1], flat[players + 1 :]
+        while len(history) > players:
+            turn, history = history[: players + 1], history[players + 1 :]
             for seat, text in enumerate(turn[:-1]):
                 if text != "pass":
                     referee.cross(seat, text)
@@ -130,10 +129,10 @@ def count_by_hand(layout: str, players: int, depth: int) -> int:
             elif turn[active] == "pass":
                 referee.misses[active] += 1
             active = (active + 1) % players
-        return referee, active, len(flat)
+        return referee, active, len(history)
 
     def count(history: list[str], depth: int) -> int:
-        referee, active, done = replayed([history])
+        referee, active, done = replay(history)
         if depth == 0 or max(referee.misses) == 4:
             return 1
         if done < players:

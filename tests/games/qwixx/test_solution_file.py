@@ -14,6 +14,7 @@ from trapezi.games.qwixx.bots.solver import Solver
 @pytest.fixture(autouse=True)
 def empty_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRAPEZI_DATA", str(tmp_path))
+    solution_file.file_path(1).parent.mkdir(parents=True)
 
 
 def test_a_solution_is_stored_and_loaded() -> None:
@@ -21,7 +22,6 @@ def test_a_solution_is_stored_and_loaded() -> None:
     solver = Solver(faces=2, needed=2)
     list(solver.solve_in_steps())
     path = solution_file.file_path(1)
-    path.parent.mkdir(parents=True)
     solution_file.write(path, solver, {"value": 24.79, "states": solver.sheets_to_solve, "seconds": 1.0})
     loaded = solution_file.load(1)
     assert loaded is not None
@@ -32,7 +32,6 @@ def test_a_solution_is_stored_and_loaded() -> None:
 def test_a_solution_of_another_format_or_cut_short_is_not_loaded() -> None:
     solver = Solver(faces=2, needed=2)
     path = solution_file.file_path(1)
-    path.parent.mkdir(parents=True)
     solution_file.write(path, solver, {"value": 0.0, "states": 1, "seconds": 1.0})
     whole = path.read_bytes()
     path.write_bytes(whole[:-4])

@@ -229,7 +229,7 @@ def fixed_draw(referee: Referee) -> dict[str, Any]:
 
 
 def count(referee: Referee, depth: int) -> int:
-    """Return what perft returns, by the referee."""
+    """Return, computed by the referee, what perft returns."""
     while referee.deciders() == [NATURE]:
         referee = deepcopy(referee)
         referee.nature(fixed_draw(referee))

@@ -1,4 +1,4 @@
-"""The shipped deck of Sideboards: made by its program, balanced, with points fitted by play; and invalid deck files."""
+"""The shipped deck of Sideboards is balanced and made by its program, and invalid deck files are rejected."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.core.errors import BadDeck
-from trapezi.core.options import describe
+from trapezi.core.options import describe_options
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves
 from trapezi.games.sideboards.deck import DECKS, read_deck
 from trapezi.games.sideboards.game import goal_label
-from trapezi.games.sideboards.goals import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 from trapezi.i18n import LANGUAGES, catalogue_for
 from trapezi.lab.playouts import Tally, playout
 
@@ -165,7 +165,7 @@ def deck_with_pattern(pattern: list[list[int]], **settings: Any) -> dict[str, An
 
 
 def test_a_pattern_is_shown_as_it_was_typed() -> None:
-    """Not mirrored, whichever of both forms is smaller; without the empty rows and columns around it."""
+    """The pattern is not mirrored, and empty rows and columns around it are removed."""
     assert read_deck(deck_with_pattern([[0, 3], [1, 1], [2, 2]])).goal_data(1)["pattern"] == [[0, 2], [1, 0], [2, 1]]
     assert read_deck(deck_with_pattern([[0, 0], [1, 2], [2, 1]])).goal_data(1)["pattern"] == [[0, 0], [1, 2], [2, 1]]
     assert read_deck(deck_with_pattern([[3, 4], [2, 3]])).goal_data(1)["pattern"] == [[0, 0], [1, 1]]
@@ -180,7 +180,7 @@ def test_a_pattern_may_have_empty_columns() -> None:
 
 @pytest.mark.parametrize(("upside_down", "twin"), [("mirrored", [[0, 1], [1, 0], [2, 0]]), ("rotated", [[0, 0], [1, 0], [2, 1]])])
 def test_two_goals_are_the_same_if_one_is_the_other_upside_down(upside_down: str, twin: list[list[int]]) -> None:
-    """Goal 2 is a step down and then level; which pattern is its twin depends on the reading."""
+    """Goal 2 steps down and then stays level. Which pattern equals it depends on how patterns are turned upside down."""
     with pytest.raises(BadDeck) as error:
         read_deck(deck_with_pattern(twin, upside_down=upside_down))
     assert error.value.reason.key == "sideboards.deck.same-goal"
@@ -199,12 +199,12 @@ def test_goals_are_labelled_as_the_loaded_deck_has_them() -> None:
     deck["goals"][0]["points"] = 11
     deck["goals"][26]["rows"] = [5, 2]
     options = trapezi.game("sideboards", players=2, deck=deck).options
-    described = {option["name"]: option for option in describe(type(options), options)}
+    described = {option["name"]: option for option in describe_options(type(options), options)}
     params = {"number": 1, "rows": "1 – 4", "points": 11}
     assert described["colour_goal"]["labels"]["1"] == {"key": "sideboards.option.pattern", "params": params}
     assert described["row_goal"]["labels"]["27"]["params"] == {"number": 27, "first": 2, "second": 5, "of": "colour"}
     assert described["goals"]["labels"]["set-1"]["params"] == {"number": 1, "goals": [1, 9, 20]}
-    shipped = {option["name"]: option for option in describe(type(options))}
+    shipped = {option["name"]: option for option in describe_options(type(options))}
     assert shipped["colour_goal"]["labels"]["1"]["params"] == {"number": 1, "rows": "1 4", "points": 2}
 
 

@@ -14,9 +14,9 @@ import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 from trapezi.core.state import State
-from trapezi.games.sideboards.cards import Cards
-from trapezi.games.sideboards.deck import DECKS, move_to_corner
-from trapezi.games.sideboards.goals import COLOURS, HANDLES
+from trapezi.games.sideboards.deck import DECKS, move_to_top_left
+from trapezi.games.sideboards.goal_matching import GoalMatcher
+from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
 DECK = DECKS.load_shipped("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]
@@ -34,7 +34,7 @@ def lying(card: int, turned: bool) -> Column:
 
 
 def sets_by_force(board: list[Column], kind: int, pattern: list[list[int]], rotated: bool = False) -> int:
-    """SB-6: of all places of the pattern, as drawn and upside down, find the largest choice without a common drawer."""
+    """Return the largest number of places of a pattern, as drawn or upside down, without a common drawer (SB-6)."""
     total = 0
     height, last = max(row for _, row in pattern), max(column for column, _ in pattern)
     forms = [pattern, [[last - c if rotated else c, height - r] for c, r in pattern]]
@@ -56,7 +56,7 @@ def sets_by_force(board: list[Column], kind: int, pattern: list[list[int]], rota
 
 
 def drawers_by_force(board: list[Column], goal: dict[str, Any]) -> int:
-    """SB-7: find all runs that cannot be made longer, then count those that the goal names."""
+    """Return how many drawers are in the runs that the goal counts (SB-7)."""
     kind = 0 if goal["of"] in ("colour", *COLOURS) else 1
     wanted = (COLOURS, HANDLES)[kind] if goal["of"] in ("colour", "handle") else (goal["of"],)
     n = len(board)
@@ -74,7 +74,7 @@ def drawers_by_force(board: list[Column], goal: dict[str, Any]) -> int:
 
 
 def bonuses_by_force(counts: list[int], goal: dict[str, Any]) -> list[int]:
-    """SB-8 and SB-9."""
+    """Return the row bonus of each seat (SB-8, SB-9)."""
     if len(counts) == 1:
         steps = (4, 6, 8) if goal["runs"] == 1 else (7, 9, 11)
         return [sum(worth for step, worth in zip(steps, (2, 2, 4), strict=True) if counts[0] >= step)]
@@ -99,11 +99,11 @@ BOARDS = st.lists(st.tuples(st.integers(1, 60), st.booleans()), min_size=1, max_
 def test_the_packing_is_the_largest_there_is(
     kind: int, pattern: list[tuple[int, int]], rotated: bool, choices: list[tuple[int, bool]]
 ) -> None:
-    cards = Cards(DECK.cards.cards, [(kind, 1, move_to_corner(pattern))], rotated)
+    cards = GoalMatcher(DECK.matcher.cards, [(kind, 1, move_to_top_left(pattern))], rotated)
     board = [lying(card, turned) for card, turned in choices]
-    expected = sets_by_force(board, kind, [list(cell) for cell in move_to_corner(pattern)], rotated)
-    assert cards.count_sets(faces(choices), len(choices), 1) == expected
-    found = cards.set_cells(faces(choices), len(choices), 1)
+    expected = sets_by_force(board, kind, [list(cell) for cell in move_to_top_left(pattern)], rotated)
+    assert cards.count_disjoint_sets(faces(choices), len(choices), 1) == expected
+    found = cards.counted_set_cells(faces(choices), len(choices), 1)
     assert len(found) == expected
     assert len({(c, r) for cells in found for c, r in cells}) == expected * len(pattern)
     for cells in found:
@@ -115,8 +115,8 @@ def test_the_packing_is_the_largest_there_is(
 def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, bool]]) -> None:
     board = [lying(card, turned) for card, turned in choices]
     expected = drawers_by_force(board, GOALS[goal])
-    assert DECK.cards.drawers_in_runs(faces(choices), len(choices), goal) == expected
-    found = DECK.cards.run_cells(faces(choices), len(choices), goal)
+    assert DECK.matcher.count_drawers_in_runs(faces(choices), len(choices), goal) == expected
+    found = DECK.matcher.counted_run_cells(faces(choices), len(choices), goal)
     assert len({(c, r) for cells in found for c, r in cells}) == expected
 
 
@@ -124,7 +124,7 @@ def test_the_runs_are_the_longest_there_are(goal: int, choices: list[tuple[int, 
 
 
 class Referee:
-    """The position after each event, in plain lists."""
+    """The position after each event, stored in plain lists."""
 
     def __init__(self, players: int, four: bool) -> None:
         self.players, self.four = players, four
@@ -191,7 +191,7 @@ class Referee:
             self.queue = [seat for seat in changing for _ in range(2)]
             return
         for seat, words in self.choices.items():
-            self.lay(seat, words)
+            self.lay_cards(seat, words)
         self.choices, self.exchanging = {}, False
         left = self.hands
         if len(self.boards[0]) == 8 or self.players == 1:
@@ -202,7 +202,7 @@ class Referee:
         self.over = len(self.boards[0]) == 8
         self.queue = [] if self.over else [seat for seat in range(self.players) for _ in range(2 if self.players == 1 else 1)]
 
-    def lay(self, seat: int, words: list[str]) -> None:
+    def lay_cards(self, seat: int, words: list[str]) -> None:
         hand = self.hands[seat]
         if words[0] == "start":
             first, second = hand[int(words[1]) - 1], hand[int(words[2]) - 1]
@@ -230,7 +230,7 @@ class Referee:
         ]
 
     def check(self, state: State) -> None:
-        """Assert that the rules say the same."""
+        """Assert that the position of the rules agrees with this one."""
         game = state.game
         assert state.over == self.over
         assert state.deciders == (set() if self.over else self.asked or {NATURE})

@@ -42,7 +42,7 @@ def test_unknown_cards_come_to_a_hand_equally_often() -> None:
     for _ in range(5700):
         seen.update(hand(state.resample(0, rng), 1))
     assert set(seen) == set(range(1, 61)) - set(hand(state, 0))
-    assert min(seen.values()) > 230  # 300 on average, about 17 the deviation
+    assert min(seen.values()) > 230  # the mean is 300, the standard deviation about 17
     assert max(seen.values()) < 370
 
 
@@ -58,7 +58,7 @@ def test_pending_choices_are_resampled_among_all_legal_ones() -> None:
 
 
 def test_a_choice_that_waits_for_an_exchange_is_resampled_as_a_laid_card() -> None:
-    """Seat 0 has laid face down while seat 1 exchanges: seat 1 only knows that it was no exchange."""
+    """Seat 0 has chosen a card to lay while seat 1 exchanges. Seat 1 knows only that seat 0 does not exchange."""
     game = trapezi.game("sideboards", players=2, goals="set-1")
     match = game.match(seed=9)
     for seat in (0, 1):
@@ -97,7 +97,7 @@ def known_of(state: State, seat: int) -> list[list[int]]:
 
 
 def test_previews_add_up_to_the_change_of_the_score() -> None:
-    """Alone, a preview gives exactly the change of the score."""
+    """In a solo game, a preview gives exactly the change of the score."""
     for seed in range(10):
         state = after(seed % 7, seed, players=1)
         for move in state.legal(0):

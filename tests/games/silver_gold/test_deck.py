@@ -1,4 +1,4 @@
-"""Decks of Silver & Gold: bad ones are refused with the faulty place, and good ones are played."""
+"""Decks of Silver & Gold: a bad deck is rejected with the faulty place named, and a good deck can be played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trapezi.games.silver_gold.deck import STANDARD, read_deck
 
 
 def changed(*path: Any, to: Any) -> dict[str, Any]:
-    """Return the shipped deck with one thing changed."""
+    """Return the shipped deck with one value changed."""
     content: dict[str, Any] = deepcopy(STANDARD.deck.content)
     place: Any = content
     for step in path[:-1]:

@@ -87,7 +87,7 @@ def test_the_remaining_pile_does_not_tell_which_expedition_cards_were_used() -> 
         assert state.chance().count == 5
         left.update(state.game.text(outcome) for outcome in state.chance())
     others = [left[f"expedition {n}"] for n in (1, 4, 5, 6, 7, 8)]
-    assert all(440 < times < 560 for times in others)  # two of the seven others lie below: 700 * 5 / 7 = 500
+    assert all(440 < times < 560 for times in others)  # two of the other seven cards are used: 700 * 5 / 7 = 500
     assert 200 < left["expedition 2"] < 300  # one of two cards of the design is on top
     assert 200 < left["expedition 3"] < 300
 

@@ -135,7 +135,7 @@ class Referee:
 
 
 def congruent(names: list[str], pattern: list[str]) -> bool:
-    """Whether squares have the shape of a pattern, judged by their distances; this suffices for the shapes used here."""
+    """Return whether squares have the shape of a pattern. Comparing distances suffices for the shapes used here."""
     there = [("abcd".index(name[0]), "1234".index(name[1])) for name in names]
     shape = [(x, y) for y, row in enumerate(pattern) for x, c in enumerate(row) if c == "o"]
 
@@ -175,7 +175,7 @@ def test_the_referee_agrees_on_random_games(players: int, seed: int) -> None:
 
 @st.composite
 def decks(draw: st.DrawFn) -> dict[str, Any]:
-    """Return small decks of small cards full of symbols, so that cards run out, coin rows fill and X chains are long."""
+    """Return decks of few small cards with many symbols, so that cards run out, coin rows fill up, and many X are owed."""
     treasure = []
     for number in range(1, draw(st.integers(16, 24)) + 1):
         width = draw(st.integers(1, 4))

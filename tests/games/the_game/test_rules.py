@@ -23,7 +23,7 @@ CASES = dict(TheGame.configurations())
 
 
 def random_position(game: Any, rng: random.Random, steps: int) -> State:
-    """Return a position after this many events, signals included; placements are careful, so that games last."""
+    """Return a position after this many random events, including signals. Careful placements make the games last."""
     state = game.start()
     for _ in range(steps):
         if state.over:
@@ -298,3 +298,12 @@ def test_a_card_laid_in_a_team_cannot_be_taken_back_to_show_the_hand() -> None:
     alone = trapezi.game("the_game", players=1).match(seed=0)
     alone.play(0, alone.state.legal(0)[0])
     assert alone.can_take_back(0)
+
+
+def test_the_history_says_what_a_card_was_laid_on() -> None:
+    match = trapezi.game("the_game", players=2, mode="plain").match(seed=0)
+    (seat,) = match.state.deciders
+    card = match.state.view(seat)["board"]["hand"][0]["card"]
+    match.play(seat, f"{card} up 1")
+    description = match.history(1 - seat)[-1].description
+    assert description == {"kind": "lay", "card": card, "command": None, "fire": False, "pile": 0, "on": 1, "trick": False}

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.games.the_game.commands import FIRE_CARDS
-from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.card_commands import FIRE_CARDS
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 
 GAMES = int(os.environ.get("TRAPEZI_REFEREE_GAMES", "3"))
 SEARCH_LIMIT = 6_000  # positions that the referee searches before it gives up
@@ -42,7 +42,7 @@ class Turn:
     piles: tuple[int, int, int, int]
     laid: tuple[int, ...] = ()
     bindings: tuple[tuple[int, int], ...] = ()  # visible one-pile cards, each with the pile to which it is bound
-    burning: frozenset[int] = field(default=frozenset())  # fire cards of the turn before
+    burning: frozenset[int] = field(default=frozenset())  # the fire cards that the turn before has left visible
 
 
 def start(box: Box, hand: set[int], piles: list[int]) -> Turn:
@@ -55,7 +55,7 @@ def visible(box: Box, turn: Turn, command: str) -> list[int]:
 
 
 def placements(box: Box, turn: Turn) -> Iterator[tuple[int, int]]:
-    """TG-4, TG-5, TG-14, TG-15."""
+    """Return the legal placements (TG-4, TG-5, TG-14, TG-15)."""
     for card in sorted(turn.hand):
         for pile, top in enumerate(turn.piles):
             forward = card > top if pile in (0, 1) else card < top
@@ -85,13 +85,13 @@ def after(box: Box, turn: Turn, card: int, pile: int) -> Turn:
 
 
 def ended(box: Box, turn: Turn) -> bool:
-    """Whether the turn has ended by itself (TG-9, TG-11)."""
+    """Return whether the turn has ended by itself (TG-9, TG-11)."""
     commands = [box.says.get(card) for card in turn.laid]
     return "stop" in commands or ("three" in commands and len(turn.laid) >= 3)
 
 
 def obeyed(box: Box, turn: Turn) -> bool:
-    """Whether the turn may end as it stands, the minimum left aside (TG-12, TG-13, TG-21)."""
+    """Return whether the turn may end now, not considering the minimum (TG-12, TG-13, TG-21)."""
     commands = [box.says.get(card) for card in turn.laid]
     if "stop" in commands[:-1]:
         return False
@@ -101,7 +101,7 @@ def obeyed(box: Box, turn: Turn) -> bool:
 
 
 def possible(box: Box, turn: Turn, good: Any) -> bool:
-    """Whether some continuation of the turn satisfies `good`."""
+    """Return whether some continuation of the turn satisfies `good`."""
     known: set[Turn] = set()
 
     def search(turn: Turn) -> bool:
@@ -132,7 +132,7 @@ def can_obey_and_reach(box: Box, turn: Turn, least: int) -> bool:
 
 
 def can_reach(box: Box, turn: Turn, least: int) -> bool:
-    """Whether any legal placements reach the minimum, whatever their consequences (TG-19)."""
+    """Return whether legal placements can reach the minimum, even if they break commands (TG-19)."""
     if reached(box, turn, least):
         return True
     if ended(box, turn) and "stop" in [box.says.get(card) for card in turn.laid]:
@@ -258,7 +258,7 @@ def check_previews(state: Any, referee: Referee, tally: dict[str, int]) -> None:
 
 
 def careful(state: Any, seat: int, rng: random.Random, randomness: float = 0.1) -> int:
-    """Choose a move: good enough to make games last, random enough to reach everything."""
+    """Choose a random move among good ones, so that games last and all kinds of positions occur."""
     legal = state.legal(seat)
     if rng.random() < randomness:
         return rng.choice(legal)
@@ -286,7 +286,7 @@ def command_loving(state: Any, seat: int, rng: random.Random) -> int:
 
 
 def draw_outcome(state: Any, rng: random.Random, luck: str) -> int:
-    """Draw a card: at random, with many commands and fire cards (`rich`), or such that the game lasts (`kind`)."""
+    """Draw a random card; `rich` prefers commands and fire cards, `kind` prefers cards with which the game lasts."""
     outcomes = list(state.chance())
     if luck == "kind" and rng.random() < 0.9:
         tops = [pile["top"] for pile in state.visible_board(trapezi.SPECTATOR)["piles"]]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.rulebook.sheet_table import SheetTable
 
 import trapezi
-from trapezi import NATURE, SPECTATOR
+from trapezi import NATURE
 
 SUITS = {"r": "red", "y": "yellow", "g": "green", "b": "blue", "j": "joker"}
 
@@ -17,8 +18,8 @@ def cards(short: str) -> list[str]:
     return [f"{SUITS[card[0]]} {card[1:]}" for card in short.split()]
 
 
-class Table:
-    """A table where all cards are drawn by hand. Places that a test leaves open get cards that it does not need."""
+class Table(SheetTable):
+    """A table where all cards are drawn by hand. If a test names no card, it gets a card that it does not use elsewhere."""
 
     def __init__(self, *hands: str, players: int = 2, display: str = "", top: str = "", begin: int = 0, **options: Any) -> None:
         self.match = trapezi.game("qwixx_cards", players=players, **options).match(by_hand=True)
@@ -33,22 +34,11 @@ class Table:
         self.draw("".join(cards(top)))
 
     @property
-    def state(self) -> trapezi.State:
-        return self.match.state
-
-    @property
-    def board(self) -> dict[str, Any]:
-        return self.state.view(SPECTATOR)["board"]
-
-    @property
     def active(self) -> int:
         return self.board["active"]
 
     def hand(self, seat: int) -> list[str]:
         return [f"{card['colour']} {card['number']}" for card in self.state.view(seat)["board"]["hands"][seat]]
-
-    def instead(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.view(seat)["board"]["instead"]}
 
     def pile(self) -> list[str]:
         """Return the cards that can be drawn now."""
@@ -109,19 +99,6 @@ class Table:
     def rejection(self, seat: int, text: str) -> str | None:
         reason = self.state.why_not(seat, self.match.game.parse(text))
         return reason.key.removeprefix("qwixx_cards.") if reason else None
-
-    def may(self, seat: int) -> set[str]:
-        return {self.match.game.text(move) for move in self.state.legal(seat)}
-
-    def crossed(self, seat: int, row: int) -> list[int]:
-        numbers = range(2, 13) if row < 2 else range(12, 1, -1)
-        return [numbers[position] for position in self.board["sheets"][seat]["rows"][row]["crossed"]]
-
-    def lock(self, seat: int, row: int) -> bool:
-        return self.board["sheets"][seat]["rows"][row]["lock"]
-
-    def misses(self) -> list[int]:
-        return [sheet["misses"] for sheet in self.board["sheets"]]
 
 
 @pytest.fixture

@@ -172,6 +172,7 @@ def test_several_players_complete_rows_in_the_same_step_2(deal: Deal) -> None:
     table = one_short(deal, players=3).take(number=12).choose("yellow 12", "pass", "yellow 12")
     assert table.state.over
     assert [table.lock(seat, YELLOW) for seat in range(3)] == [True, False, True]
+    assert str(table.state.result.reason) == "qwixx_cards.over.rows seat=[0, 2]"
 
 
 @pytest.mark.clause("QC-12")
@@ -201,6 +202,7 @@ def test_the_fourth_miss_ends_the_game_at_once(deal: Deal) -> None:
         table.passing().match.play(n % 2, "play 5")
     assert table.misses() == [4, 3]
     assert table.state.over
+    assert str(table.state.result.reason) == "qwixx_cards.over.misses seat=0"
     assert table.state.result.winners == (1,)
 
 

@@ -14,7 +14,7 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.seats import NATURE
 from trapezi.games.sideboards.deck import DECKS
-from trapezi.games.sideboards.goals import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
 SPECTATOR = -2
 
@@ -34,7 +34,7 @@ def deal(match: Match, *cards: int) -> None:
 
 
 def deal_any(match: Match) -> None:
-    """Deal the lowest cards there are to the seats that draw now."""
+    """Deal the lowest cards of the pile to the seats that draw now."""
     while match.state.on_turn(NATURE):
         match.play(NATURE, next(iter(match.state.chance())))
 

@@ -32,7 +32,7 @@ def columns(picture: str) -> Board:
 
 
 def shipped(colours: list[str]) -> list[str]:
-    """Return the shipped card with these colours as it lies, for pictures without handles."""
+    """Return the shipped card that shows these colours, straight or turned. It is for pictures without handles."""
     drawers: list[str] = SHIPPED["cards"][card_of(SHIPPED, colours)]["drawers"]
     return drawers if drawers[0].startswith(colours[0]) else drawers[::-1]
 
@@ -264,7 +264,7 @@ def test_a_drawer_counts_once_per_goal() -> None:
 
 @pytest.mark.clause("SB-6")
 def test_the_best_choice_of_sets_counts() -> None:
-    """Red fits three in a line from the first, the second and the fourth column on: the second would spoil both others."""
+    """Red forms three in a line from the first, the second and the fourth column on. The second set overlaps both others."""
     line = [{0: "red"}, {1: "red"}, {2: "red"}, {3: "red"}, {2: "red"}, {1: "red"}]
     state = lay_boards(*sideboards(line), goals=(3, 8, 19), patterns={3: [0, 1, 2]})
     matched = state.view(0)["board"]["seats"][0]["matched"]["colour"]
@@ -486,5 +486,5 @@ def test_alone_the_points_give_a_rank_from_the_lowest_to_the_highest() -> None:
     for outcome, rank in ((low, 1), (high, 6)):
         assert outcome is not None
         assert outcome.facts == {"rank": rank, "of": 6}
-        assert outcome.reason is not None
-        assert outcome.reason.key == f"sideboards.rank.{rank}"
+        assert outcome.verdict is not None
+        assert outcome.verdict.key == f"sideboards.rank.{rank}"

@@ -1,4 +1,4 @@
-"""Sideboards alone, with four cards, its end, an empty pile, and what each player knows (SB-9 to SB-13)."""
+"""Sideboards: solo games, the four-card variant, the end, an empty pile, and what each player knows (SB-9 to SB-13)."""
 
 from __future__ import annotations
 

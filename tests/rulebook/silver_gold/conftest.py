@@ -39,7 +39,7 @@ def make_deck(*cards: str, size: int = 40, expedition: Any = EXPEDITION) -> dict
 
 
 class DealtGame:
-    """A game dealt by hand: each seat keeps the two cards given; all other cards come from the end of the deck."""
+    """A game dealt by hand. Each seat keeps the two cards given, and all other cards come from the end of the deck."""
 
     def __init__(self, *keep: tuple[int, int], display: tuple[int, ...] = (), **options: Any) -> None:
         self.match = trapezi.game("silver_gold", players=len(keep), **options).match(by_hand=True)
@@ -81,18 +81,18 @@ class DealtGame:
             self.match.play(seat, text)
 
     def chain(self, seat: int) -> None:
-        """Mark single squares, the first ones first, as long as squares are owed for X."""
+        """Mark the first free squares as long as squares are owed because of an X."""
         while seat in self.match.state.deciders and self.table()["phase"] == "marking":
             self.match.play(seat, self.singles(seat)[0])
 
     def finish_marking(self) -> None:
-        """Let all seats that still have to mark take single squares, the last ones first."""
+        """Let all seats that still have to mark do so: each marks its last free squares."""
         while self.table()["phase"] == "marking":
             seat = min(self.match.state.deciders)
             self.match.play(seat, self.singles(seat)[-1])
 
     def take(self, seat: int, text: str, card: int | None = None) -> None:
-        """Take a card, from the pile the one given; then refill the display."""
+        """Take a card of the display, or this card from the pile, and refill the display."""
         self.match.play(seat, text)
         if card is not None:
             self.nature(f"treasure {card}")

@@ -15,7 +15,7 @@ QUIET = [c for c in (*range(46, 56), *range(57, 64), 43, 41, 40) if c not in (55
 
 
 def begin(*hands: list[int], **options: Any) -> Match:
-    """Return a match with these cards dealt to the seats; each hand is filled up with cards without command."""
+    """Return a match with these cards dealt to the seats. Each hand is filled up with cards without commands."""
     match = trapezi.game("the_game", players=len(hands), **options).match(by_hand=True)
     full = {1: 8, 2: 7}.get(len(hands), 6)
     given = {card for hand in hands for card in hand}
@@ -36,7 +36,7 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def alone(plan: list[str], left_over: list[int] | None = None, stop_before: int = 0, **options: Any) -> Match:
-    """Return a solo game that draws the cards of a plan, then the cards left over, and plays all but `stop_before` moves.
+    """Return a solo game that draws the cards of a plan first, and plays the plan except for its last `stop_before` moves.
 
     A turn has two cards, or three if the number of moves left is odd.
     """
@@ -63,14 +63,14 @@ def seen(match: Match, seat: int = 0) -> dict[str, Any]:
 
 
 def refused(match: Match, text: str, seat: int | None = None) -> str:
-    """Return the reason why a seat, or the seat on turn, may not make this move."""
+    """Return why a seat (by default the seat on turn) may not make this move."""
     if seat is None:
         (seat,) = match.state.deciders
     before = match.state.data()
     with pytest.raises(IllegalMove) as error:
         match.play(seat, text)
     assert match.state.data() == before
-    return str(error.value)
+    return str(error.value.reason)
 
 
 def lost(match: Match) -> str:
@@ -83,7 +83,7 @@ def lost(match: Match) -> str:
 
 
 def losing(match: Match, text: str) -> bool:
-    """Whether a legal placement is previewed as losing."""
+    """Return whether a legal placement is previewed as losing."""
     (seat,) = match.state.deciders
     assert text in offered(match)
     return match.state.preview(seat, match.game.parse(text))["losing"]

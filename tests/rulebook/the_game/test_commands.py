@@ -1,4 +1,4 @@
-"""The Game, clause by clause: the commands of Extreme. Plain rules are in test_the_game.py, modes in test_the_game_modes.py.
+"""The Game, clause by clause: the commands of Extreme. The plain rules are in test_play.py, the modes in test_modes.py.
 
 The commands of the deck extreme-1: stop 9 45 56 92, skull 14 36 65 87, three 20 34 67 81, silence 7 42 59 94,
 no trick 11 39 62 90, one pile 17 31 70 84, draw one 23 29 72 78.
@@ -10,7 +10,7 @@ import pytest
 from tests.rulebook.the_game.by_hand import begin, do, last_cards, losing, lost, offered, refused, seen
 
 import trapezi
-from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.i18n import catalogue_for
 
 
@@ -65,7 +65,7 @@ def test_stop_as_second_card_after_three_loses_at_once() -> None:
 
 @pytest.mark.clause("TG-9")
 def test_three_after_which_nothing_fits_loses_at_once() -> None:
-    """Piles at 98, 80, 3, 2: after 81 come 88 and 89, or only 99, or only the stop 92, which must not be second."""
+    """The piles are at 98, 80, 3 and 2. After 81, the hand can lay 88 and 89, or only 99, or only the stop 92."""
     hand = [88, 89, 81, 24, 25, 26, 27]
     laid = ["98 up 1", "80 up 2", "3 down 1", "2 down 2", "end", "draw 4", "draw 5", "draw 6", "draw 8"]
     match = do(begin([98, 80, 3, 2], hand), *laid)
@@ -86,7 +86,7 @@ def test_a_skull_that_nothing_can_cover_loses_at_once() -> None:
 
 @pytest.mark.clause("TG-9")
 def test_a_skull_may_be_covered_by_a_trick_once_no_trick_is_covered() -> None:
-    """The skull 36 on an ascending pile takes only 26; that waits until the no-trick card 11 is covered."""
+    """Only the trick 26 can cover the skull 36, and only after the no-trick card 11 is covered."""
     match = do(begin([2, 3, 4, 11, 5, 6, 8], [36, 26, 12, 13, 15, 16, 18]), "2 up 1", "11 up 2", "end")
     do(match, "draw 98", "draw 97")
     assert not losing(match, "36 up 1")
@@ -100,7 +100,7 @@ def test_a_skull_may_be_covered_by_a_trick_once_no_trick_is_covered() -> None:
 
 @pytest.mark.clause("TG-9")
 def test_commands_that_cannot_be_obeyed_together_lose_at_once() -> None:
-    """Three as first card and two skulls after it: each could be covered, but not within three cards."""
+    """A three and two skulls are laid. Each skull could be covered, but not both within three cards."""
     match = do(begin([20, 36, 65, 66], []), "20 up 1", "36 up 2")
     assert losing(match, "65 up 1")
     assert not losing(match, "66 up 2")
@@ -159,7 +159,7 @@ def test_infinity_commands_hold_for_everybody_while_they_are_visible() -> None:
     do(match, "end", "draw 97", "draw 96", "51 up 1")
     assert "41 up 1" not in offered(match)
     assert seen(match, 1)["jumps"][0][:2] == [None, 2]  # the 41
-    do(match, "60 up 2")  # covered: void
+    do(match, "60 up 2")  # a covered command has no effect
     assert "41 up 1" in offered(match)
 
 

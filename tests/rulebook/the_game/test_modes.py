@@ -7,7 +7,7 @@ from tests.rulebook.the_game.by_hand import alone, begin, do, last_cards, losing
 
 import trapezi
 from trapezi.core.errors import BadOption
-from trapezi.games.the_game.commands import NAMES as COMMANDS
+from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 
 # -- TG-20: who begins -------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ def test_each_command_has_a_switch(command: str) -> None:
     assert seen(match)["commands"] == [name for name in COMMANDS if name != command]
     with pytest.raises(BadOption) as error:
         trapezi.game("the_game", players=2, mode="plain", **{command: False})
-    assert str(error.value) == f"the_game.plain-has-no-commands option={command}"
+    assert str(error.value.reason) == f"the_game.plain-has-no-commands option={command}"
 
 
 @pytest.mark.clause("TG-21")

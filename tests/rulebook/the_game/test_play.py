@@ -315,7 +315,7 @@ def test_no_signals_while_silence_is_visible() -> None:
 
 # -- TG-18, TG-19: the minimum -----------------------------------------------------------------------------------------
 
-# Piles at 98, 99, 3, 2: of all cards only 89 and 88, 12 and 13 still fit.
+# The piles are at 98, 99, 3 and 2, so only the cards 89, 88, 12 and 13 still fit.
 CLOSED = ["98 up 1", "99 up 2", "3 down 1", "2 down 2"]
 
 
@@ -368,7 +368,7 @@ def test_lost_in_mid_turn_and_the_laid_cards_stay() -> None:
 
 @pytest.mark.clause("TG-19")
 def test_a_hand_shortened_by_draw_one_does_not_lower_the_minimum() -> None:
-    """Seven cards laid, one drawn: that single card must be a stop, or the game is lost when the turn comes."""
+    """After seven cards are laid and one is drawn, the player has a single card. The next turn is lost unless it is a stop."""
     laid = ["2 up 1", "3 up 1", "4 up 1", "5 up 1", "6 up 1", "8 up 1", "23 up 1", "end"]
     others = ["97 down 1", "96 down 1", "end", "draw 40"]
     match = do(begin([2, 3, 4, 5, 6, 8, 23], [97, 96]), *laid, "draw 30", *others)

@@ -13,7 +13,7 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.games.the_game.bots.expert import Expert, Silent
 from trapezi.games.the_game.bots.greedy import Greedy
-from trapezi.games.the_game.bots.signals import apply_signals
+from trapezi.games.the_game.bots.signals import swap_cards_to_match_signals
 from trapezi.lab.lineup import BotFailed, Lineup, bot_streams
 from trapezi.testing import Fault, check_bot
 
@@ -21,7 +21,7 @@ QUIET = [card for card in range(41, 64) if card not in (44, 55)]
 
 
 def dealt(*hands: list[int], **options: Any) -> Match:
-    """Return a plain game with these cards in hand; the rest of each hand are cards from the middle."""
+    """Return a plain game with these cards in hand. Each hand is filled up with cards from the middle."""
     match = trapezi.game("the_game", players=len(hands), mode="plain", **options).match(by_hand=True)
     full = {1: 8, 2: 7}.get(len(hands), 6)
     middle = iter(QUIET)
@@ -61,7 +61,7 @@ def test_a_seat_that_signals_a_trick_holds_its_card_in_every_sampled_position() 
     rng, before = Stream(3), match.state.view(0)
     for _ in range(20):
         world = match.state.resample(0, rng)
-        apply_signals(world, 0, rng)  # type: ignore[arg-type]
+        swap_cards_to_match_signals(world, 0, rng)  # type: ignore[arg-type]
         assert 10 in hand(world, 1)
         assert {98, 99} & hand(world, 2)
         assert world.view(0) == before, "what the seat knows must not change"
@@ -141,4 +141,4 @@ def test_signals_are_given_in_simulated_games_and_stored_in_their_logs() -> None
 def test_an_illegal_signal_fails_the_bot() -> None:
     state = trapezi.game("the_game", players=2, mode="plain").start()
     with pytest.raises(BotFailed):
-        Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play_seeded(state, 1)
+        Lineup([f"{__name__}:IllegalSignals", "greedy"], "the_game").play_game(state, 1)

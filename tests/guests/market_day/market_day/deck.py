@@ -2,7 +2,7 @@
 
     {"fruit": "figs", "value": 6}
 
-A crate with a value below zero is rotten. Without rotten crates there must still be one for every round.
+A crate with a value below zero is rotten. There must be a good crate for every round.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.core.deck import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
 from trapezi.core.errors import BadDeck
 
 FRUITS = ("olives", "lemons", "figs", "tomatoes")
@@ -28,12 +28,12 @@ class CrateDeck:
         return {"fruit": fruit, "value": value}
 
     def pile(self, rotten: bool) -> int:
-        """The crates of a game as bits, one per crate."""
+        """Return the crates of a game, one bit per crate."""
         return sum(1 << n for n, (_, value) in enumerate(self.crates) if rotten or value > 0)
 
 
 def build(content: dict[str, Any]) -> CrateDeck:
-    """Return the deck of a file, or raise `BadDeck` with the place at fault."""
+    """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
     check_keys(content, ("game", "name", "provenance", "crates"))
     check_header(content, "market_day")
     crates = []

@@ -1,4 +1,4 @@
-"""Market Day: its options, and its moves as text and as data."""
+"""The options of Market Day, and its moves as text and as data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MarketOptions(Options):
 
 
 class MarketDay(Game[MarketOptions]):
-    """A coin each, in secret, for the crate that has just arrived."""
+    """Each player secretly bids a coin for the crate that has just arrived."""
 
     name = "market_day"
     player_counts = range(2, 6)

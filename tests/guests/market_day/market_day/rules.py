@@ -11,7 +11,7 @@ from market_day.deck import FRUITS, ROUNDS
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.score import ScoreLine, score_line
+from trapezi.core.results import ScoreLine, score_line
 from trapezi.core.seats import NATURE
 from trapezi.core.state import Moves, State
 
@@ -19,7 +19,7 @@ COINS = 60
 HAND = 4
 PAIR = 3  # points for two crates of the same fruit
 
-# Moves: a bid of coin n is n - 1; then two shouts. Outcomes: a coin drawn, a crate turned up.
+# A bid of coin n is the move n - 1. Two shouts follow. Outcomes draw a coin or turn up a crate.
 HIGH, LOW = COINS, COINS + 1
 DRAW = COINS + 2
 CRATE = DRAW + COINS
@@ -51,14 +51,14 @@ class Market(State):
     # -- NATURE ----------------------------------------------------------------------------------------------------------
 
     def drawer(self) -> int:
-        """The first seat whose hand is not full."""
+        """Return the first seat whose hand is not full."""
         return next((seat for seat, hand in enumerate(self.hands) if bits.count(hand) < HAND), NONE)
 
     def chance_count(self) -> int:
         return bits.count(self.coins if self.phase == DEALING else self.pile)
 
     def chance_outcome(self, k: int) -> int:
-        return DRAW + bits.nth(self.coins, k) if self.phase == DEALING else CRATE + bits.nth(self.pile, k)
+        return DRAW + bits.nth_member(self.coins, k) if self.phase == DEALING else CRATE + bits.nth_member(self.pile, k)
 
     # -- legal moves -----------------------------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class Market(State):
             self.phase = ARRIVAL
 
     def arrive(self, move: int) -> None:
-        """Turn up a crate; everybody may bid."""
+        """Turn up a crate, and wait for the bids of all players."""
         self.crate = move - CRATE
         self.pile &= ~(1 << self.crate)
         self.phase = BIDDING
@@ -120,7 +120,7 @@ class Market(State):
         self.waiting = (1 << self.players) - 1
 
     def sell(self) -> None:
-        """All bids are in: the crate goes to one player, all coins are spent."""
+        """Give the crate to one player after all have bid, and remove the coins of all bids."""
         best = max if self.game.deck.crates[self.crate][1] > 0 else min
         buyer = self.bids.index(best(self.bids))
         self.taken[buyer] |= 1 << self.crate
@@ -145,7 +145,7 @@ class Market(State):
         return lines
 
     def ranking_key(self, seat: int) -> tuple[int, ...]:
-        """Points; of equals the one with fewer crates wins."""
+        """Return the points, then the tie-break: the player with fewer crates wins."""
         return self.score(seat), -bits.count(self.taken[seat])
 
     def crates(self, numbers: int) -> list[dict[str, Any]]:
@@ -178,7 +178,7 @@ class Market(State):
         return {"hand": [coin + 1 for coin in bits.members(self.hands[seat])], "bid": self.bids[seat] + 1 or None}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """Only the player who draws a coin sees it."""
+        """Return a move as a viewer may see it: only the player who draws a coin sees it."""
         if seat != NATURE or self.phase != DEALING:
             description: dict[str, Any] = self.game.describe(move)
             return description
@@ -192,8 +192,8 @@ class Market(State):
         for other in others:
             n, self.hands[other] = bits.count(self.hands[other]), 0
             for _ in range(n):
-                coin = bits.nth(self.coins, rng.below(bits.count(self.coins)))
+                coin = bits.nth_member(self.coins, rng.below(bits.count(self.coins)))
                 self.coins &= ~(1 << coin)
                 self.hands[other] |= 1 << coin
             if self.bids[other] != NONE:
-                self.bids[other] = bits.nth(self.hands[other], rng.below(n))
+                self.bids[other] = bits.nth_member(self.hands[other], rng.below(n))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from trapezi.core.random import branch
-from trapezi.lab.interval import grouped_mean_interval, grouped_rate_interval, mean_interval, wilson_interval
+from trapezi.lab.confidence_intervals import grouped_mean_interval, grouped_rate_interval, mean_interval, wilson_interval
 
 
 @pytest.mark.parametrize("swing", [-30, 0, 30])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.seats import SPECTATOR
-from trapezi.testing.secrets import tells_moves_apart
+from trapezi.testing.secrecy_check import move_reveals_hidden_values
 from trapezi.testing.trial import Report, Trial
 
 
@@ -25,6 +25,6 @@ def test_everybody_may_see_which_of_two_cards_with_equal_backs_is_taken() -> Non
                 for other in taken:
                     if one < other and redacted[one]["numbers"] == redacted[other]["numbers"]:
                         compared += 1
-                        assert not tells_moves_apart(Trial(game, seed, Report()), state, SPECTATOR, seat, (one, other))
+                        assert not move_reveals_hidden_values(Trial(game, seed, Report()), state, SPECTATOR, seat, (one, other))
             match.play(seat, state.choose(seat, rng))
     assert compared > 10

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi.core.deck import MAX_FILE_BYTES, DeckOption, read_file
+from trapezi.core.deck_files import MAX_FILE_BYTES, DeckOption, read_deck_file
 from trapezi.core.errors import BadDeck
-from trapezi.core.options import option_fields
-from trapezi.i18n import explain
+from trapezi.core.options import game_specific_fields
+from trapezi.i18n import catalogue_for
 
 OPTIONS = {
     name: field.metadata["kind"]
     for name in trapezi.names()
-    for field in option_fields(trapezi.games.find(name).Options).values()
+    for field in game_specific_fields(trapezi.games.find(name).Options).values()
     if isinstance(field.metadata["kind"], DeckOption)
 }
 
@@ -31,7 +31,7 @@ def shipped(game: str) -> dict[str, Any]:
 def read_bytes(folder: Path, content: bytes) -> dict[str, Any]:
     path = folder / "deck.json"
     path.write_bytes(content)
-    return read_file(path)
+    return read_deck_file(path)
 
 
 def refusal(content: Any, game: str) -> BadDeck:
@@ -60,8 +60,8 @@ def test_utf8_is_read_with_and_without_a_byte_order_mark(encoding: str, tmp_path
 def test_other_encodings_are_refused_and_the_message_names_utf8(text: str, encoding: str, tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
         read_bytes(tmp_path, text.encode(encoding))
-    assert error.value.reason.key == "common.deck.not-utf8"
-    assert all("UTF-8" in explain(error.value, lang) for lang in ("el", "en", "de"))
+    assert error.value.reason.key == ("common.deck.utf16" if "16" in encoding else "common.deck.not-utf8")
+    assert all("UTF-8" in catalogue_for(lang).explain(error.value) for lang in ("el", "en", "de"))
 
 
 def test_a_file_larger_than_a_megabyte_is_refused_unread(tmp_path: Path) -> None:
@@ -91,14 +91,14 @@ def test_json_that_is_not_an_object_is_refused(text: str, tmp_path: Path) -> Non
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
-        read_file(tmp_path / "none.json")
+        read_deck_file(tmp_path / "none.json")
     assert error.value.reason.key == "common.log.unreadable"
 
 
 def test_a_file_name_that_is_not_unicode_can_be_shown(tmp_path: Path) -> None:
     with pytest.raises(BadDeck) as error:
-        read_file(tmp_path / "a\udc80.json")
-    explain(error.value, "en").encode()
+        read_deck_file(tmp_path / "a\udc80.json")
+    catalogue_for("en").explain(error.value).encode()
 
 
 def test_nan_in_content_is_refused() -> None:
@@ -113,7 +113,7 @@ def test_nan_in_content_is_refused() -> None:
 def test_a_name_that_cannot_be_shown_is_refused(name: str, game: str) -> None:
     error = refusal({**shipped(game), "name": name}, game)
     assert (error.reason.key, error.reason.params["where"]) == ("common.deck.label", "name")
-    assert all(explain(error, lang).isprintable() for lang in ("el", "en", "de"))
+    assert all(catalogue_for(lang).explain(error).isprintable() for lang in ("el", "en", "de"))
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -139,7 +139,7 @@ def test_other_names_are_accepted(name: str, game: str) -> None:
 def test_a_provenance_without_text_is_refused(provenance: Any, key: str, where: str, game: str) -> None:
     error = refusal({**shipped(game), "provenance": provenance}, game)
     assert (error.reason.key, error.reason.params["where"]) == (key, where)
-    assert "None" not in explain(error, "en")
+    assert "None" not in catalogue_for("en").explain(error)
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -152,7 +152,7 @@ def test_a_provenance_is_a_text_or_named_texts(provenance: Any, game: str) -> No
 def test_a_deck_for_another_game_is_refused(game: str) -> None:
     error = refusal({**shipped(game), "game": "qwixx"}, game)
     assert error.reason.key == "common.deck.other-game"
-    assert "qwixx" in explain(error, "en")
+    assert "qwixx" in catalogue_for("en").explain(error)
 
 
 @pytest.mark.parametrize("game", OPTIONS)

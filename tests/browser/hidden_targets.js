@@ -1,0 +1,17 @@
+// Return what a player needs for a decision but cannot see: legal targets, cards and buttons outside the window or under something.
+() => {
+  if (!document.querySelector('[data-asked]')) return [] // the game may just have ended
+  const describe = (e) => (e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 60)
+  const isCovered = (e, x, y) => {
+    const top = document.elementFromPoint(x, y)
+    return !top || !(e === top || e.contains(top) || top.contains(e))
+  }
+  return [...document.querySelectorAll('[data-legal], [data-card], [data-pile], [data-goal], [data-place^=display], [data-action=done], [data-action=end], [data-action=pass]')]
+    .filter((e) => e.checkVisibility() && !e.closest('[inert]'))
+    .filter((e) => {
+      const box = e.getBoundingClientRect()
+      if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return true
+      return [0.15, 0.5, 0.85].some((part) => isCovered(e, box.left + box.width * part, box.top + box.height * part))
+    })
+    .map(describe)
+}

@@ -1,0 +1,143 @@
+"""What the screen says about others' moves, and how a player selects, sends and takes back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.robot import Robot, play
+from tests.browser.user_actions import choose_from_menu, seat_two_phones, set_up_table
+
+# Record every history entry that the screen tells, with its sentence, and whether a mark is on the board meanwhile.
+RECORD_SENTENCES = """
+() => {
+  window.told = {}
+  const record = () => document.querySelectorAll('[data-happened]').forEach((each) => {
+    if (!each.checkVisibility() || !each.textContent.trim()) return
+    for (const n of each.dataset.happened.split(' ')) told[n] = { seat: Number(each.dataset.seat), text: each.textContent.trim() }
+  })
+  new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+}
+"""
+# Add up the layout shifts that Chromium reports: all, and those that follow no tap (its "cumulative layout shift").
+RECORD_SHIFTS = """
+() => {
+  window.shift = { all: 0, untapped: 0 }
+  const add = ({ value, hadRecentInput }) => ((shift.all += value), (shift.untapped += hadRecentInput ? 0 : value))
+  new PerformanceObserver((list) => list.getEntries().forEach(add))
+    .observe({ type: 'layout-shift', buffered: false })
+}
+"""
+SIZES = [(360, 640), (1366, 650)]
+
+
+def record_history(page: Page) -> list[dict[str, Any]]:
+    """Return a list that collects the history entries that the server sends to a page."""
+    entries: list[dict[str, Any]] = []
+
+    def on_socket(socket: Any) -> None:
+        def received(text: Any) -> None:
+            message = json.loads(text)
+            if message.get("t") == "update":
+                entries.extend(message.get("history", []))
+
+        socket.on("framereceived", received)
+
+    page.on("websocket", on_socket)
+    return entries
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_screen_tells_every_move_of_the_others(device: Any, width: int, height: int) -> None:
+    page = device(width, height, has_touch=True, settings={"undoSeconds": 0, "speed": "none"})
+    entries = record_history(page)
+    set_up_table(page, "qwixx", 3)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    page.evaluate(RECORD_SENTENCES)
+    Robot(page, seed=3).tap(12)
+    wanted = [entry for entry in entries if entry["seat"] > 0]
+    page.wait_for_function("(last) => String(last) in told", arg=wanted[-1]["n"])
+    told = page.evaluate("told")
+    for entry in wanted:
+        sentence, description = told[str(entry["n"])], entry["description"]
+        assert sentence["seat"] == entry["seat"]
+        assert (f"{description['colour']} {description['number']}" if description["kind"] == "cross" else "pass") in sentence[
+            "text"
+        ]
+
+
+def test_what_another_player_changed_is_marked_until_the_own_next_move(device: Any) -> None:
+    page = device(1280, 800, has_touch=True)
+    set_up_table(page, "qwixx", 2)
+    robot = Robot(page, seed=3)
+    while not page.locator("[data-place^='sheet 1 cell'][data-changed]").count():
+        robot.tap(1)
+    entry = page.locator("[data-entry]").first
+    entry.tap()
+    expect(page.locator("[data-changed]").first).to_be_visible()
+
+
+def test_a_second_tap_deselects_and_the_button_says_what_it_sends(device: Any) -> None:
+    host, guest = device(), device()
+    seat_two_phones(host, guest)
+    page = next(each for each in (host, guest) if each.locator("[data-cell][data-legal]").count())
+    cell, done = page.locator("[data-cell][data-legal]").first, page.locator("[data-action=done]")
+    expect(done).to_be_disabled()
+    number = (cell.get_attribute("data-move") or "").split()[1]
+    cell.tap()
+    expect(done).to_contain_text(number)
+    expect(cell).to_have_attribute("aria-pressed", "true")
+    cell.tap()
+    expect(done).to_be_disabled()
+    cell.tap()
+    done.tap()
+    undo = page.locator("[data-action=take-back]")
+    undo.tap()
+    expect(done).to_be_visible()
+
+
+def test_a_move_that_reveals_the_next_roll_can_be_taken_back_before_it_is_sent(device: Any) -> None:
+    page = device(settings={"undoSeconds": 1000})
+    set_up_table(page, "qwixx", 1)
+    page.locator("[data-action=pass]").tap()
+    expect(page.locator("[data-status]")).to_contain_text("miss")
+    page.locator("[data-action=pass]").tap()
+    undo = page.locator("[data-action=take-back]")
+    expect(page.locator("[data-action=pass]")).to_have_count(0)
+    undo.tap()
+    expect(page.locator("[data-action=pass]")).to_be_visible()
+
+
+def test_resigning_can_be_stopped(device: Any) -> None:
+    page = device()
+    set_up_table(page, "qwixx", 2)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    page.locator("[data-action=menu]").tap()
+    page.locator("dialog [data-action=resign]").tap()
+    page.locator("[data-action=undo]").tap()
+    expect(page.locator("[data-undo-bar]")).to_have_count(0)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    choose_from_menu(page, "resign")
+    expect(page.locator("[data-end]")).to_be_visible()
+
+
+def test_a_chosen_face_is_seen_by_the_others(device: Any) -> None:
+    host, guest = device(), device(settings={"undoSeconds": 0, "face": 7})
+    seat_two_phones(host, guest)
+    own = guest.locator("button[data-seat='1'] .face svg path").nth(1).get_attribute("d")
+    expect(host.locator("button[data-seat='1'] .face svg path").nth(1)).to_have_attribute("d", own or "")
+    assert own != host.locator("button[data-seat='0'] .face svg path").nth(1).get_attribute("d")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_moves_by_itself_in_a_whole_game_with_tips(device: Any, width: int, height: int) -> None:
+    page = device(width, height, has_touch=True)
+    set_up_table(page, "qwixx", 3)
+    expect(page.locator("[data-asked]")).to_be_visible()
+    page.evaluate(RECORD_SHIFTS)
+    play(Robot(page, seed=4))
+    shift = page.evaluate("shift")
+    assert shift["untapped"] <= 0.05
+    assert shift["all"] <= 0.15

@@ -1,0 +1,62 @@
+"""Replays: from the first roll to the winner, for one seat or everybody, by buttons, log and keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from tests.browser.robot import Robot, play
+from tests.browser.user_actions import set_up_table
+
+
+def open_replay(page: Page, game: str, players: int = 2) -> int:
+    """Play a game, open its replay, and return the number of its last step."""
+    set_up_table(page, game, players)
+    play(Robot(page, seed=8))
+    page.locator("[data-action=replay]").tap()
+    expect(page.locator("[data-action=next]")).to_be_visible()
+    return int(page.locator("[data-steps]").get_attribute("data-steps") or 0)
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("[data-step]").get_attribute("data-step") or 0)
+
+
+def test_a_replay_begins_with_the_first_roll_and_ends_with_the_winner(device: Any) -> None:
+    page = device(360, 640)
+    last = open_replay(page, "qwixx")
+    assert step_of(page) == 1
+    expect(page.locator(".seats li")).to_have_count(2)
+    page.locator("[data-action=last]").tap()
+    expect(page.locator(f"[data-step='{last}']")).to_be_visible()
+    expect(page.locator("[data-result]")).to_contain_text("Ελένη")
+    page.locator("[data-action=previous]").tap()
+    expect(page.locator("[data-result]")).to_have_count(0)
+
+
+def test_turns_are_skipped_by_buttons_and_keys(device: Any) -> None:
+    page = device(1280, 800, has_touch=True)
+    open_replay(page, "silver_gold")
+    first = step_of(page)
+    page.locator("[data-action=next-turn]").tap()
+    second = step_of(page)
+    assert second > first + 1
+    page.keyboard.press("PageDown")
+    assert step_of(page) > second
+    page.keyboard.press("PageUp")
+    assert step_of(page) == second
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == second - 1
+    page.keyboard.press("Home")
+    assert step_of(page) == 0
+
+
+def test_a_tap_on_the_log_shows_that_position(device: Any) -> None:
+    page = device(1280, 800, has_touch=True)
+    open_replay(page, "qwixx")
+    page.locator("[data-event='7']").tap()
+    assert step_of(page) == 7
+    expect(page.locator("[data-event='7']")).to_have_attribute("aria-current", "step")
+    page.locator("[data-viewer='1']").tap()
+    expect(page.locator(".seats li")).to_have_count(0)
+    assert step_of(page) == 7

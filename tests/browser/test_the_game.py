@@ -1,0 +1,121 @@
+"""The Game in the browser: whole games in which everything is in sight, the others' moves, deselecting and undo."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, expect
+from tests.browser.robot import RECORD_EVENTS, Robot, play
+from tests.browser.user_actions import set_up_table
+
+
+def open_table(page: Page, players: int, **options: Any) -> None:
+    set_up_table(page, "the_game", players, options=options)
+    expect(page.locator("[data-asked]")).to_be_visible()
+
+
+def lay(page: Page, n: int = 0) -> str:
+    """Lay the first legal card on its first or n-th legal pile; return the card."""
+    card = page.locator("[data-card][data-legal]").first
+    number = str(card.get_attribute("data-card"))
+    card.tap()
+    page.locator("[data-pile][data-legal]").nth(n).tap()
+    page.locator("[data-action=done]").tap()
+    expect(page.locator(f"[data-card='{number}']")).to_have_count(0)
+    return number
+
+
+def test_a_phone_shows_everything_in_every_decision_and_nothing_jumps(device: Any) -> None:
+    page = device(360, 640, lang="el")
+    open_table(page, 2)
+    page.evaluate(RECORD_EVENTS)
+    robot = Robot(page, seed=1, look=True)
+    play(robot)
+    assert robot.hidden == set()
+    assert page.evaluate("shift") <= 0.05
+
+
+def test_a_laptop_shows_everything_and_says_what_each_other_player_does(device: Any) -> None:
+    page = device(1366, 650, lang="de", has_touch=True)
+    entries: dict[int, dict[str, Any]] = {}
+
+    def read(frame: str | bytes) -> None:
+        for entry in json.loads(frame).get("history", ()):
+            entries[entry["n"]] = entry
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", read)
+
+    page.on("websocket", listen)
+    open_table(page, 5, mode="plain")
+    page.evaluate(RECORD_EVENTS)
+    first = max(entries) + 1
+    robot = Robot(page, seed=2, mouse=True, look=True)
+    play(robot)
+    assert robot.hidden == set()
+    assert page.evaluate("shift") <= 0.05
+    said = {int(n): (seat, text) for n, (seat, text) in page.evaluate("said").items()}
+    others = [entry for n, entry in entries.items() if n >= first and entry["seat"] > 0]
+    assert others
+    for entry in others:
+        seat, text = said[entry["n"]]
+        assert seat == entry["seat"]
+        if entry["description"]["kind"] == "lay":
+            assert text.startswith(f"{entry['description']['card']} auf {entry['description']['on']}")
+
+
+def test_an_opponents_card_is_named_and_marked_until_the_own_next_move(device: Any) -> None:
+    page = device(1366, 650, has_touch=True)
+    open_table(page, 2, mode="plain")
+    lay(page)
+    lay(page)
+    page.locator("[data-action=end]").tap()
+    expect(page.locator("[data-happened][data-seat='1']")).not_to_be_empty()
+    expect(page.locator("[data-asked]")).to_be_visible()
+    marked = page.locator("[data-pile] [data-place^='pile'][data-changed]")
+    expect(marked.first).to_be_visible()
+    expect(page.locator("[data-card][data-changed]")).to_have_count(2)  # drawn
+    lay(page)
+    expect(marked).to_have_count(0)
+
+
+def test_a_second_tap_deselects_and_undo_takes_back_card_after_card(device: Any) -> None:
+    page = device(360, 640)
+    open_table(page, 1, mode="plain")
+    hand = page.locator("[data-card]").count()
+    card, pile, send = (page.locator(f"[{each}]").first for each in ("data-card", "data-pile", "data-action=done"))
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    pile.tap()
+    expect(send).to_be_enabled()
+    pile.tap()
+    expect(pile).to_have_attribute("aria-pressed", "false")
+    expect(send).to_be_disabled()
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    lay(page)
+    lay(page, 1)
+    for left in (hand - 1, hand):
+        page.locator("[data-action=take-back]").tap()
+        expect(page.locator("[data-card]")).to_have_count(left)
+    expect(page.locator("[data-action=take-back]")).to_have_count(0)
+
+
+def test_the_end_of_the_turn_can_be_undone_before_cards_are_drawn(device: Any) -> None:
+    page = device(360, 640, settings={"undoSeconds": 600})
+    open_table(page, 2, mode="plain")
+    lay(page)
+    lay(page)
+    end = page.locator("[data-action=end]")
+    end.tap()
+    expect(end).to_have_count(0)
+    page.locator("[data-action=take-back]").tap()
+    expect(end).to_be_visible()
+
+
+def test_a_question_mark_explains_a_pile(device: Any) -> None:
+    page = device(360, 640)
+    open_table(page, 1)
+    page.locator("[data-pile='0']").press("?")
+    expect(page.locator("[role=alert]")).to_contain_text("goes up")

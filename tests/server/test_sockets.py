@@ -1,0 +1,51 @@
+"""The places that open WebSockets take."""
+
+from __future__ import annotations
+
+from trapezi.server.limits import Limits
+from trapezi.server.sockets import OpenSockets
+
+
+class FakeSocket:
+    closed = False
+
+    def make_room(self) -> None:
+        self.closed = True
+
+
+def test_the_oldest_stranger_of_an_address_makes_room_and_people_with_a_token_stay() -> None:
+    sockets = OpenSockets(Limits(sockets=500))
+    early, *strangers = [FakeSocket() for _ in range(500)]
+    owner = FakeSocket()
+    for each in (early, *strangers):
+        sockets.add(each, "192.0.2.1")
+    sockets.add(owner, "192.0.2.1")
+    assert early.closed, "the owner gets in, although 500 strangers at the same address are here"
+    sockets.identify(owner, "owner")
+    for _ in range(600):
+        sockets.add(FakeSocket(), "192.0.2.1")
+    assert not owner.closed
+    assert len(sockets) == 501
+    sockets.remove(owner)
+    sockets.identify(owner, "owner")
+    assert len(sockets) == 500, "a socket that was closed meanwhile is not counted again"
+
+
+def test_the_address_with_the_most_strangers_makes_room_when_all_places_are_taken() -> None:
+    sockets = OpenSockets(Limits(sockets=50, strangers=60))
+    many, few = [FakeSocket() for _ in range(50)], [FakeSocket() for _ in range(20)]
+    for each in many:
+        sockets.add(each, "192.0.2.1")
+    for each in few:
+        sockets.add(each, "192.0.2.2")
+    assert [each.closed for each in many] == [True] * 10 + [False] * 40
+    assert not any(each.closed for each in few)
+
+
+def test_a_token_has_few_places_of_its_own() -> None:
+    sockets = OpenSockets(Limits(sockets_per_token=2))
+    tabs = [FakeSocket() for _ in range(3)]
+    for each in tabs:
+        sockets.add(each, "192.0.2.1")
+        sockets.identify(each, "token")
+    assert [each.closed for each in tabs] == [True, False, False]

@@ -1,0 +1,100 @@
+"""Quotas: what one person, one browser and one table may use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.tables.connections import TOKENS, open_table, run_scenario
+
+from trapezi.protocol import http
+from trapezi.tables import commands
+from trapezi.tables import registry as registries
+from trapezi.tables.errors import Rejected
+from trapezi.tables.registry import TableRegistry
+
+
+def test_a_table_is_never_full_because_of_people_who_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "PEOPLE", 5)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 3)
+        for n in range(12):
+            await registry.join(ada.code, f"{n:x>40}", http.Join(f"crowd {n}", watch=True))
+        joined = await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
+        assert joined.seats == [2]
+        assert [person.name for person in joined.table.people] == ["ada", "bo", "crowd 10", "crowd 11", "cy"]
+        assert (ada.person, bo.person) == ("p1", "p2")
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_table_full_of_people_who_are_there_takes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "PEOPLE", 2)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 3)
+        with pytest.raises(Rejected, match=r"table\.full"):
+            await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
+        await bo.command("leave")
+        await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_the_number_of_joins_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "JOINS", 2)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 3)
+        await bo.command("leave")
+        with pytest.raises(Rejected, match=r"table\.full"):
+            await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
+        await registry.join(ada.code, TOKENS["bo"], http.Join("bo"))
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_chat_is_limited_per_person_and_per_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MAX_PERSON_LINES", 2)
+    monkeypatch.setattr(commands, "MAX_LINES", 3)
+
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        for _ in range(2):
+            await ada.command("chat", text="hello")
+        assert await ada.rejection("chat", text="hello") == "talk.full"
+        await bo.command("chat", text="hello")
+        assert await bo.rejection("chat", text="hello") == "talk.full"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_full_log_still_lets_people_finish_their_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        monkeypatch.setattr(commands, "MAX_EVENTS", registry.live[ada.code].table.seq)
+        assert await ada.rejection("rename", name="Ada") == "table.log-full"
+        assert await ada.rejection("chat", text="hello") == "table.log-full"
+        await ada.act(0)
+        await bo.command("leave")
+        monkeypatch.setattr(commands, "LAST_MOVES", 0)
+        assert await ada.rejection("take_back", seat=0) == "table.log-full"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_browser_has_only_so_many_open_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registries, "OPEN_TABLES", 2)
+
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, names=("ada",))
+        await open_table(registry, names=("ada",))
+        with pytest.raises(Rejected, match=r"table\.too-many-open"):
+            await open_table(registry, names=("ada",))
+        await ada.command("leave")
+        await registry.live[ada.code].listing.write()
+        await open_table(registry, names=("ada",))
+
+    run_scenario(tmp_path, scenario)
