@@ -22,7 +22,7 @@ NPM = $(if $(NODE),npm,PATH="$(CURDIR)/.venv/node:$$PATH" $(CURDIR)/$(PY) -c 'im
 PARALLEL = $(MAKE) --no-print-directory --jobs 2 --output-sync=target
 
 .DELETE_ON_ERROR:
-.PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster audit golden bench load strength docs lock wheel clean
+.PHONY: play test setup lint types types-python types-client pure compiled browser pictures check-rules sanitized explore mutants fuzz chaos chaos-cluster recipes versions audit golden bench load attacks strength docs lock wheel clean
 
 play:
 	@$(PARALLEL) .venv/.run $(PAGE)
@@ -146,6 +146,21 @@ chaos: setup
 chaos-cluster: setup
 	TRAPEZI_CHAOS_SECONDS=$(SECONDS) TRAPEZI_CHAOS_RECORD=.work/chaos $(PY) -m pytest -s tests/chaos/test_cluster.py -k killed
 
+# Run the deployment recipes with Debian's nginx and Caddy, installing them first. `make test` uses them where they are installed.
+recipes: setup
+	test -x /usr/sbin/nginx -a -x /usr/bin/caddy || (apt-get update && apt-get install --yes --no-install-recommends nginx-light caddy)
+	$(PY) -m pytest -n 2 tests/deployment
+
+# Make an environment with the lowest and one with the newest versions that pyproject.toml allows, and play a game in each.
+versions: .venv/bin/python
+	test -x .work/uv/bin/uv || ($(PYTHON) -m venv .work/uv && .work/uv/bin/pip install --quiet --disable-pip-version-check uv)
+	@for resolution in lowest-direct highest; do \
+	  environment=.work/versions/$$resolution; \
+	  .work/uv/bin/uv venv --quiet --clear --python $(PY) $$environment && \
+	  VIRTUAL_ENV=$$environment .work/uv/bin/uv pip install --quiet --resolution $$resolution --requirements pyproject.toml && \
+	  PYTHONPATH=src:. TRAPEZI_PURE=1 $$environment/bin/python -m tests.deployment.play_a_game || exit 1; \
+	done
+
 # Look up known vulnerabilities of all dependencies. A dependency that the registries do not know counts as a failure.
 audit: .venv/bin/python
 	test -x .work/audit/bin/pip-audit || ($(PYTHON) -m venv .work/audit && .work/audit/bin/pip install --quiet pip-audit)
@@ -170,9 +185,13 @@ bench: setup
 	$(PY) benchmarks/import_time.py
 	$(PY) benchmarks/rules_vs_openspiel.py
 
-# Measure 500 busy tables of three players on our server and on boardgame.io's (LOAD="--tables 100 --only sqlite").
+# Measure 500 busy tables of three players on our server and on boardgame.io's, in turn, five times (LOAD="--tables 100 --runs 1").
 load: setup
-	$(PY) benchmarks/table_load.py $(LOAD)
+	$(PY) benchmarks/table_load.py --runs 5 $(LOAD)
+
+# Attack a server in every known way while people play, and measure what they notice (ATTACKS="--only pings joins").
+attacks: setup
+	$(PY) benchmarks/attacks.py $(ATTACKS)
 
 # Measure how strong the bots are (ROWS="--only NAME --scale 0.01"). Games already played are recorded in .work/strength/.
 strength: setup

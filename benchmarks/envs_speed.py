@@ -2,9 +2,9 @@
 
     python benchmarks/envs_speed.py [--envs 64] [--seconds 1] [--bot chance] [--json]
 
-Unit: a decision of the learner, including the events of the other seat and of NATURE, the observation, the mask and new games;
-per CPU-second inside `step`, pinned to one core; the best of three rounds in which both sides take turns. Both get the same
-seeds and play the same games.
+The unit is a decision of the learner, including the events of the other seat and of NATURE, the observation, the mask and new
+games. It prints decisions per CPU-second inside `step` on one core, the best of three rounds in which both sides take turns. Both
+sides get the same seeds and play the same games.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ class Connection(asyncio.Protocol):
 
 
 class Person:
-    """Answer about `think` seconds after being asked, with what is known by then."""
+    """Answers about `think` seconds after being asked, using everything received by then."""
 
     path = "/"
 
@@ -143,7 +143,7 @@ class Person:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Start: everyone is connected."""
+        """Begin to play, now that everyone is connected."""
 
     def schedule_answer(self) -> None:
         """Schedule an answer."""
@@ -165,20 +165,19 @@ class Person:
             self.ready.set_result(None)
 
 
-class Move(Struct):
-    move: int
-
-
 class View(Struct):
-    """The changed parts of a view."""
+    """The parts of a view that an answer needs."""
 
-    moves: list[Move] | None = None
+    moves: list[int | tuple[int, Raw]] | None = None
     over: bool | None = None
 
 
 class SeatView(Struct):
+    """A whole view, or what has changed in it."""
+
     version: int
-    view: View
+    view: View | None = None
+    delta: View | None = None
 
 
 class Message(Struct):
@@ -196,7 +195,9 @@ class TrapeziPerson(Person):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.now: SeatView | None = None
+        self.version = 0
+        self.moves: list[int] = []
+        self.over = False
         self.answered = -1
         self._acts = 0
 
@@ -218,30 +219,29 @@ class TrapeziPerson(Person):
         elif message.t == "welcome":
             self.connected()
         if message.views:
-            before, self.now = self.now, message.views[0]
-            if before is not None and self.now.view.moves is None:
-                self.now.view.moves = before.view.moves
-            if before is not None and self.now.view.over is None:
-                self.now.view.over = before.view.over
-            if self.now.view.over:
+            now = message.views[0]
+            changed = now.view or now.delta or View()
+            self.version = now.version
+            if changed.moves is not None:
+                self.moves = [each if isinstance(each, int) else each[0] for each in changed.moves]
+            if changed.over is not None:
+                self.over = changed.over
+            if self.over:
                 self.answered = -1
-            if (self.now.view.moves and self.now.version != self.answered) or (self.now.view.over and self.seat == 0):
+            if (self.moves and self.version != self.answered) or (self.over and self.seat == 0):
                 self.schedule_answer()
 
     def answer(self) -> None:
-        now = self.now
-        if now is None:
-            return
-        if now.view.over:
+        if self.over:
             if self.seat == 0:
                 self.connection.send(b'{"t":"rematch","id":"r%s"}' % secrets.token_hex(6).encode())
-        elif now.view.moves and now.version != self.answered:
-            self.answered = now.version
+        elif self.moves and self.version != self.answered:
+            self.answered = self.version
             self._acts += 1
-            move = self.rng.choice(now.view.moves).move
+            move = self.rng.choice(self.moves)
             self.sent = time.monotonic()
             self.connection.send(
-                b'{"t":"act","id":"a%d","seat":%d,"version":%d,"move":%d}' % (self._acts, self.seat, now.version, move)
+                b'{"t":"act","id":"a%d","seat":%d,"version":%d,"move":%d}' % (self._acts, self.seat, self.version, move)
             )
 
 

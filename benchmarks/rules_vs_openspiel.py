@@ -2,8 +2,8 @@
 
     python benchmarks/rules_vs_openspiel.py [--seconds 1] [--json]
 
-Unit: a step, which is any event including NATURE's, per CPU-second, pinned to one core; the best of three rounds in which both
-sides take turns. OpenSpiel's `pig` with two players is stepped from Python (`legal_actions`, pick by `random()`,
+The unit is a step, which is any event including NATURE's. It prints steps per CPU-second on one core, the best of three rounds in
+which both sides take turns. OpenSpiel's `pig` with two players is stepped from Python (`legal_actions`, pick by `random()`,
 `apply_action`). OpenSpiel is installed from PyPI into a separate environment in `.work/`.
 """
 

@@ -23,12 +23,12 @@ from typing import Any
 import trapezi
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
-from trapezi.lab.interval import wilson_interval
+from trapezi.lab.confidence_intervals import wilson_interval
 
 FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.games.the_game.bots.expert:Silent"
-SPEED_RUNS = 5  # the fastest counts
+SPEED_RUNS = 5  # only the fastest of these runs counts
 QUICK_EXPERT = "expert@300"  # less than the default budget, and enough to reach the targets
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
@@ -94,7 +94,7 @@ def read_duel(data: dict[str, Any], least: float) -> Figure:
 
 
 def read_ladder(data: dict[str, Any], least: float) -> Figure:
-    """Return how every level does against the one below; levels of a team are compared by the cards that they lay."""
+    """Return how every level does against the level below it. In the cooperative game, compare the cards that teams lay."""
     figures, apart = [], True
     if "mean_left" in next(iter(data["bots"].values())):
         bots = list(data["bots"].values())
@@ -230,7 +230,7 @@ def the_game() -> Iterator[Row]:
             f"the_game-{players}-speed", f"{title}, plain, `greedy`, how fast", fast, 30_000, read_speed, 15_000.0, resumes=False
         )
         for mode, options, least in (("plain", plain, expert[players - 1]), ("Extreme", table, 0.0)):
-            budget = 2000 if players == 1 and mode == "plain" else 400  # in solitaire, a simulation says less
+            budget = 2000 if players == 1 and mode == "plain" else 400  # a simulation tells less about a solo game
             for talk, bot in (("no talk", SILENT), ("with signals", "expert")):
                 if players > 1 or bot == SILENT:
                     name = f"the_game-{players}-{mode.lower()}-{'silent' if bot == SILENT else 'signals'}"
@@ -241,7 +241,7 @@ def the_game() -> Iterator[Row]:
         yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, read_team)
 
 
-MORE_GAMES = {  # rows in which luck counts for more
+MORE_GAMES = {  # these rows need more games, because luck matters more
     "the_game-1-levels-plain": 160,
     "the_game-4-levels": 120,
     "silver_gold-3-levels": 120,

@@ -1,6 +1,6 @@
 """Measure busy tables on one machine: real WebSocket clients of our server and of boardgame.io's, in one run.
 
-    python benchmarks/table_load.py [--tables 500] [--seconds 30] [--think 1.0] [--game NAME] [--only SERVER …] [--json]
+    python benchmarks/table_load.py [--tables 500] [--seconds 30] [--runs 5] [--game NAME] [--only SERVER …] [--json]
 
 At each table, three people play game after game, the five games in turn. They answer `--think` seconds after they are asked, half
 more or less. The unit is an acknowledged move. For each server it prints the moves, their latency from sending to
@@ -12,11 +12,10 @@ disk. boardgame.io keeps states in memory only; its first message with a later s
 the same game, tables, WebSockets and recipients of each move. The clients are the same for both (`load_clients.py`), in processes
 of their own on the same machine. Finally it measures tables without viewers (`idle_tables.py`).
 
-To compare two versions of our server, alternate runs with and without `--source OTHER/src` and compare the medians of five runs:
+With `--runs N` the servers take turns N times, so that all of them meet the same disturbances. Every figure is then the median of
+the runs, followed by the lowest and the highest; a ratio is the median of the ratios of the runs.
 
-    for run in 1 2 3 4 5; do for source in src OTHER/src; do
-      python benchmarks/table_load.py --tables 300 --seconds 10 --only sqlite --source $source --json | grep '"cpu_ms'
-    done; done
+To compare two versions of our server with the same protocol: `--only sqlite --runs 5 --other OTHER/src`.
 """
 
 from __future__ import annotations
@@ -46,7 +45,9 @@ from load_clients import PLAYERS, Tally, Task, play  # noqa: E402
 
 GAMES = ("qwixx", "qwixx_cards", "the_game", "silver_gold", "sideboards")
 SERVERS = ("sqlite", "postgresql", "sqlite-qwixx", "boardgame.io")
-LIMITS = ("sockets=1000000", "connections=1000000", "all_connections=1000000", "creations=10000/10000", "requests=10000/10000")
+COUNTS = ("sockets", "strangers", "connections", "all_connections")
+RATES = ("arrivals", "handshakes", "creations", "requests")
+LIMITS = (*(f"{name}=1000000" for name in COUNTS), *(f"{name}=10000/10000" for name in RATES))
 WARM_UP = 5.0  # seconds before the measurement
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -121,10 +122,10 @@ def start_server(name: str, processes: int, source: Path) -> Iterator[tuple[list
 # -- load --------------------------------------------------------------------------------------------------------------
 
 
-def measure_server(name: str, games: Sequence[str], options: argparse.Namespace) -> dict[str, Any]:
+def measure_server(name: str, games: Sequence[str], options: argparse.Namespace, source: Path) -> dict[str, Any]:
     """Play on a server; return the results."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
-    with start_server(name, options.processes, options.source) as (pids, urls, database):
+    with start_server(name, options.processes, source) as (pids, urls, database):
         before = sum(map(idle_tables.resident_memory, pids))
         ends = []
         spawn = multiprocessing.get_context("spawn")
@@ -169,16 +170,28 @@ def summarize(tallies: Sequence[Tally], seconds: float, tables: int, cpu: float,
     }
 
 
-def format_results(name: str, results: dict[str, Any]) -> str:
-    busy = f"busy {results['busy']:.0%}, clients {results['clients_busy']:.0%}"
-    rejected = ", ".join(f"{count} {key}" for key, count in results["rejected"].items()) or "none"
-    database = f" + {results['database_cpu_ms_per_move']:.3f} of the database" if results["database_cpu_ms_per_move"] else ""
+def median_and_spread(values: Sequence[float], digits: int, unit: str = "") -> str:
+    """Return the median of values, with the lowest and the highest if there are several."""
+    spread = f" ({min(values):.{digits}f}-{max(values):.{digits}f})" if len(values) > 1 else ""
+    return f"{statistics.median(values):.{digits}f}{unit}{spread}"
+
+
+def format_results(name: str, runs: Sequence[dict[str, Any]]) -> str:
+    def figure(key: str, digits: int = 1, unit: str = "", scale: float = 1) -> str:
+        return median_and_spread([scale * run[key] for run in runs], digits, unit)
+
+    counted = sum((Counter(run["rejected"]) for run in runs), Counter[str]())
+    rejected = ", ".join(f"{count} {key}" for key, count in counted.items()) or "none"
+    lost = sum(run["lost"] for run in runs)
+    database = f" + {figure('database_cpu_ms_per_move', 3)} of the database" if runs[0]["database_cpu_ms_per_move"] else ""
     return f"""{name}
-  moves     {results["moves"]} ({results["moves_per_s"]:.0f}/s), rejected {rejected}, connections lost {results["lost"]}
-  latency   p50 {results["ms_p50"]:.1f} ms, p99 {results["ms_p99"]:.1f} ms, max {results["ms_max"]:.1f} ms
-  CPU       {results["cpu_ms_per_move"]:.3f} ms per move{database}; {busy}
-  messages  {results["messages_per_move"]:.1f} per move, {results["bytes_per_message"]:.0f} bytes each
-  memory    {results["kB_per_table"]:.0f} kB per table in play, including its {PLAYERS} WebSockets"""
+  moves     {figure("moves", 0)}, {figure("moves_per_s", 0)} per second
+  faults    rejected {rejected}, connections lost {lost}
+  latency   p50 {figure("ms_p50", 1, " ms")}, p99 {figure("ms_p99", 1, " ms")}, max {figure("ms_max", 1, " ms")}
+  CPU       {figure("cpu_ms_per_move", 3, " ms")} per move{database}
+  busy      server {figure("busy", 0, "%", 100)}, clients {figure("clients_busy", 0, "%", 100)}
+  messages  {figure("messages_per_move")} per move, {figure("bytes_per_message", 0)} bytes each
+  memory    {figure("kB_per_table", 0, " kB")} per table in play, including its {PLAYERS} WebSockets"""
 
 
 def main() -> None:
@@ -186,39 +199,52 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--think", type=float, default=1.0)
+    parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--clients", type=int, default=1, help="number of client processes")
     parser.add_argument("--processes", type=int, default=1, help="number of our processes that share a PostgreSQL")
-    parser.add_argument("--source", type=Path, default=ROOT / "src", help="sources of the server, to compare versions")
+    parser.add_argument("--source", type=Path, default=ROOT / "src", help="sources of our server")
+    parser.add_argument("--other", type=Path, help="sources of our server to compare with, measured in turn")
     parser.add_argument("--only", nargs="+", choices=(*SERVERS, "idle"), default=[*SERVERS, "idle"])
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     games = [options.game or GAMES[n % len(GAMES)] for n in range(options.tables)]
-    results: dict[str, Any] = {}
-    if not options.json:
-        size = f"{options.tables} tables, {PLAYERS * options.tables} WebSockets"
-        print(f"{size}, {options.seconds:g} s, load average {os.getloadavg()[0]:.1f}")
-    for name in (each for each in SERVERS if each in options.only):
-        results[name] = measure_server(name, ["qwixx"] * options.tables if name == "sqlite-qwixx" else games, options)
+    servers = [name for name in SERVERS if name in options.only]
+    runs: dict[str, list[dict[str, Any]]] = {}
+
+    def show(text: str) -> None:
         if not options.json:
-            print(format_results(name, results[name]), flush=True)
-    if "idle" in options.only:
-        results["idle"] = idle_tables.measure(games)
-        if not options.json:
-            print(
-                "idle\n  memory    {loaded:.0f} kB per table in memory, {evicted:.1f} kB per evicted table".format(
-                    **results["idle"]
-                )
-            )
-    peer = results.get("boardgame.io")
-    for name in SERVERS[:3]:
-        if peer and name in results:
-            ratio = results[name]["cpu_ms_per_move"] / peer["cpu_ms_per_move"]
-            results[name]["ratio"] = ratio
-            if not options.json:
-                print(f"CPU per move, ours with {name} : boardgame.io's = {ratio:.2f} : 1")
+            print(text, flush=True)
+
+    size = f"{options.tables} tables, {PLAYERS * options.tables} WebSockets"
+    show(f"{size}, {options.seconds:g} s, {options.runs} runs, load average {os.getloadavg()[0]:.1f}")
+    for _ in range(options.runs):
+        for name in servers:
+            played = ["qwixx"] * options.tables if name == "sqlite-qwixx" else games
+            runs.setdefault(name, []).append(measure_server(name, played, options, options.source))
+            if options.other and name != "boardgame.io":
+                runs.setdefault(f"{name}, other", []).append(measure_server(name, played, options, options.other))
+    for name, results in runs.items():
+        show(format_results(name, results))
+    idle = idle_tables.measure(games) if "idle" in options.only else None
+    if idle is not None:
+        show("idle\n  memory    {loaded:.0f} kB per table in memory, {evicted:.1f} kB per evicted table".format(**idle))
+    ratios = cpu_ratios(runs)
+    for pair, values in ratios.items():
+        show(f"CPU per move, {pair} = {median_and_spread(values, 2)} : 1")
     if options.json:
-        print(json.dumps(results, indent=1))
+        print(json.dumps({**runs, "idle": idle, "cpu_ratios": ratios}, indent=1))
+
+
+def cpu_ratios(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[float]]:
+    """Return the ratios of CPU time per move, run by run: ours to boardgame.io's, and ours to that of other sources."""
+    ratios = {}
+    for name in SERVERS[:3]:
+        for peer in ("boardgame.io", f"{name}, other"):
+            if name in runs and peer in runs:
+                pairs = zip(runs[name], runs[peer], strict=True)
+                ratios[f"{name} : {peer}"] = [one["cpu_ms_per_move"] / other["cpu_ms_per_move"] for one, other in pairs]
+    return ratios
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from trapezi.envs.vector import VectorEnv
 STEPS = 16  # decisions per game between two updates
 TRACE_DECAY = 0.99  # the lambda of generalized advantage estimation
 LEARNING_RATE = 0.01
-ENTROPY_BONUS = 0.003  # keeps the policy from becoming certain too early
+ENTROPY_BONUS = 0.003  # the weight of the entropy, which keeps the policy from becoming certain too early
 REWARD_SCALE = 10  # points
 
 
@@ -56,7 +56,7 @@ class Learner:
         return (cumulative <= cumulative[:, -1:] * rng.random((len(observation), 1))).sum(axis=-1)
 
     def learn(self, observation: Any, legal: Any, actions: Any, rewards: Any, over: Any, after: Any, rate: float) -> None:
-        """Update both from arrays by decision and game; `after` is the observation after the last decision."""
+        """Update the policy and the value function. `after` is the observation after the last decision."""
         values = np.concatenate([observation @ self.value.weights, (after @ self.value.weights)[None]])
         advantages, advantage = np.zeros_like(values[:-1]), 0.0
         for t in reversed(range(len(rewards))):

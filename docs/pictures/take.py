@@ -11,7 +11,7 @@ from rich.console import Console
 
 import trapezi
 from trapezi.cli.board import draw_board
-from trapezi.cli.render import numbered_moves, turn_prompt
+from trapezi.cli.render import numbered_moves, question_or_waiting_text
 from trapezi.i18n import catalogue_for
 
 HERE = Path(__file__).parent
@@ -45,8 +45,8 @@ def draw(name: str, lang: str = "en") -> None:
     console = Console(record=True, width=96, file=open("/dev/null", "w"), force_terminal=True)  # noqa: SIM115
     console.print(draw_board(view, catalogue))
     console.print()
-    console.print(turn_prompt(view, catalogue))
-    console.print(numbered_moves(view, catalogue, only=range(min(12, len(view["moves"])))))
+    console.print(question_or_waiting_text(view, catalogue))
+    console.print(numbered_moves(view, catalogue, indexes=range(min(12, len(view["moves"])))))
     console.save_svg(str(HERE / f"{name}.svg"), title=catalogue.translate(f"{name}.title"), code_format=PLAIN, unique_id=name)
 
 
