@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import socket
@@ -34,17 +35,13 @@ run_server("127.0.0.1", int(sys.argv[1]), sys.argv[2], pace=0, log=LogFormat.jso
 
 
 def free_ports() -> Iterator[int]:
-    """Yield free ports that neither the system gives to clients nor another worker of the test run uses."""
+    """Yield free ports that neither the system gives to clients nor another worker of this test run uses."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    while True:
-        for port in range(10_000 + worker % 8 * 2_500, 12_500 + worker % 8 * 2_500):
-            with socket.socket() as probe:
-                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                try:
-                    probe.bind(("127.0.0.1", port))
-                except OSError:
-                    continue
-            yield port
+    for count in itertools.count(os.getpid()):  # another test run on this machine begins elsewhere
+        port = 10_000 + worker % 8 * 2_500 + count % 2_500
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                yield port
 
 
 PORTS = free_ports()
