@@ -37,6 +37,7 @@ def main() -> None:
             set_up_table(page, game, 3, people=("Ελένη",))
             Robot(page, seed=5).tap(taps)
             page.locator("[data-asked]").wait_for()
+            page.wait_for_function("document.querySelector('[role=alert]').innerText.trim() === ''")
             for name, (width, height) in SIZES.items():
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("scrollTo(0, 0)")
