@@ -82,3 +82,13 @@ def test_a_server_without_its_store_is_alive_but_not_ready() -> None:
         assert http.get("/api/health", headers={"host": "x"}).status_code == 200
         answer = http.get("/api/ready", headers={"host": "x"})
         assert (answer.status_code, answer.json()["key"]) == (503, "table.not-stored")
+
+
+def test_health_says_how_a_request_arrived_but_not_through_which_proxy(start_server: Any) -> None:
+    report = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
+    ignoring, trusting = start_server(""), start_server('trust=Trust.parse(proxies=["127.0.0.1"])')
+    assert httpx.get(f"{ignoring.url}/api/health").json()["forwarded"] == "none"
+    seen = httpx.get(f"{ignoring.url}/api/health", headers=report).json()
+    assert (seen["scheme"], seen["forwarded"], "address" in seen) == ("http", "ignored", False)
+    seen = httpx.get(f"{trusting.url}/api/health", headers=report).json()
+    assert (seen["scheme"], seen["forwarded"], seen["address"]) == ("https", "trusted", "203.0.113.7")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli import arena, backup, bench, deck, games, play, replay, rules, serve, simulate, solve, tables, verify
+from trapezi.cli import arena, backup, bench, deck, doctor, games, play, replay, rules, serve, simulate, solve, tables, verify
 from trapezi.cli.arguments import Lang
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -33,6 +33,7 @@ def build_root_command(catalogue: Catalogue) -> Any:
     app.command("serve")(serve.serve)
     app.command("backup")(backup.backup)
     app.command("restore")(backup.restore)
+    app.command("doctor")(doctor.doctor)
     table_commands = typer.Typer()
     table_commands.callback(invoke_without_command=True)(tables.tables)
     table_commands.command("close")(tables.close)

@@ -7,6 +7,7 @@ from litestar import Response, get
 import trapezi
 from trapezi.server.context import client_address
 from trapezi.server.metrics import CONTENT_TYPE
+from trapezi.server.proxies import is_ignored_report
 from trapezi.server.routes import AnyRequest, context_of
 from trapezi.tables.errors import Rejected
 
@@ -14,9 +15,17 @@ FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
 @get("/api/health")
-async def health() -> dict[str, str]:
-    """Return the version, which shows that the process is alive."""
-    return {"trapezi": trapezi.__version__}
+async def health(request: AnyRequest) -> dict[str, str]:
+    """Return the version, which shows that the process is alive, and how the request arrived, for `trapezi doctor`.
+
+    A visitor learns the own address, if a trusted proxy reported it, and nothing about the proxy.
+    """
+    address, forwarded_for = client_address(request), request.headers.get("x-forwarded-for", "")
+    arrived = {"scheme": request.url.scheme, "forwarded": "none"}
+    if forwarded_for:
+        is_ignored = is_ignored_report(address, forwarded_for)
+        arrived |= {"forwarded": "ignored"} if is_ignored else {"forwarded": "trusted", "address": address}
+    return {"trapezi": trapezi.__version__, **arrived}
 
 
 @get("/api/ready")
