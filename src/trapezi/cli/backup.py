@@ -38,7 +38,9 @@ def backup(file: BackupFile, force: Force = False, database: Database = None, as
         backups.check_target(file.resolve(), force=force)
 
     async def make_backup(store: Store) -> tuple[int, list[str]]:
-        return await (backups.write_backup(store, sys.stdout.buffer) if to_stdout else backups.backup(store, file, force=force))
+        done = await (backups.write_backup(store, sys.stdout.buffer) if to_stdout else backups.backup(store, file, force=force))
+        backups.record_backup(store, "-" if to_stdout else str(file.resolve()), done[0], len(done[1]))
+        return done
 
     count, damaged = with_store(database, make_backup)
     if as_json:

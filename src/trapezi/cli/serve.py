@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import os
 import signal
 import socket
 import ssl
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from trapezi._data_folder import data_folder
 from trapezi.cli.arguments import Lang
 from trapezi.cli.database import Database, wait_for_database
 from trapezi.cli.errors import UsageError
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from trapezi.server.limits import Limits
     from trapezi.server.proxies import Trust
+    from trapezi.store.interface import Store
 
 PORT = 8000
 
@@ -48,6 +51,7 @@ def serve(
     proxy: Annotated[list[str] | None, typer.Option("--proxy", metavar="NETWORK", envvar="TRAPEZI_PROXY")] = None,
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="TRAPEZI_ORIGIN")] = None,
     metrics: Annotated[list[str] | None, typer.Option("--metrics", metavar="NETWORK", envvar="TRAPEZI_METRICS")] = None,
+    admin: Annotated[bool, typer.Option("--admin", envvar="TRAPEZI_ADMIN", show_default=False)] = False,
     log: Annotated[LogFormat, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogFormat.text,
     lang: Lang = None,
 ) -> None:
@@ -65,6 +69,7 @@ def serve(
         limits=limits,
         trust=trust,
         log=log,
+        admin=admin,
     )
 
 
@@ -80,6 +85,7 @@ def run_server(
     limits: Limits | None = None,
     trust: Trust | None = None,
     log: LogFormat = LogFormat.text,
+    admin: bool = False,
     catalogue: Catalogue | None = None,
 ) -> None:
     """Serve until stopped. Print the address that phones in the home network reach, and its QR code.
@@ -92,6 +98,7 @@ def run_server(
     import uvicorn
 
     from trapezi.server import address, logging
+    from trapezi.server.admin import Operator
     from trapezi.server.app import create_app
     from trapezi.server.connections import ServerConfig
     from trapezi.server.limits import Limits
@@ -100,6 +107,9 @@ def run_server(
 
     limits, trust = limits or Limits(), trust or Trust()
     logging.configure_logging(log.value)
+    operator = Operator() if admin else None
+    if operator is not None:
+        logging.add_handler(operator.log)
     raise_file_limit()
     gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: more frequent collections find nothing
     store = wait_for_database(database, catalogue)
@@ -109,16 +119,31 @@ def run_server(
         asyncio.run(store.close())
         raise
     registry = TableRegistry(store, Settings(pace=pace, bot_processes=limits.bot_processes))
-    config = ServerConfig(create_app(registry, limits, trust), limits, trust, tls)
+    config = ServerConfig(create_app(registry, limits, trust, operator), limits, trust, tls)
     server = uvicorn.Server(config)
     stop_on_hangup(server)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
     if sys.stdout.isatty():
         print(catalogue.translate("cli.serve.phones") + "\n\n" + address.terminal_qr_code(url))
     print(url, flush=True)
+    if operator is not None:
+        show_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
     if browser:
         threading.Timer(0.5, webbrowser.open, [url]).start()
     server.run(sockets=[listener])
+
+
+def show_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
+    """Show the secret address on a terminal; elsewhere the output may be a log, so write a file that only the owner may read."""
+    if sys.stdout.isatty():
+        print(catalogue.translate("cli.serve.admin", url=url), flush=True)
+        return
+    path: Path | None = getattr(store, "path", None)
+    file = data_folder() / "admin-address" if path is None else Path(f"{path}.admin-address")
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
+        output.write(f"{url}\n")
+    print(catalogue.translate("cli.serve.admin-file", file=str(file)), flush=True)
 
 
 def check_certificate(certificate: Path, key: Path) -> None:

@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
-from trapezi.server import health, routes, static
+from trapezi.server import admin, health, routes, static
 from trapezi.server.bodies import with_bounded_bodies
 from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
 from trapezi.server.head import answer_head
@@ -49,9 +49,12 @@ STATUS = {  # all other reasons: 400
 HTTP_ERRORS = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "protocol.wrong-method", 413: "protocol.too-large"}
 
 
-def create_app(registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None) -> AsgiApp:
-    """Return the ASGI application that serves the tables of a registry."""
+def create_app(
+    registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None, operator: admin.Operator | None = None
+) -> AsgiApp:
+    """Return the ASGI application that serves the tables of a registry, with a page for the operator if there is one."""
     context = ServerContext(registry, limits, trust)
+    context.operator = operator
     app = with_bounded_bodies(create_litestar(context), context.limits, context.memory)  # type: ignore[arg-type]
     return answer_head(context.metrics.measure_requests(with_security_headers(app)))
 
@@ -70,7 +73,13 @@ def create_litestar(context: ServerContext) -> Litestar:
             await registry.close()
 
     return Litestar(
-        route_handlers=[*routes.HANDLERS, *health.HANDLERS, websocket_handler, *static.HANDLERS],
+        route_handlers=[
+            *routes.HANDLERS,
+            *health.HANDLERS,
+            *(admin.HANDLERS if context.operator else ()),
+            websocket_handler,
+            *static.HANDLERS,
+        ],
         lifespan=[lifespan],
         before_request=check_request,
         logging_config=None,

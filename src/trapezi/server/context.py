@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
 
@@ -18,6 +18,9 @@ from trapezi.server.sockets import OpenSockets
 from trapezi.tables.errors import Rejected
 from trapezi.tables.people import token_hash
 from trapezi.tables.registry import TableRegistry, normalize_code
+
+if TYPE_CHECKING:
+    from trapezi.server.admin import Operator
 
 log = logging.getLogger("trapezi.server")
 
@@ -56,6 +59,7 @@ class ServerContext:
         self._creations = RateLimiter(limits.creations), RateLimiter(limits.creations_per_token)
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
+        self.operator: Operator | None = None  # who may open the page at /admin
         self.readiness = Readiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:

@@ -7,15 +7,29 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sys
+from collections import deque
 from datetime import UTC, datetime
-from typing import Literal, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 from trapezi.core.text import escape_invisible
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{24,}")  # tokens, hashes and keys
+PASSWORD = re.compile(r"://[^\s/@]*@")
 
 LogFormat = Literal["text", "json"]
 
 CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")  # uvicorn's messages about bytes that clients sent
+
+
+class LogEntry(NamedTuple):
+    """What the operator's page shows of an entry."""
+
+    time: float
+    level: str
+    table: str
+    message: str
 
 
 class LineFormatter(logging.Formatter):
@@ -55,6 +69,28 @@ def is_server_event(record: logging.LogRecord) -> bool:
     return not record.getMessage().startswith(CLIENT_FAULTS)
 
 
+class RecentEntries(logging.Handler):
+    """Keeps the last warnings and errors in memory: one line each, without tracebacks and anything that looks like a secret.
+
+    >>> recent = RecentEntries()
+    >>> recent.handle(logging.LogRecord("trapezi", logging.ERROR, "", 0, "%s failed", ("postgresql://a:b@db/t",), None))
+    True
+    >>> recent.entries[0].message
+    'postgresql://…@db/t failed'
+    """
+
+    def __init__(self, most: int = 50) -> None:
+        super().__init__(logging.WARNING)
+        self.entries: deque[LogEntry] = deque(maxlen=most)
+        self.addFilter(is_server_event)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        message = SECRET.sub("…", PASSWORD.sub("://…@", escape_invisible(record.getMessage())))[:300]
+        text = f"{message} ({error})" if error else message
+        self.entries.append(LogEntry(record.created, record.levelname.lower(), str(getattr(record, "table", None) or ""), text))
+
+
 def configure_logging(form: LogFormat = "text", stream: TextIO | None = None) -> None:
     """Send the entries of all loggers to standard error, or to another stream."""
     handler = logging.StreamHandler(stream or sys.stderr)
@@ -64,3 +100,8 @@ def configure_logging(form: LogFormat = "text", stream: TextIO | None = None) ->
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("trapezi").setLevel(logging.INFO if form == "json" else logging.WARNING)
+
+
+def add_handler(handler: logging.Handler) -> None:
+    """Send the entries of all loggers to a further handler."""
+    logging.getLogger().addHandler(handler)

@@ -140,6 +140,9 @@ class Store(Protocol):
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         """Return the tables whose code is greater than `after`, in the order of their codes."""
 
+    async def newest_entries(self, limit: int) -> tuple[list[Entry], int]:
+        """Return the tables that changed last, and the number of all tables."""
+
     async def mark_damaged(self, code: str, trouble: str) -> None:
         """Mark a table as damaged."""
 

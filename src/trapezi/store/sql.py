@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store import schema
@@ -244,6 +244,12 @@ class SqlStore:
     async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
         entries = schema.entries
         return await self._fetch_entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
+
+    async def newest_entries(self, limit: int) -> tuple[list[Entry], int]:
+        entries = schema.entries
+        newest = await self._fetch_entries(select(entries).order_by(entries.c.updated.desc()).limit(limit))
+        ((count,),) = await self._run_in_thread(self._fetch, select(func.count()).select_from(entries))
+        return newest, count
 
     async def _fetch_entries(self, query: Any) -> list[Entry]:
         return [Entry(*row) for row in await self._run_in_thread(self._fetch, query)]

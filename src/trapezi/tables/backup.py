@@ -10,6 +10,7 @@ The last line holds the SHA-256 of all lines before it. The log of a table is co
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 import json
 import os
@@ -22,6 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.text import require_unicode
 from trapezi.store.interface import CodeTaken, Conflict, Store
@@ -57,6 +59,30 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
     finally:
         partial.unlink(missing_ok=True)
     return done
+
+
+def record_file(store: Store) -> Path:
+    """Return the file that says when the last backup was made: beside an SQLite file, else in the data folder."""
+    path: Path | None = getattr(store, "path", None)
+    return data_folder() / "last_backup.json" if path is None else Path(f"{path}.backup.json")
+
+
+def record_backup(store: Store, target: str, tables: int, damaged: int) -> None:
+    """Note for the operator's page that a backup succeeded. A note that cannot be written does not spoil the backup."""
+    note = {"at": int(time.time()), "file": target, "tables": tables, "damaged": damaged}
+    with contextlib.suppress(OSError):
+        number = os.open(record_file(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "wb") as file:
+            file.write(encode_line(note))
+
+
+def last_backup(store: Store) -> dict[str, Any] | None:
+    """Return the note about the last backup, or None."""
+    try:
+        note = json.loads(record_file(store).read_bytes())
+        return {"at": int(note["at"]), "file": str(note["file"]), "tables": int(note["tables"]), "damaged": int(note["damaged"])}
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
 
 
 def check_target(path: Path, *, force: bool) -> None:

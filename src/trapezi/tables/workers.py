@@ -254,6 +254,11 @@ class WorkerPool:
                 taken[1].result.set_exception(STOPPED)
         await asyncio.gather(*(worker.stop() for worker in self._workers))
 
+    @property
+    def running(self) -> int:
+        """The number of functions that run now."""
+        return len(self._busy)
+
     def processes(self) -> list[int]:
         """Return the ids of the worker processes."""
         return [worker.process.pid for worker in self._workers]

@@ -1,0 +1,129 @@
+"""The operator's page at `/admin`, with `trapezi serve --admin`: what goes on at this server, without any secret of a game."""
+
+from __future__ import annotations
+
+import platform
+import secrets
+import shutil
+import sqlite3
+from hmac import compare_digest
+from pathlib import Path
+from typing import Any
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+import trapezi
+from trapezi.i18n import FALLBACK, LANGUAGES, catalogue_for
+from trapezi.server.admin_page import Snapshot, render
+from trapezi.server.context import ServerContext
+from trapezi.server.logging import RecentEntries
+from trapezi.server.routes import AnyRequest, context_of
+from trapezi.store.interface import Entry, NotStored
+from trapezi.tables.backup import last_backup
+
+COOKIE = "trapezi_admin"
+TABLES = 50  # that are listed
+STYLE = Path(__file__).with_name("admin.css")
+HEADERS = {"cache-control": "no-store", "x-robots-tag": "noindex, nofollow"}
+
+
+class Operator:
+    """The person who runs the server: a random token, and the last entries of the log."""
+
+    def __init__(self, token: str | None = None) -> None:
+        self.token = token or secrets.token_urlsafe(32)
+        self.log = RecentEntries()
+
+    def owns(self, token: str) -> bool:
+        """Return whether this is the operator's token, in constant time."""
+        return compare_digest(token.encode(), self.token.encode())
+
+
+def require_operator(request: AnyRequest, token: str | None) -> Operator:
+    """Return the operator. Answer a wrong token like an unknown page, and count it as a guess; a right one always works."""
+    context = context_of(request)
+    operator = context.operator
+    if operator is None or token is None or not operator.owns(token):
+        if token is not None:
+            context.count_unknown_code(request)
+        raise NotFoundException("no such file")
+    return operator
+
+
+@get("/admin/{token:str}", include_in_schema=False)
+async def sign_in(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
+    """Store the token of the address in a cookie, and lead to the page without it. The page's style has an address here too."""
+    if token == STYLE.name:
+        require_operator(request, request.cookies.get(COOKIE))
+        return Response(STYLE.read_bytes(), media_type="text/css", headers=HEADERS)
+    operator = require_operator(request, token)
+    secure = "; Secure" if request.url.scheme == "https" else ""
+    cookie = f"{COOKIE}={operator.token}; Path=/admin; HttpOnly; SameSite=Strict{secure}"
+    return Response(b"", status_code=303, headers={**HEADERS, "location": "/admin", "set-cookie": cookie})
+
+
+@get("/admin", include_in_schema=False)
+async def admin_page(request: AnyRequest) -> Response[bytes]:
+    """Show what goes on at this server."""
+    operator = require_operator(request, request.cookies.get(COOKIE))
+    catalogue = catalogue_for(preferred_language(request.headers.get("accept-language", "")))
+    page = render(await take_snapshot(context_of(request), operator), catalogue)
+    return Response(page.encode(), media_type="text/html; charset=utf-8", headers={**HEADERS, "vary": "accept-language"})
+
+
+async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
+    """Collect what the page shows. Tables come from the list that players see, so hidden decisions change nothing here."""
+    registry = context.registry
+    entries: list[Entry] = []
+    try:
+        entries, count = await registry.store.newest_entries(TABLES)
+    except NotStored:
+        count = None
+    people = {(code, each.person) for code, live in registry.live.items() for each in live.listeners if each.person is not None}
+    path: Path | None = getattr(registry.store, "path", None)
+    return Snapshot(
+        entries=entries,
+        tables=count,
+        people=len(people),
+        sockets=len(context.sockets),
+        live=len(registry.live),
+        bots=registry.bot_workers.running,
+        queue=len(registry.bot_workers.queue),
+        database_bytes=None if path is None else size_of(path) + size_of(Path(f"{path}-wal")),
+        free_bytes=None if path is None else shutil.disk_usage(path.parent).free,
+        versions=(
+            f"Trapezi {trapezi.__version__} ({trapezi.execution_mode()}), Python {platform.python_version()}"
+            + (", PostgreSQL" if path is None else f", SQLite {sqlite3.sqlite_version}")
+        ),
+        backup=last_backup(registry.store),
+        log=list(reversed(operator.log.entries)),
+    )
+
+
+def size_of(file: Path) -> int:
+    return file.stat().st_size if file.exists() else 0
+
+
+def preferred_language(accepted: str) -> str:
+    """Return the language of the page for an Accept-Language header.
+
+    >>> [preferred_language(text) for text in ("de-AT,de;q=0.9,en;q=0.5", "fr, en;q=0.3, el;q=0.7", "fr", "el;q=x")]
+    ['de', 'el', 'en', 'en']
+    """
+    found: dict[str, float] = {}
+    for each in accepted[:200].lower().split(","):
+        name, _, quality = each.replace(" ", "").partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            weight = 0.0
+        lang = name.partition("-")[0]
+        if lang in LANGUAGES and weight > found.get(lang, 0):
+            found[lang] = weight
+    return max(found, key=lambda lang: found[lang], default=FALLBACK)
+
+
+HANDLERS: list[Any] = [value for value in globals().values() if isinstance(value, HTTPRouteHandler)]
