@@ -83,3 +83,22 @@ def test_a_closed_terminal_stops_the_server_cleanly_and_one_server_has_the_file(
         assert server.stderr.read() == ""
     assert server.returncode == -signal.SIGTERM
     assert not Path(f"{file}-wal").exists(), "the database was closed"
+
+
+def test_the_operators_address_is_in_a_private_file_and_never_in_the_output(tmp_path: Path) -> None:
+    with start_serving("--port", "0", "--admin", "--database", str(tmp_path / "t.db")) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        url, note = server.stdout.readline().strip(), server.stdout.readline()
+        file = tmp_path / "t.db.admin-address"
+        address = file.read_text().strip()
+        token = address.removeprefix(f"{url}/admin/")
+        assert note == f"The address of the operator's page is in {file}.\n"
+        assert oct(file.stat().st_mode)[-3:] == "600"
+        with httpx.Client(timeout=600, follow_redirects=True) as http:
+            assert http.get(f"{url}/admin").status_code == 404
+            assert "<h1>" in http.get(address).text
+        server.send_signal(signal.SIGTERM)
+        rest = server.stdout.read() + server.stderr.read()
+    assert len(token) == 43
+    assert token not in rest

@@ -101,10 +101,11 @@ def check_websocket(url: str) -> Check:
     """Open a WebSocket like a page of this address, and wait for the answer to a ping."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
+    from websockets.typing import Origin
 
     target = f"ws{url.removeprefix('http')}/ws"
     try:
-        with connect(target, origin=url, open_timeout=SECONDS, close_timeout=1, proxy=None) as socket:  # type: ignore[arg-type]
+        with connect(target, origin=Origin(url), open_timeout=SECONDS, close_timeout=1, proxy=None) as socket:
             socket.send('{"t":"ping"}')
             answer = json.loads(socket.recv(SECONDS))
             if answer.get("t") == "pong":

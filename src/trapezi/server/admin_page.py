@@ -38,8 +38,8 @@ def render(snapshot: Snapshot, catalogue: Catalogue) -> str:
     say = catalogue.translate
     now = [(name, str(getattr(snapshot, name))) for name in ("people", "sockets", "live", "bots", "queue")]
     machine = [
-        ("database", megabytes(snapshot.database_bytes)),
-        ("free", megabytes(snapshot.free_bytes)),
+        ("database", size_text(snapshot.database_bytes)),
+        ("free", size_text(snapshot.free_bytes)),
         ("versions", snapshot.versions),
         ("backup", backup_text(snapshot.backup, catalogue)),
     ]
@@ -116,5 +116,12 @@ def format_time(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def megabytes(size: int | None) -> str:
-    return "–" if size is None else f"{size / 1_000_000:.1f} MB"
+def size_text(size: int | None) -> str:
+    """Return a size as text.
+
+    >>> size_text(12_345_678), size_text(50_000_000_000), size_text(None)
+    ('12.3 MB', '50.0 GB', '–')
+    """
+    if size is None:
+        return "–"
+    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -109,7 +109,9 @@ def check_postgres(database: str) -> Iterator[Check]:
 
 
 def ask_postgres(database: str) -> Iterator[Check]:
-    from trapezi.store.postgres import CONNECTION, driver_url, psycopg
+    from trapezi.store.postgres import CONNECTION, driver_url  # raises `NoDriver` if the driver is missing
+
+    import psycopg  # isort: skip
 
     url = driver_url(database).set(drivername="postgresql").render_as_string(hide_password=False)
     try:
