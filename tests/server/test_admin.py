@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from trapezi.server.admin import COOKIE, Operator
 from trapezi.server.app import create_app
 from trapezi.server.limits import Limits
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.store.sqlite import SqliteStore
 from trapezi.tables.backup import record_backup
 from trapezi.tables.listing import Summary, encode_summary
@@ -46,7 +46,7 @@ def store_table(folder: Path, name: str) -> None:
         summary = Summary(
             game="qwixx", phase="playing", players=2, names=[name, "Bo"], deciding=[1], seats_by_token={"h" * 64: [0]}
         )
-        await store.create(Entry("BCDFG", False, False, encode_summary(summary)), [b"secret dice"], ["h" * 64])
+        await store.create(TableEntry("BCDFG", False, False, encode_summary(summary)), [b"secret dice"], ["h" * 64])
         record_backup(store, "/backups/<night>", 1, 0)
         await store.close()
 

@@ -12,7 +12,7 @@ from tests.server.client import rejection_of
 from tests.server.test_security import HIDDEN, NASTY
 
 from trapezi.server.logging import configure_logging
-from trapezi.tables.people import token_hash
+from trapezi.tables.people_and_seats import token_hash
 
 
 def test_a_log_entry_is_one_line_whatever_it_quotes(capsys: pytest.CaptureFixture[str]) -> None:

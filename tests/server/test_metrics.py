@@ -12,7 +12,7 @@ import pytest
 
 from trapezi.server.metrics import Metrics
 from trapezi.store import open_store
-from trapezi.store.interface import Entry, NotStored
+from trapezi.store.interface import NotStored, TableEntry
 from trapezi.store.sql import SqlStore
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
@@ -69,7 +69,7 @@ def test_transactions_and_failed_writes_of_the_store_are_counted(tmp_path: Path,
     async def scenario() -> None:
         store = open_store(tmp_path / "t.db")
         store.observe = metrics.observe_store
-        await store.create(Entry("BCDFG", False, False, b"{}"), [b"1"], [])
+        await store.create(TableEntry("BCDFG", False, False, b"{}"), [b"1"], [])
         await store.read("BCDFG")
         monkeypatch.setattr(SqlStore, "_write_batch", lambda self, batch: NotStored("the disk is full"))
         with pytest.raises(NotStored):

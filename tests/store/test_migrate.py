@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 
 import trapezi.store
 from trapezi.store import open_store
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import metadata
 from trapezi.tables import admin, events
@@ -62,13 +62,13 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert await store.read("BCDFG") == golden_lines(revision)
             table = await admin.load_table(store, "BCDFG")
             assert table.number == 2
-            assert [entry.code for entry in await store.entries_of_token("0" * 64)] == ["BCDFG"]
+            assert [entry.code for entry in await store.entries_by_token_hash("0" * 64)] == ["BCDFG"]
             assert [entry.code for entry in await store.public_entries()] == []
             await store.close()
         store = open_store(url)
         await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.checksum, [events.Closed()]))
         assert (await admin.load_table(store, "BCDFG")).closed
-        await store.create(Entry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
+        await store.create(TableEntry("BCDFH", True, True, b"{}"), [b"1"], ["k"])
         await store.close()
 
     asyncio.run(scenario())

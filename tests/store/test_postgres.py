@@ -13,10 +13,10 @@ from sqlalchemy.exc import OperationalError
 
 from trapezi.store import open_store
 from trapezi.store import postgres as pg
-from trapezi.store.interface import Conflict, Entry, Notification, NotStored, Store
+from trapezi.store.interface import Conflict, Notification, NotStored, Store, TableEntry
 
 HANG = 600  # seconds after which a test is considered to hang
-ENTRY = Entry("BCDFG", True, True, b"{}")
+ENTRY = TableEntry("BCDFG", True, True, b"{}")
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_process_owns_a_table_until_it_releases_it_or_its_lease_expires(databa
     async def scenario() -> None:
         async with processes(database, 3) as (one, two, three):
             for code in ("AAAAA", "BBBBB"):
-                await one.create(Entry(code, False, False, b"{}"), [b"1"], [])
+                await one.create(TableEntry(code, False, False, b"{}"), [b"1"], [])
             assert (await one.renew_leases(["AAAAA", "NONE"])).codes == {"AAAAA"}
             lease = await two.renew_leases(["AAAAA", "BBBBB"])
             assert lease.codes == {"BBBBB"}
@@ -95,7 +95,7 @@ def test_of_processes_that_write_the_same_number_exactly_one_succeeds(database: 
         async with processes(database, 3) as stores:
             codes = [f"BCDF{letter}" for letter in "BCDFG"]
             for code in codes:
-                await stores[0].create(Entry(code, False, False, b"{}"), [b"1"], [])
+                await stores[0].create(TableEntry(code, False, False, b"{}"), [b"1"], [])
             for seq in range(2, 12):
                 tries = [
                     (n, code, store.append(code, seq, [f"{n}".encode()]))

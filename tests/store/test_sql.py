@@ -18,12 +18,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from trapezi.store import open_store
-from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NewerSchema, NotStored, Store
+from trapezi.store.interface import CodeTaken, Conflict, MissingEvent, NewerSchema, NotStored, Store, TableEntry
 from trapezi.store.schema import metadata
 
 
-def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, summary: bytes = b"{}") -> Entry:
-    return Entry(code, public, waiting, summary)
+def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, summary: bytes = b"{}") -> TableEntry:
+    return TableEntry(code, public, waiting, summary)
 
 
 def with_store(path: Path | str, scenario: Callable[[Store], Awaitable[None]]) -> None:
@@ -46,7 +46,7 @@ def test_records_come_back_in_order_after_reopening(database: str) -> None:
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
         assert await store.read("BCDFG", since=2) == [b"three"]
         assert await store.read("ZZZZZ") == []
-        assert [e.code for e in await store.entries_of_token("k")] == ["BCDFG"]
+        assert [e.code for e in await store.entries_by_token_hash("k")] == ["BCDFG"]
 
     with_store(database, write)
     with_store(database, read)
@@ -128,13 +128,13 @@ def test_the_migrations_produce_the_schema_that_the_code_uses(database: str) -> 
 WRITER = """
 import asyncio, os, sys
 from trapezi.store import open_store
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 async def main():
     store = open_store(sys.argv[1])
     have = {code: len(await store.read(code)) for code in ("AAAAA", "BBBBB")}
     async def fill(code):
         if not have[code]:
-            await store.create(Entry(code, False, False, b"{}"), [b"1"], [])
+            await store.create(TableEntry(code, False, False, b"{}"), [b"1"], [])
             have[code] = 1
         while True:
             have[code] += 1
@@ -222,7 +222,7 @@ def test_a_missing_event_is_noticed_and_a_damaged_table_set_aside_and_replaced(d
         assert [(e.code, e.trouble) for e in await store.entries()] == [("BCDFG", "missing 3")]
         await store.replace(entry(summary=b"good"), [b"one", b"two", b"three"], ["k", "l"])
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
-        assert [[e.code for e in await store.entries_of_token(token)] for token in "kl"] == [["BCDFG"], ["BCDFG"]]
+        assert [[e.code for e in await store.entries_by_token_hash(token)] for token in "kl"] == [["BCDFG"], ["BCDFG"]]
         found = await store.entry("BCDFG")
         assert found is not None
         assert (found.summary, found.trouble) == (b"good", "")
@@ -236,7 +236,7 @@ def test_a_deleted_table_leaves_nothing(database: str) -> None:
         assert await store.delete("BCDFG")
         assert not await store.delete("BCDFG")
         assert await store.read("BCDFG") == []
-        assert await store.entries_of_token("k") == await store.entries() == []
+        assert await store.entries_by_token_hash("k") == await store.entries() == []
         with pytest.raises(Conflict):
             await store.append("BCDFG", 2, [b"two"])
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from trapezi.store import open_store, sqlite_file
-from trapezi.store.interface import Entry, InUse, NotStored, UnknownDatabase
+from trapezi.store.interface import InUse, NotStored, TableEntry, UnknownDatabase
 
-ENTRY = Entry("BCDFG", False, False, b"{}")
+ENTRY = TableEntry("BCDFG", False, False, b"{}")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
 from trapezi.tables import bots, commands
 from trapezi.tables import registry as registries
-from trapezi.tables.people import Presence
+from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
 bots.MAX_SECONDS = registries.REQUEST_SECONDS = 1000.0  # a slow machine could reach these limits

@@ -21,13 +21,13 @@ from trapezi.core import hash_chain
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
 from trapezi.store import open_store
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.tables import admin, events
 from trapezi.tables import backup as backups
 from trapezi.tables import log as table_log
 from trapezi.tables.backup import BadBackup, backup, restore
 from trapezi.tables.errors import Rejected
-from trapezi.tables.people import Presence
+from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 
 TOKEN = "a" * 40
@@ -228,7 +228,7 @@ def test_a_restore_overwrites_no_table_that_went_another_way(database: str, tmp_
             *log[:-2],
             *table_log.encode_events(table.checksum, [events.Paused(on=True), events.Paused(on=False), events.Paused(on=True)]),
         ]
-        await registry.store.replace(Entry(code, False, False, b"{}"), other, [])
+        await registry.store.replace(TableEntry(code, False, False, b"{}"), other, [])
         assert await restore(registry.store, tmp_path / "b") == {"other": 1}
         assert await registry.store.read(code) == other
 

@@ -133,7 +133,7 @@ def test_a_bot_that_is_still_thinking_does_not_move_for_a_person_who_took_over(
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry)
         bot = SlowBot()
-        monkeypatch.setattr("trapezi.tables.bot_calls.find_bot", lambda seat, observation: bot)
+        monkeypatch.setattr("trapezi.tables.bot_calls.find_or_make_bot", lambda seat, observation: bot)
         await ada.command("start")
         await bo.command("stand_in", seat=1)
         await ada.act(0)
@@ -253,7 +253,7 @@ def test_list_entries_that_could_not_be_written_follow_later(tmp_path: Path, mon
 def test_lists_are_rejected_with_a_reason_while_the_store_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(registry: TableRegistry) -> None:
         monkeypatch.setattr(registry.store, "public_entries", fail)
-        monkeypatch.setattr(registry.store, "entries_of_token", fail)
+        monkeypatch.setattr(registry.store, "entries_by_token_hash", fail)
         for asked in (registry.public_tables(), registry.tables_of(TOKENS["ada"])):
             with pytest.raises(Rejected, match="not-stored"):
                 await asked

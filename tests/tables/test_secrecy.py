@@ -24,10 +24,10 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.tables import commands, events
 from trapezi.tables import registry as registry_module
-from trapezi.tables.people import Presence
+from trapezi.tables.people_and_seats import Presence
 from trapezi.tables.registry import Settings, TableRegistry
 from trapezi.tables.session import GameSession
 
@@ -43,10 +43,10 @@ class Memory:
     registry, shared = "here", False
 
     def __init__(self) -> None:
-        self.made: Entry | None = None
+        self.made: TableEntry | None = None
         self.records: list[bytes] = []
 
-    async def create(self, entry: Entry, records: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def create(self, entry: TableEntry, records: Sequence[bytes], tokens: Sequence[str]) -> None:
         self.made = entry
         self.records += records
 
@@ -56,10 +56,10 @@ class Memory:
     async def read(self, code: str, since: int = 0) -> list[bytes]:
         return self.records[since:]
 
-    async def entry(self, code: str) -> Entry | None:
+    async def entry(self, code: str) -> TableEntry | None:
         return self.made
 
-    async def entries_of_token(self, token: str, limit: int = 100) -> list[Entry]:
+    async def entries_by_token_hash(self, token: str, limit: int = 100) -> list[TableEntry]:
         return [] if self.made is None else [self.made]
 
 

@@ -18,7 +18,7 @@ from trapezi.core.text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
-    from trapezi.store.interface import Entry, Store
+    from trapezi.store.interface import Store, TableEntry
 
 Codes = Annotated[list[str] | None, typer.Argument(metavar="CODE…", show_default=False)]
 Days = Annotated[float | None, typer.Option("--days", metavar="N", min=1, show_default=False)]
@@ -157,7 +157,7 @@ def shorten(codes: list[str], most: int = 20) -> str:
     return ", ".join([*codes[:most], *(["…"] if len(codes) > most else [])])
 
 
-def table_info(entry: Entry) -> dict[str, Any]:
+def table_info(entry: TableEntry) -> dict[str, Any]:
     """Return what the operator sees of a table: no secrets, and no hashes of tokens. A row that cannot be read is damaged."""
     from trapezi.tables.listing import decode_summary
 

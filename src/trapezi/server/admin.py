@@ -19,9 +19,9 @@ import trapezi
 from trapezi.i18n import FALLBACK, LANGUAGES, catalogue_for
 from trapezi.server.admin_page import Snapshot, render
 from trapezi.server.context import ServerContext
+from trapezi.server.http_api import AnyRequest, context_of
 from trapezi.server.logging import RecentEntries
-from trapezi.server.routes import AnyRequest, context_of
-from trapezi.store.interface import Entry, NotStored
+from trapezi.store.interface import NotStored, TableEntry
 from trapezi.tables.backup import last_backup
 
 COOKIE = "trapezi_admin"
@@ -48,7 +48,7 @@ def require_operator(request: AnyRequest, token: str | None) -> Operator:
     operator = context.operator
     if operator is None or token is None or not operator.owns(token):
         if token is not None:
-            context.count_unknown_code(request)
+            context.record_unknown_code(request)
         raise NotFoundException("no such file")
     return operator
 
@@ -77,7 +77,7 @@ async def admin_page(request: AnyRequest) -> Response[bytes]:
 async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
     """Collect what the page shows. Tables come from the list that players see, so hidden decisions change nothing here."""
     registry = context.registry
-    entries: list[Entry] = []
+    entries: list[TableEntry] = []
     try:
         entries, count = await registry.store.newest_entries(TABLES)
     except NotStored:

@@ -9,7 +9,7 @@ from typing import Any
 
 from trapezi.i18n import Catalogue
 from trapezi.server.logging import LogEntry
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.tables.listing import decode_summary
 
 REFRESH_SECONDS = 15
@@ -19,7 +19,7 @@ REFRESH_SECONDS = 15
 class Snapshot:
     """What goes on at a server at one moment. None: not known."""
 
-    entries: list[Entry]
+    entries: list[TableEntry]
     tables: int | None
     people: int
     sockets: int
@@ -75,7 +75,7 @@ def table_list(snapshot: Snapshot, catalogue: Catalogue) -> str:
     return f"<h2>{escape(title)}</h2>{note}{body}"
 
 
-def table_row(entry: Entry, catalogue: Catalogue) -> str:
+def table_row(entry: TableEntry, catalogue: Catalogue) -> str:
     summary = decode_summary(entry.summary)
     if entry.trouble or not summary.game:
         turn = catalogue.translate("admin.damaged")

@@ -15,14 +15,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
-from trapezi.server import admin, health, routes, static
-from trapezi.server.bodies import with_bounded_bodies
+from trapezi.server import admin, health, http_api, static
 from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
-from trapezi.server.head import answer_head
+from trapezi.server.head_requests import answer_head_like_get
+from trapezi.server.http_api import CHECKS_GUESSING_ITSELF
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust, is_valid_host
-from trapezi.server.routes import CHECKS_GUESSING_ITSELF
-from trapezi.server.security import AsgiApp, with_security_headers
+from trapezi.server.request_bodies import with_bounded_bodies
+from trapezi.server.security_headers import AsgiApp, with_security_headers
 from trapezi.server.websocket import websocket_handler
 from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import TableRegistry
@@ -56,7 +56,7 @@ def create_app(
     context = ServerContext(registry, limits, trust)
     context.operator = operator
     app = with_bounded_bodies(create_litestar(context), context.limits, context.memory)  # type: ignore[arg-type]
-    return answer_head(context.metrics.measure_requests(with_security_headers(app)))
+    return answer_head_like_get(context.metrics.measure_requests(with_security_headers(app)))
 
 
 def create_litestar(context: ServerContext) -> Litestar:
@@ -74,7 +74,7 @@ def create_litestar(context: ServerContext) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            *routes.HANDLERS,
+            *http_api.HANDLERS,
             *health.HANDLERS,
             *(admin.HANDLERS if context.operator else ()),
             websocket_handler,
@@ -105,13 +105,13 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 
     What another site's page makes a browser send is rejected before anything is charged to the browser's address.
     """
-    context = routes.context_of(request)
+    context = http_api.context_of(request)
     context.warn_about_untrusted_proxy(request)
     if not is_valid_host(request.headers.get("host")):
         raise Rejected("protocol.bad-host")
     if context.trust.is_foreign_request(request.headers, is_api=request.url.path.startswith("/api/")):
         raise Rejected("protocol.foreign-page")
-    await context.count_request(request)
+    await context.check_request_rate(request)
     if "code" in request.path_params and CHECKS_GUESSING_ITSELF not in request.route_handler.opt:
         await context.check_guessing(request, request.path_params["code"], token_of(request), invitation_key_of(request))
     if request.method == "POST":
@@ -123,10 +123,10 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
 
 def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Response[Problem]:
     """Answer with the reason that the rules or the table gave."""
-    context, key = routes.context_of(request), error.reason.key
+    context, key = http_api.context_of(request), error.reason.key
     context.metrics.count_rejection(key)
     if key == "table.unknown":
-        context.count_unknown_code(request)
+        context.record_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
     headers = {"connection": "close"} if status in (403, 429) else {}  # so that a flood of requests needs a flood of connections
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
@@ -144,7 +144,7 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | UnicodeError) -> Response[Problem]:
     """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets; log one line, and at most one a minute."""
-    context = routes.context_of(request)
+    context = http_api.context_of(request)
     context.metrics.count_rejection("protocol.malformed")
     if context.may_log_malformed.take():
         log.warning("malformed request to %s: %s", request.url.path[:80], type(error).__name__)

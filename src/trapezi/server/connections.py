@@ -17,7 +17,7 @@ from websockets.protocol import State
 
 from trapezi.server.limits import Limits, RateLimiter, TokenBucket
 from trapezi.server.proxies import Trust, in_networks, rate_limit_key
-from trapezi.server.security import AsgiApp
+from trapezi.server.security_headers import AsgiApp
 from trapezi.server.websocket import SEND_EXTENSION
 
 MAX_WAIT = 10.0  # seconds that a connection waits for its turn, if its address opens many

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from litestar.connection import ASGIConnection
 
-from trapezi.server.guessing import GuessingGuard
+from trapezi.server.code_guessing import GuessingGuard
 from trapezi.server.limits import Limits, RateLimiter, TokenBucket
-from trapezi.server.memory import MemoryBudget
+from trapezi.server.memory_budget import MemoryBudget
 from trapezi.server.metrics import Metrics
+from trapezi.server.open_websockets import OpenSockets
 from trapezi.server.proxies import Trust, is_ignored_report, rate_limit_key
 from trapezi.server.readiness import Readiness
-from trapezi.server.sockets import OpenSockets
 from trapezi.tables.errors import Rejected
-from trapezi.tables.people import token_hash
+from trapezi.tables.people_and_seats import token_hash
 from trapezi.tables.registry import TableRegistry, normalize_code
 
 if TYPE_CHECKING:
@@ -71,20 +71,20 @@ class ServerContext:
             )
             log.warning(message, address)
 
-    async def count_request(self, connection: AnyConnection) -> None:
+    async def check_request_rate(self, connection: AnyConnection) -> None:
         """Count a request; raise `TooFast` if the client sends too many."""
         await self._count(self._requests, connection)
 
-    async def count_creation(self, connection: AnyConnection) -> None:
+    async def check_creation_rate(self, connection: AnyConnection) -> None:
         """Count a new table; raise `TooFast` if the client creates too many."""
         await self._count(self._creations, connection)
 
-    def count_join(self, connection: AnyConnection, code: str) -> None:
+    def check_join_rate(self, connection: AnyConnection, code: str) -> None:
         """Count that somebody joins a table; raise `TooFast` if too many of one address join the same table."""
         if not self._joins.take(f"{connection_key(connection)} {normalize_code(code)}"):
             raise TooFast("protocol.too-fast")
 
-    async def count_handshake(self, connection: AnyConnection) -> None:
+    async def check_handshake_rate(self, connection: AnyConnection) -> None:
         """Count a new WebSocket; raise `TooFast` if the client opens too many."""
         await self._count(self._handshakes, connection)
 
@@ -96,7 +96,7 @@ class ServerContext:
         if token is None or not await self.registry.knows_token(token) or not by_token.take(token_hash(token)):
             raise TooFast("protocol.too-fast")
 
-    def count_unknown_code(self, connection: AnyConnection) -> None:
+    def record_unknown_code(self, connection: AnyConnection) -> None:
         """Count that the client asked for a table code that does not exist."""
         self.guessing.count_miss(client_address(connection))
 

@@ -6,9 +6,9 @@ from litestar import Response, get
 
 import trapezi
 from trapezi.server.context import client_address
+from trapezi.server.http_api import AnyRequest, context_of
 from trapezi.server.metrics import CONTENT_TYPE
 from trapezi.server.proxies import is_ignored_report
-from trapezi.server.routes import AnyRequest, context_of
 from trapezi.tables.errors import Rejected
 
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")

@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.process_collector import ProcessCollector
 
 import trapezi
-from trapezi.server.security import AsgiApp
+from trapezi.server.security_headers import AsgiApp
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds

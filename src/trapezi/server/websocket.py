@@ -21,7 +21,7 @@ from trapezi.server.context import SUBPROTOCOL, ServerContext, connection_key
 from trapezi.server.limits import TokenBucket
 from trapezi.server.proxies import is_valid_host
 from trapezi.tables.errors import Rejected
-from trapezi.tables.people import Presence
+from trapezi.tables.people_and_seats import Presence
 
 log = logging.getLogger("trapezi.server")
 
@@ -170,7 +170,7 @@ class Connection:
                         self.context.metrics.move_latency.observe(time.perf_counter() - start)
         except TrapeziError as error:
             if error.reason.key == "table.unknown":
-                self.context.count_unknown_code(self.socket)
+                self.context.record_unknown_code(self.socket)
             self._reject(command_id, error.reason.key, dict(error.reason.params))
         except Exception:
             log.exception("message failed", extra={"table": self.code})
@@ -210,7 +210,7 @@ async def websocket_handler(socket: AnySocket) -> None:
     try:
         if not is_valid_host(host) or not context.trust.is_same_origin(socket.headers.get("origin"), host):
             raise Rejected("protocol.foreign-page")
-        await context.count_handshake(socket)
+        await context.check_handshake_rate(socket)
     except Rejected as error:
         context.metrics.count_rejection(error.reason.key)
         await socket.close(code=POLICY)

@@ -59,7 +59,7 @@ class MissingEvent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """The row of a table in the list of tables."""
 
     code: str
@@ -102,11 +102,11 @@ class Store(Protocol):
     shared: bool  # whether other processes may use the store
     observe: OnTransaction | None  # called after every transaction, from any thread
 
-    async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""
 
     async def append(
-        self, code: str, seq: int, events: Sequence[bytes], entry: Entry | None = None, tokens: Sequence[str] = ()
+        self, code: str, seq: int, events: Sequence[bytes], entry: TableEntry | None = None, tokens: Sequence[str] = ()
     ) -> None:
         """Append events from number `seq` on, all or none. Raise `Conflict` if that number is taken, or does not come next.
 
@@ -117,13 +117,13 @@ class Store(Protocol):
     async def read(self, code: str, since: int = 0) -> list[bytes]:
         """Return the events after number `since`, in order. Raise `MissingEvent` if there is a gap."""
 
-    async def entry(self, code: str) -> Entry | None:
+    async def entry(self, code: str) -> TableEntry | None:
         """Return the entry of a table, or None if there is no such table."""
 
-    async def public_entries(self, limit: int = 100) -> list[Entry]:
+    async def public_entries(self, limit: int = 100) -> list[TableEntry]:
         """Return the public tables that wait for players, newest first."""
 
-    async def entries_of_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+    async def entries_by_token_hash(self, token_hash: str, limit: int = 100) -> list[TableEntry]:
         """Return the tables of the token with this hash, newest first."""
 
     async def check_writable(self) -> None:
@@ -137,16 +137,16 @@ class Store(Protocol):
 
     # -- for the operator ----------------------------------------------------------------------------------------------
 
-    async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
+    async def entries(self, after: str = "", limit: int = 500) -> list[TableEntry]:
         """Return the tables whose code is greater than `after`, in the order of their codes."""
 
-    async def newest_entries(self, limit: int) -> tuple[list[Entry], int]:
+    async def newest_entries(self, limit: int) -> tuple[list[TableEntry], int]:
         """Return the tables that changed last, and the number of all tables."""
 
     async def mark_damaged(self, code: str, trouble: str) -> None:
         """Mark a table as damaged."""
 
-    async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Replace a damaged log by a good one."""
 
     async def delete(self, code: str) -> bool:

@@ -19,11 +19,11 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from trapezi.store.database_watchdog import Watchdog
 from trapezi.store.interface import Conflict, Lease, NoDriver, Notification, NotStored, OnNotification
 from trapezi.store.migrate import migrate
 from trapezi.store.schema import leases, processes, tokens
 from trapezi.store.sql import Job, SqlStore, complete_jobs
-from trapezi.store.watchdog import Watchdog
 
 try:
     import psycopg
@@ -117,7 +117,7 @@ class PostgresStore(SqlStore):
 
     # -- notifications -------------------------------------------------------------------------------------------------
 
-    def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def insert_events_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
         payloads = [payload for job in batch for payload in job.notifications]
         payloads += [self._notification_text(job.code, job.rows[-1]["seq"]) for job in batch if job.rows]
         if payloads:

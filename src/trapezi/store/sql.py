@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindpar
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store import schema
-from trapezi.store.interface import CodeTaken, Conflict, Entry, MissingEvent, NotStored, OnTransaction
+from trapezi.store.interface import CodeTaken, Conflict, MissingEvent, NotStored, OnTransaction, TableEntry
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Job:
     code: str
     before: int  # the number of the event that must precede these
     rows: list[dict[str, Any]]
-    entry: Entry | None = None
+    entry: TableEntry | None = None
     tokens: Sequence[str] = ()
     notifications: Sequence[str] = ()
     new: bool = False  # whether the table is to be created
@@ -81,7 +81,7 @@ class SqlStore:
         self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()
 
-    def insert_events(self, connection: Connection, batch: Sequence[Job]) -> None:
+    def insert_events_and_notify(self, connection: Connection, batch: Sequence[Job]) -> None:
         """Insert the events of all jobs. A shared store also notifies the other processes."""
         rows = [{"this": job.code, "before": row["seq"] - 1, **row} for job in batch for row in job.rows]
         if rows and connection.execute(INSERT_EVENT, rows).rowcount != len(rows):
@@ -97,11 +97,11 @@ class SqlStore:
 
     # -- writing -------------------------------------------------------------------------------------------------------
 
-    async def create(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         await self._add_job(Job(entry.code, 0, event_rows(entry.code, 1, events), entry, tokens, new=True))
 
     async def append(
-        self, code: str, seq: int, events: Sequence[bytes], entry: Entry | None = None, tokens: Sequence[str] = ()
+        self, code: str, seq: int, events: Sequence[bytes], entry: TableEntry | None = None, tokens: Sequence[str] = ()
     ) -> None:
         await self._add_job(Job(code, seq - 1, event_rows(code, seq, events), entry, tokens))
 
@@ -199,7 +199,7 @@ class SqlStore:
         for statement, rows in ((INSERT_ENTRY, new), (UPDATE_ENTRY, updates), (self.insert_token, tokens)):
             if rows:
                 connection.execute(statement, rows)
-        self.insert_events(connection, batch)
+        self.insert_events_and_notify(connection, batch)
 
     def _is_written(self, job: Job) -> bool:
         """Return whether the log contains exactly these events at these numbers already."""
@@ -222,16 +222,16 @@ class SqlStore:
                 raise MissingEvent(expected)
         return [body for _, body in rows]
 
-    async def entry(self, code: str) -> Entry | None:
+    async def entry(self, code: str) -> TableEntry | None:
         entries = await self._fetch_entries(select(schema.entries).where(schema.entries.c.code == code))
         return entries[0] if entries else None
 
-    async def public_entries(self, limit: int = 100) -> list[Entry]:
+    async def public_entries(self, limit: int = 100) -> list[TableEntry]:
         entries = schema.entries
         query = select(entries).where(entries.c.public, entries.c.open, entries.c.trouble == "")
         return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
 
-    async def entries_of_token(self, token_hash: str, limit: int = 100) -> list[Entry]:
+    async def entries_by_token_hash(self, token_hash: str, limit: int = 100) -> list[TableEntry]:
         entries, tokens = schema.entries, schema.tokens
         query = select(entries).join(tokens, tokens.c.code == entries.c.code).where(tokens.c.token_hash == token_hash)
         return await self._fetch_entries(query.order_by(entries.c.updated.desc()).limit(limit))
@@ -241,18 +241,18 @@ class SqlStore:
         query = select(tokens.c.code).where(tokens.c.token_hash == token_hash).limit(1)
         return bool(await self._run_in_thread(self._fetch, query if code is None else query.where(tokens.c.code == code)))
 
-    async def entries(self, after: str = "", limit: int = 500) -> list[Entry]:
+    async def entries(self, after: str = "", limit: int = 500) -> list[TableEntry]:
         entries = schema.entries
         return await self._fetch_entries(select(entries).where(entries.c.code > after).order_by(entries.c.code).limit(limit))
 
-    async def newest_entries(self, limit: int) -> tuple[list[Entry], int]:
+    async def newest_entries(self, limit: int) -> tuple[list[TableEntry], int]:
         entries = schema.entries
         newest = await self._fetch_entries(select(entries).order_by(entries.c.updated.desc()).limit(limit))
         ((count,),) = await self._run_in_thread(self._fetch, select(func.count()).select_from(entries))
         return newest, count
 
-    async def _fetch_entries(self, query: Any) -> list[Entry]:
-        return [Entry(*row) for row in await self._run_in_thread(self._fetch, query)]
+    async def _fetch_entries(self, query: Any) -> list[TableEntry]:
+        return [TableEntry(*row) for row in await self._run_in_thread(self._fetch, query)]
 
     async def _run_in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run blocking work on the database in a thread."""
@@ -295,7 +295,7 @@ class SqlStore:
 
         await self._run_in_thread(self._run_in_transaction, self._write_engine, set_trouble)
 
-    async def replace(self, entry: Entry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
+    async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         def replace_log(connection: Connection) -> None:
             connection.execute(delete(schema.events).where(schema.events.c.code == entry.code))
             values = entry_values(replace(entry, trouble=""), self.database_time(connection))
@@ -337,7 +337,7 @@ def event_rows(code: str, seq: int, events: Sequence[bytes]) -> list[dict[str, A
     return [{"code": code, "seq": seq + n, "body": body} for n, body in enumerate(events)]
 
 
-def entry_values(entry: Entry, now: float) -> dict[str, Any]:
+def entry_values(entry: TableEntry, now: float) -> dict[str, Any]:
     values = {name: getattr(entry, name) for name in FIELDS}
     return {"code": entry.code, **values, "updated": now}
 

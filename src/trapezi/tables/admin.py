@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
-from trapezi.store.interface import Conflict, Entry, MissingEvent, Store
+from trapezi.store.interface import Conflict, MissingEvent, Store, TableEntry
 from trapezi.tables import events, listing
 from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
@@ -17,7 +17,7 @@ DAY = 86_400  # seconds
 log = logging.getLogger("trapezi.tables")
 
 
-async def all_entries(store: Store) -> AsyncIterator[Entry]:
+async def all_entries(store: Store) -> AsyncIterator[TableEntry]:
     """Yield all tables, in the order of their codes."""
     after = ""
     while entries := await store.entries(after):
@@ -43,11 +43,11 @@ async def load_table(store: Store, code: str, rebuild: Rebuild = rebuild_here) -
     try:
         return await rebuild(code, await store.read(code), listing.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
-        await report_damage(store, code, error)
+        await log_and_mark_damage(store, code, error)
         raise Rejected("table.damaged", code=code) from error
 
 
-async def read_intact_log(store: Store, entry: Entry) -> list[bytes] | None:
+async def read_intact_log(store: Store, entry: TableEntry) -> list[bytes] | None:
     """Return the lines of a table's log, or [] if the table was just deleted. Mark a damaged table as such and return None."""
     if entry.trouble:
         return None
@@ -58,12 +58,12 @@ async def read_intact_log(store: Store, entry: Entry) -> list[bytes] | None:
             return []
         table_log.check_lines(lines, listing.min_events(entry))
     except (table_log.Damaged, MissingEvent) as error:
-        if await report_damage(store, entry.code, error):
+        if await log_and_mark_damage(store, entry.code, error):
             return None
     return lines
 
 
-async def report_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
+async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
     """Log the error, mark the table as damaged, and return the damage; return "" and mark nothing if a later version wrote it."""
     log.error("%s", error, exc_info=error, extra={"table": code})
     if trouble := table_log.damage_note(error):

@@ -217,7 +217,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
         return "bad"
-    entry, tokens = listing.entry_of(table), table.credentials()
+    entry, tokens = listing.entry_of(table), table.credential_hashes()
     while True:
         current = await store.entry(code)
         try:

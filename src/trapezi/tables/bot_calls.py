@@ -36,7 +36,7 @@ _bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # the bots of this process, th
 def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
     """Return the move of a bot; raise `ValueError` if it is not legal."""
     start = time.perf_counter()
-    move = find_bot(seat, observation).decide(observation, rng)
+    move = find_or_make_bot(seat, observation).decide(observation, rng)
     if move not in observation.legal:
         raise ValueError(f"{move} is not legal")
     return Decision(move, time.perf_counter() - start)
@@ -45,14 +45,14 @@ def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
 def signal(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
     """Return the signal of a bot, if it gives one; raise `ValueError` if it may not be given."""
     start = time.perf_counter()
-    bot = find_bot(seat, observation)
+    bot = find_or_make_bot(seat, observation)
     move = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
     if move is not None and move not in observation.optional:
         raise ValueError(f"{move} is not a signal that may be given")
     return Decision(move, time.perf_counter() - start)
 
 
-def find_bot(seat: BotSeat, observation: Observation) -> Bot:
+def find_or_make_bot(seat: BotSeat, observation: Observation) -> Bot:
     """Return the bot of a seat, creating it on first use. A bot with long computations starts them in another process."""
     bot = _bots.pop(seat, None)
     if bot is None:

@@ -79,7 +79,9 @@ class Bots:
             version = self.table.session.versions[seat]
             observation = Observation(self.table.session.state, seat, random_stream())
         move = await self._ask(bot_calls.decide, seat, observation, rng)
-        return await self.live.play_for_seat(seat, version, choose_simply(observation, rng) if move is None else move, bot=True)
+        return await self.live.play_for_seat(
+            seat, version, choose_fallback_move(observation, rng) if move is None else move, bot=True
+        )
 
     def _delay(self) -> float:
         """Return how many seconds the next move of a bot takes: the pace of the slowest player, and time for people to undo."""
@@ -148,7 +150,7 @@ class Bots:
             self.live.broadcast_table()
 
 
-def choose_simply(observation: Observation, rng: Stream) -> int:
+def choose_fallback_move(observation: Observation, rng: Stream) -> int:
     """Return a random legal move, if possible one that does not lose at once, for a bot that has failed."""
     moves = [move for move in observation.legal if not observation.preview(move).get("losing")] or observation.legal
     return moves[rng.below(len(moves))]

@@ -50,9 +50,9 @@ class Clock:
         return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
 
     def _on_timer(self) -> None:
-        self.live.run_task(self._play_overdue_moves())
+        self.live.run_task(self._play_random_moves_for_overdue_seats())
 
-    async def _play_overdue_moves(self) -> None:
+    async def _play_random_moves_for_overdue_seats(self) -> None:
         """Play a random legal move for each seat whose deadline has passed."""
         now, live = time.monotonic(), self.live
         if not live.owner:

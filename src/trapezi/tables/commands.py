@@ -19,7 +19,7 @@ from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import BY_OUTCOME, chance_streams, new_secret
-from trapezi.tables.people import NAME, Person, Seat, clean_text
+from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import TAKE_BACKS, Table
 from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, with_references
@@ -72,8 +72,8 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
 
 
 def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBack | c.Resign, origin: dict[str, Any]) -> Decision:
-    session = session_in_progress(table)
-    seat = find_own_seat(table, person, command.seat)
+    session = require_session_in_progress(table)
+    seat = require_own_seat(table, person, command.seat)
     if seat.resigned:
         raise Rejected("table.resigned", seat=command.seat)
     if isinstance(command, c.Resign):
@@ -101,7 +101,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
 
 def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) -> Decision:
     """Return the event of a legal move and of what chance does after it; raise `IllegalMove` for any other move."""
-    steps = session_in_progress(table).draft(seat, move, chance_streams(table.secret, list(table.luck.values())))
+    steps = require_session_in_progress(table).draft(seat, move, chance_streams(table.secret, list(table.luck.values())))
     text, *outcomes = [table.game.text(step.move) for step in steps]
     return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **origin), steps)
 
@@ -122,7 +122,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if empty and fill is None:
         raise Rejected("table.seats-empty", seats=[n + 1 for n in empty])
-    filled = {str(n): valid_bot_name(table, fill or "") for n in empty}
+    filled = {str(n): require_offered_bot(table, fill or "") for n in empty}
     if not table.seated_people():
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
@@ -181,23 +181,23 @@ def decide_for_player(
     check_seated(table, person)
     match command:
         case c.Pause():
-            session_in_progress(table)
+            require_session_in_progress(table)
             if command.on == table.paused:
                 raise Rejected("table.paused" if command.on else "table.not-paused")
             return events.Paused(on=command.on, **origin)
         case c.StandIn():
-            session_in_progress(table)
-            seat = find_seat(table, command.seat)
+            require_session_in_progress(table)
+            seat = require_seat(table, command.seat)
             if seat.bot is not None:
                 raise Rejected("table.bot-plays", seat=command.seat)
             others = seat.person != person
             if others:
                 check_absent(seat.name, absent_for(str(seat.person)), "table.is-here")
             # Only the person who owns the seat chooses the bot.
-            bot = valid_bot_name(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
+            bot = require_offered_bot(table, (None if others else command.bot) or bots.DEFAULT_STAND_IN)
             return events.StoodIn(seat=command.seat, bot=bot, others=others, **origin)
         case c.TakeOver():
-            seat = find_own_seat(table, person, command.seat)
+            seat = require_own_seat(table, person, command.seat)
             if not seat.stand_in:
                 raise Rejected("table.no-stand-in", seat=command.seat)
             return events.TookOver(seat=command.seat, **origin)
@@ -220,17 +220,17 @@ def decide_for_anyone(
             return events.LuckAdded(words=clean_text(command.words, LUCK), **origin)
         case c.Sit():
             check_between_games(table)
-            if not find_seat(table, command.seat).is_empty:
+            if not require_seat(table, command.seat).is_empty:
                 raise Rejected("table.seat-taken", seat=command.seat)
             name = clean_name(command.name or table.people[person].name)
             return events.Sat(person=person, seat=command.seat, name=name, **origin)
         case c.Stand():
             check_between_games(table)
-            find_own_seat(table, person, command.seat)
+            require_own_seat(table, person, command.seat)
             return events.Cleared(seat=command.seat, **origin)
         case c.Rename():
             if command.seat is not None:
-                find_own_seat(table, person, command.seat)
+                require_own_seat(table, person, command.seat)
             name = clean_name(command.name)
             check_talk(table, name)
             return events.Renamed(person=person, name=name, seat=command.seat, **origin)
@@ -262,19 +262,19 @@ def decide_for_host(
     match command:
         case c.SeatBot():
             check_between_games(table)
-            if find_seat(table, command.seat).person is not None:
+            if require_seat(table, command.seat).person is not None:
                 raise Rejected("table.seat-taken", seat=command.seat)
-            return events.BotSeated(seat=command.seat, bot=valid_bot_name(table, command.bot), **origin)
+            return events.BotSeated(seat=command.seat, bot=require_offered_bot(table, command.bot), **origin)
         case c.Clear():
             check_between_games(table)
-            if find_seat(table, command.seat).is_empty:
+            if require_seat(table, command.seat).is_empty:
                 raise Rejected("table.seat-empty", seat=command.seat)
             return events.Cleared(seat=command.seat, **origin)
         case c.Configure():
             check_between_games(table)
             return decide_configure(table, command, origin)
         case c.EndEarly():
-            session_in_progress(table)
+            require_session_in_progress(table)
             return events.EndedEarly(**origin)
         case c.PassHost():
             other = table.people.get(command.person)
@@ -334,7 +334,7 @@ def check_log_size(table: Table, command: c.AnyCommand) -> None:
 # -- checks ------------------------------------------------------------------------------------------------------------
 
 
-def session_in_progress(table: Table) -> GameSession:
+def require_session_in_progress(table: Table) -> GameSession:
     """Return the game in progress; raise `Rejected` if there is none."""
     if table.phase != "playing" or table.session is None:
         raise Rejected("table.no-game")
@@ -346,7 +346,7 @@ def check_between_games(table: Table) -> None:
         raise Rejected("table.in-game")
 
 
-def find_seat(table: Table, seat: int) -> Seat:
+def require_seat(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Rejected("table.no-such-seat", seat=seat, players=len(table.seats))
     return table.seats[seat]
@@ -371,14 +371,14 @@ def check_absent(name: str, seconds: float, key: str) -> None:
         raise Rejected("table.away-briefly", name=name)
 
 
-def find_own_seat(table: Table, person: str, seat: int) -> Seat:
-    own = find_seat(table, seat)
+def require_own_seat(table: Table, person: str, seat: int) -> Seat:
+    own = require_seat(table, seat)
     if own.person != person:
         raise Rejected("table.not-your-seat", seat=seat)
     return own
 
 
-def valid_bot_name(table: Table, name: str) -> str:
+def require_offered_bot(table: Table, name: str) -> str:
     """Return the name if it is a listed bot that plays this game; else raise. Browsers may give no path to code and no budget."""
     if name not in bots.offered_names():
         raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.offered_names(table.game.name)))
@@ -403,7 +403,7 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 
-def events_making_room(table: Table, here: Collection[str]) -> list[events.Left]:
+def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
     """Return the event by which one person leaves who is neither seated nor here, if the table is full; [] if it is not."""
     staying = [person for person in table.people.values() if not person.gone]
     if len(staying) < PEOPLE:
@@ -414,7 +414,7 @@ def events_making_room(table: Table, here: Collection[str]) -> list[events.Left]
     raise Rejected("table.full")
 
 
-def return_events(table: Table, person: Person) -> list[events.AnyEvent]:
+def events_of_a_return(table: Table, person: Person) -> list[events.AnyEvent]:
     """Return the events of a person's return. The creator becomes the host again, unless the creator passed that role on."""
     now, new = int(time.time()), list[events.AnyEvent]()
     lent = any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id))

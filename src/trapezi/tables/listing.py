@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, field
 
-from trapezi.store.interface import Entry, NotStored
+from trapezi.store.interface import NotStored, TableEntry
 from trapezi.tables.table import Change, Phase, Table
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def decode_summary(data: bytes) -> Summary:
         return Summary()
 
 
-def entry_of(table: Table) -> Entry:
+def entry_of(table: Table) -> TableEntry:
     """Return the entry of a table in the list of tables."""
     free = sum(seat.is_empty for seat in table.seats)
     summary = Summary(
@@ -67,10 +67,10 @@ def entry_of(table: Table) -> Entry:
         deciding=[] if table.paused else table.deciding,
         seats_by_token={token: table.seats_of(person) for token, person in table.tokens.items()},
     )
-    return Entry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode_summary(summary))
+    return TableEntry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode_summary(summary))
 
 
-def min_events(entry: Entry) -> int:
+def min_events(entry: TableEntry) -> int:
     """Return the number of events that the log of a table must have at least."""
     return max(1, decode_summary(entry.summary).seq)
 

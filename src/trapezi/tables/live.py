@@ -32,7 +32,7 @@ from trapezi.tables.clock import Clock
 from trapezi.tables.commands import Decision
 from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.listing import Listing
-from trapezi.tables.people import Presence, find_by_token, token_hash
+from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Change, ChatLine, Table
@@ -83,7 +83,7 @@ class LiveTable:
 
     # -- connections ---------------------------------------------------------------------------------------------------
 
-    def _check_usable(self) -> None:
+    def _mark_used_or_raise_stale(self) -> None:
         if self.broken:
             raise Stale
         self.used = time.monotonic()
@@ -91,7 +91,7 @@ class LiveTable:
     async def hello(self, listener: Listener, message: Hello) -> None:
         """Send a connection the whole table. A person who returns gets back the seats that bots played meanwhile."""
         async with self.lock:
-            self._check_usable()
+            self._mark_used_or_raise_stale()
             if self.store.shared:
                 try:
                     await self.read_new_events()
@@ -136,13 +136,13 @@ class LiveTable:
             self.presence.broadcast_soon()
             if presence == "here" and listener.person is not None:
                 async with self.lock:
-                    self._check_usable()
+                    self._mark_used_or_raise_stale()
                     person = self.table.people.get(listener.person or "")  # may have been signed out while waiting
                     if person is not None and not person.gone:
                         await self._record_return(person.id)
 
     async def _record_return(self, person: str) -> None:
-        new = commands.return_events(self.table, self.table.people[person])
+        new = commands.events_of_a_return(self.table, self.table.people[person])
         if new:
             await self.append(new)
 
@@ -168,7 +168,7 @@ class LiveTable:
     async def execute(self, listener: Listener, command: AnyCommand) -> None:
         """Decide, write, acknowledge, broadcast. A rejected command leaves the table as it was."""
         async with self.lock:
-            self._check_usable()
+            self._mark_used_or_raise_stale()
             table, person = self.table, listener.person
             if person is None or person not in table.people:
                 raise Rejected("table.only-watching")
@@ -183,7 +183,7 @@ class LiveTable:
 
     def why(self, listener: Listener, question: Why) -> m.Ack | m.Rejection:
         """Return the reason why one of the connection's own seats may not make a move, without trying it."""
-        session = commands.session_in_progress(self.table)
+        session = commands.require_session_in_progress(self.table)
         if question.seat not in self.table.seats_of(listener.person):
             raise Rejected("table.not-your-seat")
         reason = session.state.why_not(question.seat, session.game.parse(question.text))
@@ -217,7 +217,7 @@ class LiveTable:
 
     async def _write(self, decisions: Sequence[Decision], tokens: Sequence[str] = ()) -> Change:
         """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
-        self._check_usable()
+        self._mark_used_or_raise_stale()
         table = self.table
         lines = hash_chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])
         try:

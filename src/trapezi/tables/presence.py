@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from trapezi.protocol import messages as m
 from trapezi.store.interface import Notification
-from trapezi.tables.people import Presence
+from trapezi.tables.people_and_seats import Presence
 
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable

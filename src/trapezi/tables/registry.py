@@ -18,7 +18,7 @@ from trapezi.protocol import http
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import Speed, TableInfo
-from trapezi.store.interface import CodeTaken, Entry, NotStored, Store
+from trapezi.store.interface import CodeTaken, NotStored, Store, TableEntry
 from trapezi.tables import admin, commands, events, listing, replays, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster
@@ -27,7 +27,7 @@ from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.fair_queue import Owner, QueueFull
 from trapezi.tables.fairness import new_secret
 from trapezi.tables.live import Listener, LiveTable
-from trapezi.tables.people import Presence, find_by_token, token_hash
+from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.replays import ReplayCache
 from trapezi.tables.table import Table
 from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default_bot_processes
@@ -200,13 +200,13 @@ class TableRegistry:
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
-                add(events.BotSeated(seat=seat, bot=commands.valid_bot_name(table, bot), at=now))
+                add(events.BotSeated(seat=seat, bot=commands.require_offered_bot(table, bot), at=now))
         if wanted.start:
             add(commands.draft_start(table, wanted.fill, {"at": now}))
         while True:
             table.code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
             try:
-                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), table.credentials())
+                await self.store.create(listing.entry_of(table), table_log.encode_events(b"", new), table.credential_hashes())
                 break
             except CodeTaken:
                 continue
@@ -221,7 +221,7 @@ class TableRegistry:
     async def _check_open_tables(self, token: str) -> None:
         """Raise `Rejected` if a browser has seats at too many tables whose game is not over."""
         key = token_hash(token)
-        entries = await reject_if_unavailable(self.store.entries_of_token(key, 2 * OPEN_TABLES))
+        entries = await reject_if_unavailable(self.store.entries_by_token_hash(key, 2 * OPEN_TABLES))
         tables = [listing.decode_summary(entry.summary) for entry in entries]
         own = [each for each in tables if each.phase != "finished" and not each.closed and each.seats_by_token.get(key)]
         if len(own) >= OPEN_TABLES:
@@ -241,7 +241,7 @@ class TableRegistry:
             person = find_by_token(table.tokens, token)
             if person is None:
                 joined = commands.joined_event(table, wanted.name, key)
-                new += [*commands.events_making_room(table, live.presence.everyone_here()), joined]
+                new += [*commands.events_to_make_room(table, live.presence.everyone_here()), joined]
                 person = joined.person
             elif table.people[person].gone:
                 new.append(events.CameBack(person=person, at=int(time.time())))
@@ -338,13 +338,13 @@ class TableRegistry:
     async def tables_of(self, token: str) -> list[http.TableSummary]:
         """Return the tables of a browser; tables that wait for it come first."""
         key = token_hash(token)
-        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_of_token(key))]
+        entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_by_token_hash(key))]
         own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
         return sorted(
             (views.table_summary(entry, key) for entry in own), key=lambda each: not set(each.deciding) & set(each.my_seats)
         )
 
-    def _current_entry(self, entry: Entry) -> Entry:
+    def _current_entry(self, entry: TableEntry) -> TableEntry:
         """Return the entry of a table, computed from the live table if there is one."""
         live = self.live.get(entry.code)
         return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
@@ -451,7 +451,7 @@ def choose_free_seat(table: Table, wanted: int | None) -> int:
     commands.check_between_games(table)
     free = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if wanted is not None and wanted not in free:
-        commands.find_seat(table, wanted)
+        commands.require_seat(table, wanted)
         raise Rejected("table.seat-taken", seat=wanted)
     if not free:
         raise Rejected("table.no-free-seat")

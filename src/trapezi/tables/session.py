@@ -19,7 +19,7 @@ from trapezi.core.state import State
 from trapezi.tables.fairness import BY_OUTCOME, outcome_number
 
 Chance = Callable[[int], Stream]
-NewEntries = dict[int, list[HistoryEntry]]  # by viewer
+NewHistoryEntries = dict[int, list[HistoryEntry]]  # by viewer
 
 encode = msgspec.json.Encoder().encode
 
@@ -142,7 +142,7 @@ class GameSession:
             steps.append(self.history.prepare_step(steps[-1].state if steps else self.state, seat, move))
         return steps
 
-    def commit(self, steps: Iterable[Step]) -> NewEntries:
+    def commit(self, steps: Iterable[Step]) -> NewHistoryEntries:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
             hidden = self.match.stays_hidden(step)
@@ -154,7 +154,7 @@ class GameSession:
                 self._on_event(step.seat, hidden=hidden)
         return self.history.pop_new_entries()
 
-    def take_back(self, seat: int) -> NewEntries:
+    def take_back(self, seat: int) -> NewHistoryEntries:
         """Take back the seat's last move, and return the new entries of each viewer's history."""
         self.match.take_back(seat)
         self._on_event(seat, hidden=self.history.take_back(seat))

@@ -13,8 +13,8 @@ from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
 from trapezi.tables.fairness import Proof, commitment
-from trapezi.tables.people import Person, Seat, token_hash
-from trapezi.tables.session import GameSession, NewEntries
+from trapezi.tables.people_and_seats import Person, Seat, token_hash
+from trapezi.tables.session import GameSession, NewHistoryEntries
 from trapezi.tables.uploaded_decks import decks_in, with_decks
 
 CHAT = 100  # lines of chat in memory
@@ -54,7 +54,7 @@ class ChatLine:
 class Change:
     """What an event changed: histories, the game, the table around it, the chat."""
 
-    history: NewEntries = field(default_factory=dict)
+    history: NewHistoryEntries = field(default_factory=dict)
     game: bool = False
     table: bool = False
     chat: list[ChatLine] = field(default_factory=list)
@@ -139,7 +139,7 @@ class Table:
             return []
         return deciding
 
-    def credentials(self) -> list[str]:
+    def credential_hashes(self) -> list[str]:
         """Return the hashes of everything with which a browser may find this table without guessing its code."""
         return sorted({*self.tokens, *self.pairings, *([token_hash(self.key)] if self.key else [])})
 

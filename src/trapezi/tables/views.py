@@ -13,7 +13,7 @@ from trapezi.core.options import Options, label_data
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import http
 from trapezi.protocol import types as p
-from trapezi.store.interface import Entry
+from trapezi.store.interface import TableEntry
 from trapezi.tables import listing
 from trapezi.tables.fairness import commitment
 from trapezi.tables.sent_views import SentViews
@@ -121,7 +121,7 @@ def _seat_view(table: Table, session: GameSession, seat: int, seconds: float | N
     )
 
 
-def table_summary(entry: Entry, token: str = "") -> http.TableSummary:
+def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
     """Return an entry as the list shows it to the browser with this token (a hash)."""
     stored = listing.decode_summary(entry.summary)
     return http.TableSummary(

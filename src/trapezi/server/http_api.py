@@ -19,7 +19,7 @@ from trapezi.i18n import require_known_language
 from trapezi.protocol import http
 from trapezi.protocol.types import TableInfo
 from trapezi.server import address, context
-from trapezi.server.compressed import compressed_response
+from trapezi.server.compressed_responses import compressed_response
 from trapezi.server.context import ServerContext, connection_key
 from trapezi.tables.commands import check_uploads
 from trapezi.tables.errors import Rejected
@@ -100,7 +100,7 @@ def encoded_rules_page(name: str, lang: str) -> bytes | None:
 @post("/api/games/{name:str}/options", status_code=200)
 async def game_options(request: AnyRequest, name: FromPath[str], data: JSONBody[http.GameOptions]) -> list[dict[str, Any]]:
     """Check options of a game and describe them with the labels that their deck gives to values. Nothing is stored."""
-    await context_of(request).count_creation(request)
+    await context_of(request).check_creation_rate(request)
     kind = find(name)
     return await context_of(request).registry.run_in_worker(connection_key(request), described_options, kind.name, data.options)
 
@@ -114,7 +114,7 @@ def described_options(name: str, options: dict[str, Any]) -> list[dict[str, Any]
 @post("/api/tables")
 async def create_table(request: AnyRequest, data: JSONBody[http.NewTable]) -> http.Joined:
     """Create a table."""
-    await context_of(request).count_creation(request)
+    await context_of(request).check_creation_rate(request)
     return await context_of(request).registry.create(token_of(request), data, connection_key(request))
 
 
@@ -139,7 +139,7 @@ async def table_info(request: AnyRequest, code: FromPath[str]) -> TableInfo:
 @post("/api/tables/{code:str}/join")
 async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[http.Join]) -> http.Joined:
     """Sit down at a table, or watch it under a name."""
-    context_of(request).count_join(request, code)
+    context_of(request).check_join_rate(request, code)
     return await context_of(request).registry.join(code, token_of(request), data)
 
 
@@ -198,7 +198,7 @@ async def replay_game(
 async def replay_saved_game(request: AnyRequest, data: JSONBody[http.SavedGame]) -> Response[bytes]:
     """Return a hundred steps of the game in the log that the client sent, from a multiple of 100 on. The log is not stored."""
     shared = context_of(request)
-    await shared.count_creation(request)
+    await shared.check_creation_rate(request)
     return compressed_response(
         request, await shared.registry.replay_log(connection_key(request), data.log, data.seat, data.since)
     )

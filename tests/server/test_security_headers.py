@@ -15,7 +15,7 @@ from tests.server.client import rejection_of
 from tests.server.raw_socket import exchange
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
-from trapezi.tables.people import find_by_token, token_hash
+from trapezi.tables.people_and_seats import find_by_token, token_hash
 
 ROOT = Path(__file__).parents[2]
 HIDDEN = "[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]"  # control, line and direction characters

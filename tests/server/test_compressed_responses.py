@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.server.client import HANG
 
-from trapezi.server import routes
+from trapezi.server import http_api
 
 PATHS = ["/api/games", "/api/games/qwixx/messages/el", "/api/games/qwixx/rules/de"]
 
@@ -34,11 +34,11 @@ def test_nothing_is_compressed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         compressed.append(content)
         return content
 
-    monkeypatch.setattr(routes, "compress", record)
+    monkeypatch.setattr(http_api, "compress", record)
     for encoded, arguments in (
-        (routes.encoded_games, ()),
-        (routes.encoded_messages, ("qwixx", "el")),
-        (routes.encoded_rules_page, ("qwixx", "el")),
+        (http_api.encoded_games, ()),
+        (http_api.encoded_messages, ("qwixx", "el")),
+        (http_api.encoded_rules_page, ("qwixx", "el")),
     ):
         encoded.cache_clear()
         assert encoded(*arguments) is encoded(*arguments)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trapezi.server.limits import Limits
-from trapezi.server.sockets import OpenSockets
+from trapezi.server.open_websockets import OpenSockets
 
 
 class FakeSocket:

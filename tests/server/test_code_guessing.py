@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trapezi.server.guessing import GuessingGuard
+from trapezi.server.code_guessing import GuessingGuard
 from trapezi.server.limits import Limits
 
 HOUR = 3600.0

@@ -10,9 +10,9 @@ import msgspec
 
 from trapezi.protocol.http import Problem
 from trapezi.server.limits import Limits, RateLimiter
-from trapezi.server.memory import MemoryBudget
+from trapezi.server.memory_budget import MemoryBudget
 from trapezi.server.proxies import rate_limit_key
-from trapezi.server.security import AsgiApp
+from trapezi.server.security_headers import AsgiApp
 
 UPLOADS = re.compile(r"/api/(tables|replay|games/[^/]+/options)/?")  # requests that may contain a deck or a log
 MAX_DISCARDED = 2_000_000  # bytes of a rejected body that are read all the same,

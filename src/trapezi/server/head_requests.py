@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.server.security import AsgiApp
+from trapezi.server.security_headers import AsgiApp
 
 
-def answer_head(app: AsgiApp) -> AsgiApp:
+def answer_head_like_get(app: AsgiApp) -> AsgiApp:
     """Answer HEAD like GET, without the body."""
 
     async def wrapped(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -15,12 +15,12 @@ from tests.server.server_process import ServerProcess
 
 from trapezi.store import open_store
 from trapezi.store import postgres as pg
-from trapezi.store.interface import Entry, NotStored
+from trapezi.store.interface import NotStored, TableEntry
 
 pytestmark = pytest.mark.postgres
 
 HANG = 600  # seconds after which something is considered to hang
-ENTRY = Entry("BCDFG", True, True, b"{}")
+ENTRY = TableEntry("BCDFG", True, True, b"{}")
 SHORT_LIMIT = "postgres.TIME_LIMIT, postgres.CONNECTION['connect_timeout'] = 0.5, 2"
 
 

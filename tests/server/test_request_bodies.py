@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from trapezi.server.bodies import with_bounded_bodies
 from trapezi.server.limits import Limits
-from trapezi.server.memory import MemoryBudget
+from trapezi.server.memory_budget import MemoryBudget
+from trapezi.server.request_bodies import with_bounded_bodies
 
 LIMITS = Limits(body_bytes=100, upload_bytes=1000, body_seconds=1000, held_bytes=3000, held_bytes_per_address=1500)
 
