@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.delta import merge
+from trapezi.core.delta import apply_delta
 
 Data = dict[str, Any]
 
@@ -22,7 +22,7 @@ class MessageReader:
             return message
         table = message.get("table")
         if table is not None:
-            self.table = table = table if message["t"] == "welcome" else merge(self.table, table)
+            self.table = table = table if message["t"] == "welcome" else apply_delta(self.table, table)
         return {
             **message,
             "table": table,
@@ -33,7 +33,7 @@ class MessageReader:
 
     def _complete_view(self, sent: Data) -> Data:
         seat = sent["seat"]
-        self._views[seat] = sent["view"] if "view" in sent else merge(self._views[seat], sent["delta"])
+        self._views[seat] = sent["view"] if "view" in sent else apply_delta(self._views[seat], sent["delta"])
         known = {name: value for name, value in sent.items() if name != "delta"}
         return {"can_take_back": False, "seconds": None, **known, "view": describe_moves(self._views[seat])}
 
@@ -43,7 +43,7 @@ def describe_moves(view: Data) -> Data:
     described, moves, preview = view["described"], [], None
     for each in view["moves"]:
         move, change = each if isinstance(each, list) else (each, {})
-        preview = merge(preview, change)
+        preview = apply_delta(preview, change)
         moves.append({"move": move, **described[str(move)], "preview": preview})
     optional = [{"move": move, **described[str(move)]} for move in view["optional"]]
     rest = {name: value for name, value in view.items() if name != "described"}

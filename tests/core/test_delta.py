@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trapezi.core.delta import delta, merge, whole
+from trapezi.core.delta import apply_delta, delta, delta_from_nothing
 
 KEYS = st.sampled_from(["a", "b", "0", "1", "=", "~"])
 DATA = st.recursive(
@@ -22,8 +22,8 @@ DATA = st.recursive(
 @given(DATA, DATA)
 def test_a_delta_merged_into_the_data_before_gives_the_data_after(before: Any, after: Any) -> None:
     if before != after:
-        assert merge(before, json.loads(json.dumps(delta(before, after)))) == after
-    assert merge(None, whole(after)) == after
+        assert apply_delta(before, json.loads(json.dumps(delta(before, after)))) == after
+    assert apply_delta(None, delta_from_nothing(after)) == after
 
 
 @pytest.mark.parametrize(
@@ -45,4 +45,4 @@ def test_a_delta_merged_into_the_data_before_gives_the_data_after(before: Any, a
 )
 def test_a_delta_names_what_has_changed(before: Any, after: Any, expected: Any) -> None:
     assert delta(before, after) == expected
-    assert merge(before, json.loads(json.dumps(expected))) == after
+    assert apply_delta(before, json.loads(json.dumps(expected))) == after

@@ -11,7 +11,7 @@ from tests.received_messages import describe_moves
 from tests.tables.test_session import begin, play, random_event
 
 import trapezi
-from trapezi.core.delta import delta, merge
+from trapezi.core.delta import apply_delta, delta
 from trapezi.core.seats import SPECTATOR
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.session import GameSession
@@ -35,7 +35,7 @@ def test_deltas_give_the_view_after_every_move_signal_and_take_back(game: str, s
     for _ in range(150):
         for viewer, views in browsers.items():
             change = read(sent.delta(session, viewer))
-            views[:] = [merge(view, change) for view in views]
+            views[:] = [apply_delta(view, change) for view in views]
             if rng.random() < 0.1:  # another device of the same person connects
                 views[1:] = [read(sent.whole(session, viewer))]
             for view in views:
@@ -105,7 +105,7 @@ def test_moves_that_the_next_game_describes_otherwise_are_described_again() -> N
     session, sent = begin("qwixx", sheet="standard"), SentViews()
     view = read(sent.whole(session, 0))
     other = begin("qwixx", sheet="mixed-numbers")
-    view = merge(view, read(sent.delta(other, 0)))
+    view = apply_delta(view, read(sent.delta(other, 0)))
     assert describe_moves(view) == as_json(other, 0)
 
 
@@ -124,4 +124,4 @@ def test_private_keys_replace_public_ones_of_the_same_name(monkeypatch: pytest.M
     view = read(sent.whole(session, 0))
     assert view["board"]["hand"] == json.loads(json.dumps(kind.private_board(session.state, 0)["hand"]))
     board["hand"] = "still hidden"
-    assert merge(view, read(sent.delta(session, 0)))["board"] == view["board"]
+    assert apply_delta(view, read(sent.delta(session, 0)))["board"] == view["board"]

@@ -134,7 +134,7 @@ def _reject_json_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def check_upload(content: dict[str, Any], where: str) -> None:
+def check_upload_limits(content: dict[str, Any], where: str) -> None:
     """Raise `BadDeck` if a deck is too large for a server, which stores it and sends its name to everyone at a table.
 
     Decks that were stored earlier may be larger.
@@ -151,7 +151,7 @@ def check_upload(content: dict[str, Any], where: str) -> None:
     require_label(content, "name", max_length=MAX_UPLOAD_NAME_LENGTH)
 
 
-def check_header(content: dict[str, Any], game: str) -> None:
+def check_deck_header(content: dict[str, Any], game: str) -> None:
     """Raise `BadDeck` unless a deck is for this game and has a name and a provenance."""
     if require_value(content, "game", str) != game:
         raise BadDeck("common.deck.other-game", where="game", value=escape_invisible(content["game"][:40]), game=game)
@@ -175,7 +175,7 @@ def require_label(content: Any, key: str, where: str = "", max_length: int = MAX
     return text
 
 
-def check_keys(content: Any, known: Sequence[str], where: str = "") -> None:
+def reject_unknown_keys(content: Any, known: Sequence[str], where: str = "") -> None:
     """Raise `BadDeck` unless the content is a JSON object with known keys only; an unknown key is probably misspelt."""
     if not isinstance(content, dict):
         raise BadDeck("common.deck.not-an-object", where=where)

@@ -16,7 +16,8 @@ from typing import Any
 
 REPLACE = "="
 SPLICE = "~"
-MIN_KEPT = 4  # numbers or texts of a list that are worth a splice
+# A list of numbers or texts is spliced only if at least this number of its items stay; otherwise the whole list is sent.
+MIN_COMMON_ITEMS = 4
 
 
 def delta(before: Any, after: Any) -> Any:
@@ -26,25 +27,25 @@ def delta(before: Any, after: Any) -> Any:
     {'dice': [3, 2], 'sheets': {0: {'misses': 1}}}
     """
     if type(after) is dict:
-        if type(before) is dict and before.keys() == after.keys() and not _is_ambiguous(after):
+        if type(before) is dict and before.keys() == after.keys() and not _has_delta_keys(after):
             changed = {}
             for key, value in after.items():
                 old = before[key]
                 if old is not value and old != value:
                     changed[key] = delta(old, value)
             return changed
-        return whole(after) if before is None else {REPLACE: after}
+        return delta_from_nothing(after) if before is None else {REPLACE: after}
     if type(after) is list and type(before) is list and before and after:
         return _list_delta(before, after)
     return after
 
 
-def whole(data: Any) -> Any:
+def delta_from_nothing(data: Any) -> Any:
     """Return the delta that gives this data where nothing was before."""
-    return {REPLACE: data} if type(data) is dict and _is_ambiguous(data) else data
+    return {REPLACE: data} if type(data) is dict and _has_delta_keys(data) else data
 
 
-def _is_ambiguous(data: dict[Any, Any]) -> bool:
+def _has_delta_keys(data: dict[Any, Any]) -> bool:
     return REPLACE in data or SPLICE in data
 
 
@@ -61,15 +62,15 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
     end = 0
     while end < shorter - start and before[old - 1 - end] == after[new - 1 - end]:
         end += 1
-    if start + end >= (1 if has_containers else MIN_KEPT):
+    if start + end >= (1 if has_containers else MIN_COMMON_ITEMS):
         return {SPLICE: [start, old - start - end, *after[start : new - end]]}
     return after
 
 
-def merge(before: Any, change: Any) -> Any:
+def apply_delta(before: Any, change: Any) -> Any:
     """Return the data before a delta with the delta merged into it; `before` itself stays as it is.
 
-    >>> merge({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
+    >>> apply_delta({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
     {'hand': [3, 8, 9, 12], 'over': False}
     """
     if type(change) is not dict:
@@ -80,7 +81,7 @@ def merge(before: Any, change: Any) -> Any:
         if SPLICE in change:
             start, removed, *items = change[SPLICE]
             return [*before[:start], *items, *before[start + removed :]]
-        return [merge(item, change[str(n)]) if str(n) in change else item for n, item in enumerate(before)]
+        return [apply_delta(item, change[str(n)]) if str(n) in change else item for n, item in enumerate(before)]
     if type(before) is dict:
-        return {**before, **{key: merge(before.get(key), value) for key, value in change.items()}}
+        return {**before, **{key: apply_delta(before.get(key), value) for key, value in change.items()}}
     return change

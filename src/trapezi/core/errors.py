@@ -33,7 +33,8 @@ class TrapeziError(Exception):
     'The game is over. [common.move.game-over]'
     """
 
-    explain: ClassVar[Callable[[Any], str] | None] = None  # returns the message; set above, because `core` has no catalogues
+    # `trapezi` sets this to a function that returns the message of an error, because `core` has no catalogues.
+    explain: ClassVar[Callable[[Any], str] | None] = None
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)

@@ -72,19 +72,19 @@ class Game(Generic[AnyOptions]):
         return cls(read_options(cls.Options, cls.name, cls.player_counts, given))  # type: ignore[arg-type]
 
     @classmethod
-    def shared(cls, given: Mapping[str, Any]) -> Game[Any]:
+    def cached_with_options(cls, given: Mapping[str, Any]) -> Game[Any]:
         """Return the same as `with_options` for plain JSON data; equal data give the same object and are validated once.
 
         >>> import trapezi
         >>> kind = trapezi.find("qwixx")
-        >>> kind.shared({"players": 2}) is kind.shared({"players": 2})
+        >>> kind.cached_with_options({"players": 2}) is kind.cached_with_options({"players": 2})
         True
         """
         try:
             data = json.dumps(given, sort_keys=True)
         except (TypeError, ValueError, RecursionError):
             return cls.with_options(**given)
-        return _shared_game(cls, data)  # type: ignore[arg-type]
+        return _cached_game(cls, data)  # type: ignore[arg-type]
 
     @classmethod
     def default_players(cls) -> int:
@@ -128,7 +128,7 @@ class Game(Generic[AnyOptions]):
         return state
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).shared, (self.options.data(),)
+        return type(self).cached_with_options, (self.options.data(),)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.options == other.options
@@ -142,7 +142,7 @@ class Game(Generic[AnyOptions]):
 
 
 @lru_cache(maxsize=64)
-def _shared_game(kind: type[Game[Any]], data: str) -> Game[Any]:
+def _cached_game(kind: type[Game[Any]], data: str) -> Game[Any]:
     return kind.with_options(**json.loads(data))
 
 

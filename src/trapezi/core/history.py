@@ -136,7 +136,7 @@ class History:
         """Return how many entries a viewer has."""
         return len(self._entries[viewer])
 
-    def first_viewable_entry(self, viewer: int, state: State) -> int:
+    def first_viewable_entry_number(self, viewer: int, state: State) -> int:
         """Return the number of the first entry that a viewer may look up while the game is in this state.
 
         In an unfinished game with `live_history = "last_turn"` that is the first entry of the previous turn, otherwise entry 0.

@@ -128,7 +128,7 @@ class Match:
                 step = history.prepare_step(match.state, seat, move)
                 history.add(step, hidden=match.stays_hidden(step))
                 match.apply_step(step)
-        return history.entries(viewer, 0 if full else history.first_viewable_entry(viewer, self.state))
+        return history.entries(viewer, 0 if full else history.first_viewable_entry_number(viewer, self.state))
 
     def state_after(self, event_count: int) -> State:
         """Return the position after this many events."""

@@ -110,7 +110,7 @@ def game_specific_fields(options_class: type[Options]) -> dict[str, Field[Any]]:
 
 def describe_options(options_class: type[Options], chosen: Options | None = None) -> list[dict[str, Any]]:
     """Return all options of a game as plain data. The labels of values come from the chosen options, or from the defaults."""
-    labels = label_data(chosen or options_class(players=1))
+    labels = value_labels_as_data(chosen or options_class(players=1))
     return [
         {"name": name, "default": _plain_data(f.default), **f.metadata["kind"].describe()}
         | ({"labels": labels[name]} if name in labels else {})
@@ -118,7 +118,7 @@ def describe_options(options_class: type[Options], chosen: Options | None = None
     ]
 
 
-def label_data(options: Options) -> dict[str, dict[str, Any]]:
+def value_labels_as_data(options: Options) -> dict[str, dict[str, Any]]:
     """Return `options.value_labels()` as plain data: message keys with parameters."""
     return {name: {value: label.data() for value, label in labels.items()} for name, labels in options.value_labels().items()}
 

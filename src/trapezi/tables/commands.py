@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from trapezi import bots
-from trapezi.core.deck_files import check_upload
+from trapezi.core.deck_files import check_upload_limits
 from trapezi.core.errors import CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
@@ -129,7 +129,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     if table.number:
         for name in options_that_name_a_seat(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
-    game = type(table.game).shared(options)
+    game = type(table.game).cached_with_options(options)
     steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
     outcomes = [game.text(step.move) for step in steps]
     options = with_references(options, table.decks)
@@ -321,7 +321,7 @@ def check_uploads(options: Mapping[str, Any]) -> None:
     """Raise `BadDeck` if an uploaded deck among the options is too large to be stored."""
     for name, value in options.items():
         if isinstance(value, dict):
-            check_upload(value, name)
+            check_upload_limits(value, name)
 
 
 def check_log_size(table: Table, command: c.AnyCommand) -> None:

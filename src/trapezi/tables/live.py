@@ -307,7 +307,7 @@ class LiveTable:
                 viewer = views.viewer_of(seats)
                 history = views.history_entries(change.history.get(viewer, ()))
                 seat_views = self._seat_views(seats, deltas, whole=key[1])
-                first = views.first_viewable_entry(table, viewer)
+                first = views.first_viewable_entry_number(table, viewer)
                 encoded[key] = protocol.write(m.Update(table.public_seq, table.number, info, seat_views, history, first))
             self._viewing[listener] = seats if table.session is not None else ()
             if listener is sender:
@@ -393,7 +393,7 @@ class LiveTable:
             table=self.table_info(),
             views=self._seat_views(seats, {}, whole=True),
             history=history,
-            history_from=views.first_viewable_entry(table, viewer),
+            history_from=views.first_viewable_entry_number(table, viewer),
             chat=[views.chat_line(line) for line in table.chat if line.room == "table" or not seated],
             heartbeat=self.heartbeat,
         )

@@ -176,7 +176,7 @@ class TableRegistry:
     async def create(self, token: str, wanted: http.NewTable, address: str = "") -> http.Joined:
         """Create a table and seat its creator, who has this address; raise the game's error if its options are bad."""
         commands.check_uploads(wanted.options)
-        game = find(wanted.game).shared(wanted.options)
+        game = find(wanted.game).cached_with_options(wanted.options)
         await self._check_open_tables(token)
         seated = len(wanted.names) + len(wanted.bots)
         if seated > game.players:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from trapezi.core.delta import delta, whole
+from trapezi.core.delta import delta, delta_from_nothing
 from trapezi.core.game import Game
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.match import Match
@@ -105,7 +105,7 @@ class GameSession:
         for move in moves:
             preview = self.state.preview(seat, move)
             if before is None:
-                previews.append([move, whole(preview)])
+                previews.append([move, delta_from_nothing(preview)])
             else:
                 previews.append(move if preview == before else [move, delta(before, preview)])
             before = preview

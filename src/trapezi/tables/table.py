@@ -259,7 +259,7 @@ class Table:
     # -- people --------------------------------------------------------------------------------------------------------
 
     def _configure(self, event: events.Opened | events.Configured) -> None:
-        game = find(event.game).shared(self._full_options(event.options))
+        game = find(event.game).cached_with_options(self._full_options(event.options))
         if isinstance(event, events.Configured) and game != self.game:
             self.phase, self.session, self.ending = "lobby", None, None
         self.game = game
@@ -332,7 +332,7 @@ class Table:
         return self.session
 
     def _start(self, event: events.Started, steps: Sequence[Step] | None) -> Change:
-        self.game = type(self.game).shared(self._full_options(event.options))
+        self.game = type(self.game).cached_with_options(self._full_options(event.options))
         for seat, bot in event.bots.items():
             self.seats[int(seat)] = Seat("", None, bot)
         for each in self.seats:

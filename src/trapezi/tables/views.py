@@ -9,7 +9,7 @@ import msgspec
 
 from trapezi import bots
 from trapezi.core.history import HistoryEntry
-from trapezi.core.options import Options, label_data
+from trapezi.core.options import Options, value_labels_as_data
 from trapezi.core.seats import SPECTATOR
 from trapezi.protocol import http
 from trapezi.protocol import types as p
@@ -76,7 +76,7 @@ def luck_words(table: Table, by_person: Mapping[str, str]) -> list[p.LuckWords]:
 def public_options(options: Options) -> dict[str, Any]:
     """Return options without the content of an uploaded deck, but with its name and the labels that it gives to values."""
     return {
-        name: {"uploaded": value.get("name"), "labels": label_data(options)} if isinstance(value, dict) else value
+        name: {"uploaded": value.get("name"), "labels": value_labels_as_data(options)} if isinstance(value, dict) else value
         for name, value in options.data().items()
     }
 
@@ -149,11 +149,11 @@ def history_entries(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
     return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
 
 
-def first_viewable_entry(table: Table, viewer: int) -> int:
+def first_viewable_entry_number(table: Table, viewer: int) -> int:
     """Return the number of the first entry that a viewer may look up now."""
     if table.session is None or table.phase != "playing":
         return 0
-    return table.session.history.first_viewable_entry(viewer, table.session.state)
+    return table.session.history.first_viewable_entry_number(viewer, table.session.state)
 
 
 def missed_history(table: Table, viewer: int, since: int | None, game: int | None) -> tuple[list[p.HistoryEntry], bool]:
@@ -162,7 +162,7 @@ def missed_history(table: Table, viewer: int, since: int | None, game: int | Non
         return [], True
     size = table.session.history.entry_count(viewer)
     known = since is not None and since <= size and game == table.number
-    first = max(since if known and since is not None else 0, first_viewable_entry(table, viewer))
+    first = max(since if known and since is not None else 0, first_viewable_entry_number(table, viewer))
     fresh = not known or size - first > MISSED
     return history_entries(table.session.history.entries(viewer, max(first, size - MISSED))), fresh
 

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from trapezi.core import bits
-from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import escape_invisible, quote
 from trapezi.games.sideboards.goal_matching import Cell, Drawer, GoalMatcher, upside_down
@@ -81,8 +81,8 @@ class SideboardsDeck:
 
 def read_deck(content: dict[str, Any]) -> SideboardsDeck:
     """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
-    check_keys(content, KEYS)
-    check_header(content, "sideboards")
+    reject_unknown_keys(content, KEYS)
+    check_deck_header(content, "sideboards")
     rotated = read_rotated_flag(content)
     matcher = GoalMatcher(read_cards(content), read_goals(content, rotated), rotated)
     return SideboardsDeck(content, matcher, read_goal_sets(content), read_solo_ranks(content))
@@ -105,7 +105,7 @@ def read_cards(content: dict[str, Any]) -> list[list[Drawer]]:
     orders: dict[tuple[int, ...], int] = {}
     for i, card in enumerate(require_list(content, "cards", 60)):
         where = f"cards[{i}]"
-        check_keys(card, CARD_KEYS, where)
+        reject_unknown_keys(card, CARD_KEYS, where)
         check_number(card, i + 1, where)
         drawers = read_drawers(card, where)
         order = tuple(colour for colour, _ in drawers)
@@ -142,7 +142,7 @@ def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
     goals: list[tuple[Any, ...]] = []
     for i, goal in enumerate(require_list(content, "goals", 30)):
         where = f"goals[{i}]"
-        check_keys(goal, PATTERN_KEYS if i + 1 < ROW_GOALS else ROW_KEYS, where)
+        reject_unknown_keys(goal, PATTERN_KEYS if i + 1 < ROW_GOALS else ROW_KEYS, where)
         check_number(goal, i + 1, where)
         goals.append(read_pattern_goal(goal, i + 1, where) if i + 1 < ROW_GOALS else read_row_goal(goal, i + 1, where))
     for group in GROUPS:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_label, require_value
+from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_label, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import escape_invisible, quote
 from trapezi.games.silver_gold import patterns
@@ -75,10 +75,10 @@ class Deck:
 
 def read_deck(content: Any) -> Deck:
     """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
-    check_keys(content, KEYS)
-    check_header(content, GAME)
+    reject_unknown_keys(content, KEYS)
+    check_deck_header(content, GAME)
     points_by_colour = require_value(content, "seal_points", dict)
-    check_keys(points_by_colour, COLOURS, "seal_points")
+    reject_unknown_keys(points_by_colour, COLOURS, "seal_points")
     seal_points = [require_int_between(points_by_colour, colour, "seal_points", 0, MOST_SEAL_POINTS) for colour in COLOURS]
     designs = [
         read_expedition_and_count(card, f"expedition[{i}]") for i, card in enumerate(require_value(content, "expedition", list))
@@ -96,7 +96,7 @@ def read_deck(content: Any) -> Deck:
 
 def read_expedition_and_count(card: Any, where: str) -> tuple[Expedition, int]:
     """Return an expedition card, and how many copies of it the deck has."""
-    check_keys(card, EXPEDITION_KEYS, where)
+    reject_unknown_keys(card, EXPEDITION_KEYS, where)
     name = require_label(card, "name", where, 12)
     count = require_int_between(card, "count", where, 1, EXPEDITIONS)
     rows = require_grid(card, where, "o.")
@@ -106,7 +106,7 @@ def read_expedition_and_count(card: Any, where: str) -> tuple[Expedition, int]:
 
 def read_treasure(card: Any, index: int, where: str) -> Treasure:
     """Return a treasure card. Raise `BadDeck` unless its number is its index plus 1, and its points are its squares."""
-    check_keys(card, TREASURE_KEYS, where)
+    reject_unknown_keys(card, TREASURE_KEYS, where)
     number = require_value(card, "id", int, where)
     if number != index + 1:
         raise BadDeck("silver_gold.deck.id", where=f"{where}.id", value=quote(number), needed=index + 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.text import quote
 from trapezi.games.the_game.card_commands import NAMES as COMMANDS
@@ -35,10 +35,10 @@ def read_deck(content: dict[str, Any]) -> Deck:
     Traceback (most recent call last):
     trapezi.core.errors.BadDeck: commands.stop: this command needs exactly 4 cards, not 1. [the_game.deck.copies]
     """
-    check_keys(content, KEYS)
-    check_header(content, "the_game")
+    reject_unknown_keys(content, KEYS)
+    check_deck_header(content, "the_game")
     given = require_value(content, "commands", dict)
-    check_keys(given, COMMANDS, "commands")
+    reject_unknown_keys(given, COMMANDS, "commands")
     commands: dict[str, tuple[int, ...]] = {}
     taken: dict[int, str] = {}
     for name in COMMANDS:

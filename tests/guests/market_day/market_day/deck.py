@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from trapezi.core.deck_files import DeckOption, check_header, check_keys, require_value
+from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 
 FRUITS = ("olives", "lemons", "figs", "tomatoes")
@@ -34,12 +34,12 @@ class CrateDeck:
 
 def build(content: dict[str, Any]) -> CrateDeck:
     """Return the deck that a deck file describes. Raise `BadDeck`, which names the faulty place, if the file has a fault."""
-    check_keys(content, ("game", "name", "provenance", "crates"))
-    check_header(content, "market_day")
+    reject_unknown_keys(content, ("game", "name", "provenance", "crates"))
+    check_deck_header(content, "market_day")
     crates = []
     for n, crate in enumerate(require_value(content, "crates", list)[:MOST]):
         where = f"crates[{n}]"
-        check_keys(crate, ("fruit", "value"), where)
+        reject_unknown_keys(crate, ("fruit", "value"), where)
         fruit, value = require_value(crate, "fruit", str, where), require_value(crate, "value", int, where)
         if fruit not in FRUITS or not -9 <= value <= 9 or value == 0:
             raise BadDeck("market_day.deck.crate", where=where, known=", ".join(FRUITS))
