@@ -22,6 +22,8 @@ const defaultSettings = () => ({
   undoSeconds: 2,
   /** A quick second tap on the selected thing sends it. */
   doubleTap: false,
+  /** A player who can only pass passes without a tap. */
+  autoPass: false,
   /** Single keys press buttons: D for done, P for pass. */
   shortcuts: true,
   /** The picture that others see of this player; 0 for the one of the seat. */

@@ -1,6 +1,5 @@
 /** The mark that the player is selecting: the pattern's orientation, the squares that it covers, and the legal mark there. */
-import { DOUBLE_TAP, PositionState } from '../../core/selection.svelte'
-import { settings } from '../../core/settings.svelte'
+import { PositionState } from '../../core/selection.svelte'
 import { cellOf, distance, centreOf, middleSquare, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './patternGeometry'
 import { markMoves, type Mark, type SilverGoldView } from './view'
 
@@ -18,7 +17,6 @@ const SNAP_DISTANCE = 0.9 // squares
 export class MarkSelection {
   readonly #view: () => SilverGoldView
   #hovered: { readonly slot: number; readonly square: number } | null = $state.raw(null)
-  #tappedAt = 0
   readonly #ghost = new PositionState<Ghost | null>(() => `${this.#turn} ${JSON.stringify(this.#view().board.draft)} ${this.marks.length}`, null)
   readonly #orientation = new PositionState(() => this.#turn, { pose: STRAIGHT, single: false })
 
@@ -86,15 +84,11 @@ export class MarkSelection {
   }
 
   /** Select the mark on a square; if it is selected already, deselect it. */
-  tap(slot: number, square: number, send?: () => void): void {
+  tap(slot: number, square: number): void {
     const mark = this.markAt(slot, square)
     const again = this.ghost?.slot === slot && (this.ghost.anchor === square || (mark !== null && this.mark === mark))
-    const now = performance.now()
-    const twice = again && settings.doubleTap && now - this.#tappedAt < DOUBLE_TAP
-    this.#tappedAt = now
     this.#hovered = null
-    if (twice && send && this.mark) send()
-    else if (again) this.clear()
+    if (again) this.clear()
     else if (mark) this.#select(mark, square)
   }
 
