@@ -68,8 +68,8 @@ def test_the_address_becomes_a_cookie_and_the_page_needs_no_token(http: TestClie
 
 def test_wrong_tokens_are_unknown_pages_and_cost_guesses(http: TestClient[Any], operator: Operator) -> None:
     unknown = http.get("/nothing-here")
-    for attempt in (lambda: http.get("/admin"), lambda: http.get("/admin/admin.css"), lambda: http.get("/admin/wrong")):
-        answer = attempt()
+    for path in ("/admin", "/admin/admin.css", "/admin/wrong"):
+        answer = http.get(path)
         assert (answer.status_code, answer.content) == (unknown.status_code, unknown.content) == (404, unknown.content)
     for _ in range(3):
         http.get("/admin", headers={"cookie": f"{COOKIE}=wrong"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 import ssl
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ def test_the_database_and_backups_beside_it_must_be_private(tmp_path: Path) -> N
 def test_little_space_is_a_warning_and_none_an_error(
     free: int, status: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks.shutil, "disk_usage", lambda folder: type("Usage", (), {"free": free}))
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: type("Usage", (), {"free": free}))
     assert checks.check_disk(tmp_path / "not" / "yet").status == status
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import rejection_of
-from tests.server.test_security import HIDDEN, NASTY
+from tests.server.test_security_headers import HIDDEN, NASTY
 
 from trapezi.server.logging import configure_logging
 from trapezi.tables.people_and_seats import token_hash

@@ -299,7 +299,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
     check_uploads(wanted)
-    game = kind.shared(options)
+    game = kind.cached_with_options(options)
     if len(table.decks | decks_in(game.options.data())) > MAX_DECKS:
         raise Rejected("table.too-many-decks", most=MAX_DECKS)
     taken = sum(not seat.is_empty for seat in table.seats)
