@@ -7,15 +7,17 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
 from trapezi.server.checks import Check
 from trapezi.server.database_check import check_database, within
+from trapezi.store import open_store
 from trapezi.store.sqlite import SqliteStore
 
 
-def statuses(file: Path) -> dict[str, str]:
+def statuses(file: Path | str) -> dict[str, str]:
     return {check.name: f"{check.status} {check.reason.key}" for check in check_database(str(file))}
 
 
@@ -34,6 +36,18 @@ def test_a_good_database_is_unchanged(tmp_path: Path) -> None:
         "server": "ok doctor.not-served",
     }
     assert file.read_bytes() == before
+
+
+def test_a_good_postgresql_database_is_unchanged(postgres: Any) -> None:
+    url = postgres.database()
+    assert statuses(url) == {"database": "ok doctor.postgres", "schema": "ok doctor.schema-empty"}
+    store = open_store(url)
+    expected = {"database": "ok doctor.postgres", "schema": "ok doctor.schema", "write": "ok doctor.write"}
+    try:
+        assert statuses(url) == {**expected, "server": "ok doctor.processes"}
+        assert postgres.run("SELECT count(*) FROM houses WHERE house = 'doctor'", url=url) == [(0,)]
+    finally:
+        asyncio.run(store.close())
 
 
 @pytest.mark.parametrize(("revision", "found"), [("0001", "warning doctor.schema-old"), ("9999", "error doctor.schema-newer")])

@@ -52,6 +52,17 @@ def test_records_come_back_in_order_after_reopening(database: str) -> None:
     with_store(database, read)
 
 
+def test_the_newest_tables_come_first_with_the_number_of_all(database: str) -> None:
+    async def scenario(store: Store) -> None:
+        for code in ("BBBBB", "CCCCC", "DDDDD"):
+            await store.create(entry(code, public=False), [b"one"], [])
+        await store.append("BBBBB", 2, [b"two"], entry("BBBBB", public=False))
+        newest, count = await store.newest_entries(2)
+        assert ([each.code for each in newest], count) == (["BBBBB", "DDDDD"], 3)
+
+    with_store(database, scenario)
+
+
 def test_a_number_is_given_once_and_a_code_too(database: str) -> None:
     async def scenario(store: Store) -> None:
         await store.create(entry(), [b"one"], [])

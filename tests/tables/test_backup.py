@@ -330,6 +330,20 @@ def test_a_backup_replaces_no_file_unless_forced_and_leaves_nothing_behind(
     assert someone_elses.read_text() == "not ours"
 
 
+def test_the_last_backup_is_noted_and_noise_in_the_note_is_ignored(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "t.db")
+    assert backups.last_backup(store) is None
+    backups.record_backup(store, "/backups/tables.backup", 3, 1)
+    note = backups.last_backup(store)
+    assert note is not None
+    assert (note["file"], note["tables"], note["damaged"]) == ("/backups/tables.backup", 3, 1)
+    assert backups.record_file(store).stat().st_mode & 0o077 == 0
+    for noise in (b"noise", b"[]", b'{"at": "x"}'):
+        backups.record_file(store).write_bytes(noise)
+        assert backups.last_backup(store) is None
+    asyncio.run(store.close())
+
+
 def test_many_tables_are_restored_in_few_transactions(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         lines = await registry.store.read(await begun(registry))
