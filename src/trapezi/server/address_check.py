@@ -23,7 +23,7 @@ MOST_BYTES = 100_000
 def is_server_address(url: str) -> bool:
     """Return whether a text is the address of a server, without a path.
 
-    >>> [is_server_address(url) for url in ("https://table.club", "http://10.0.0.5:8000/", "table.club", "https://a/b")]
+    >>> [is_server_address(url) for url in ("https://home.example", "http://10.0.0.5:8000/", "home.example", "https://a/b")]
     [True, True, False, False]
     """
     try:
@@ -141,7 +141,7 @@ def open_url(url: str, headers: dict[str, str] | None = None) -> Any:
 def is_loopback(host: str) -> bool:
     """Return whether a host is this machine.
 
-    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("table.club")
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("home.example")
     (True, True, False)
     """
     try:
