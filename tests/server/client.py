@@ -206,6 +206,7 @@ class Client:
             try:
                 if self.socket is None:
                     await self._reconnect()
+                    continue  # the welcome may say that the game is over: then no further message comes
                 if self.holding_back and not self.pending and self.deciding_seats():
                     await asyncio.sleep(0.01)
                     continue
