@@ -120,9 +120,9 @@ def test_others_act_for_a_person_only_after_a_minute_away(tmp_path: Path, clock:
         clock.now = 1560
         await bo.hello()
         registry.disconnect(bo, bo.code)
-        assert await cy.rejection("stand_in", seat=1) == "table.away-briefly", "the minute begins anew"
+        assert await cy.rejection("stand_in", seat=1) == "table.away-briefly", "the minute begins again"
         await cy.command("stand_in", seat=0, bot="chance")
-        assert cy.table["seats"][0]["bot"] == "level-3", "who asks for another person's bot does not choose it"
+        assert cy.table["seats"][0]["bot"] == "level-3", "a person who asks for a bot in another seat does not choose its level"
         await cy.command("take_host")
         assert cy.table["host"] == "p3"
 

@@ -1,4 +1,4 @@
-"""How many table codes strangers may guess. Whoever has a token or an invitation's key is no stranger.
+"""How many table codes strangers may guess. People with a token or an invitation's key are not strangers.
 
 There are 3.2 million codes. A miss is charged to the address, to its wider network and to two budgets that all addresses share:
 

@@ -17,7 +17,7 @@ class OpenSockets:
     """All WebSockets of a process: of strangers by address, of people at tables by token.
 
     A socket belongs to a stranger until it presents a valid token. An address has room for `sockets` strangers, all addresses
-    together for `strangers`, and a token for `sockets_per_token`: whoever comes later takes the place of the oldest.
+    together for `strangers`, and a token for `sockets_per_token`: a later socket takes the place of the oldest one.
     """
 
     def __init__(self, limits: Limits) -> None:

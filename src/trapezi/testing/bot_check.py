@@ -17,7 +17,7 @@ from trapezi.testing.fault import Checker, Fault
 from trapezi.testing.trial import random_bool
 
 DECISIONS_PER_GAME = 60  # a rough average
-BUDGETED_DECISIONS = 6  # so many decisions are checked for whether a bot keeps to its budget
+BUDGETED_DECISIONS = 6  # decisions in which a bot must keep to its budget
 BUDGET_STEPS = 50  # the budget is spent after this many steps: looks at the clock and resampled observations
 MAX_STEPS = 1000  # a bot that takes more steps is faulty; a bot may notice late that its budget is spent
 

@@ -12,7 +12,7 @@ from trapezi.core.seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.trial import Trial
 
-RESAMPLES = 30  # so many leave a hidden choice between two unchanged only once in a billion runs
+RESAMPLES = 30  # with 30, a choice between two stays unchanged by chance only once in a billion runs
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
