@@ -10,7 +10,7 @@ Data = dict[str, Any]
 
 
 class MessageReader:
-    """Completes the messages of one connection, like `client/src/core/seatViews.ts`."""
+    """Completes the messages of one connection, like `client/src/core/decodeSeatView.ts`."""
 
     def __init__(self) -> None:
         self.table: Data | None = None

@@ -1,10 +1,10 @@
 /** A table as this browser knows it: what the server last sent, and the commands that are not answered yet. */
-import { merge } from './delta'
+import { applyDelta } from './applyDelta'
 import { seatNames } from './offeredGames'
 import { Connection } from './connection'
 import { invitationKeys } from './api'
 import { navigate } from './router.svelte'
-import { receiveSeatView, type TypedSeatView } from './seatViews'
+import { decodeSeatView, type DecodedSeatView } from './decodeSeatView'
 import { randomToken, settings, type Speed } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
 import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type Rejection, type SeatView, type ServerMessage, type TableInfo, type Why } from './protocol'
@@ -20,7 +20,7 @@ export type NewCommand = WithoutId<Command | Why>
 interface Pending {
   readonly command: Command | Why
   /** The view in which the player made this decision. */
-  readonly view: TypedSeatView | undefined
+  readonly view: DecodedSeatView | undefined
   readonly settle: (answer: Ack | Rejection) => void
 }
 
@@ -33,7 +33,7 @@ const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
   info: TableInfo | null = $state.raw(null)
-  views: readonly TypedSeatView[] = $state.raw([])
+  views: readonly DecodedSeatView[] = $state.raw([])
   history: readonly HistoryEntry[] = $state.raw([])
   chat: readonly ChatLine[] = $state.raw([])
   you: string | null = $state(null)
@@ -50,7 +50,7 @@ export class LiveTable {
 
   private seq: number | null = null
   private game: number | null = null
-  private acknowledged: TypedSeatView | undefined // the view in which the last acknowledged decision was made, until a newer view arrives
+  private acknowledged: DecodedSeatView | undefined // the view in which the last acknowledged decision was made, until a newer view arrives
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Connection
   private welcomed = false
@@ -117,7 +117,7 @@ export class LiveTable {
   }
 
   /** Show the others this face, if they see another one. It is sent once, so that two devices of a person do not compete. */
-  chooseFace(face: number): void {
+  sendFace(face: number): void {
     const me = this.info?.people.find(({ id }) => id === this.you)
     if (!me || face === this.chosenFace) return
     this.chosenFace = face
@@ -183,7 +183,7 @@ export class LiveTable {
         if (message.game !== this.game) (this.history = []), (this.acknowledged = undefined)
         this.seq = message.seq
         this.game = message.game
-        if (message.table) this.info = merge(this.info, message.table) as TableInfo
+        if (message.table) this.info = applyDelta(this.info, message.table) as TableInfo
         const seats = this.views.map(({ seat }) => seat).join()
         if (message.views) this.receiveViews(message.views)
         // Each viewer's history has its own numbers, so a change of seats makes the old entries useless.
@@ -228,7 +228,7 @@ export class LiveTable {
   }
 
   private receiveViews(views: readonly SeatView[]): void {
-    this.views = views.map((sent) => receiveSeatView(this.views.find(({ seat }) => seat === sent.seat), sent))
+    this.views = views.map((sent) => decodeSeatView(this.views.find(({ seat }) => seat === sent.seat), sent))
   }
 
   /** Add new entries to the history, and drop those that this viewer may no longer see. */

@@ -41,7 +41,7 @@ export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(b
 /** Return the number of players to begin with: three if possible, otherwise as many as possible. */
 export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)
 
-export function playerCountText(players: readonly number[]): string {
+export function playerCountLabel(players: readonly number[]): string {
   const [least, most] = [players[0], players.at(-1)]
   return least === most ? translate('screens.home.players-exactly', { least }) : translate('screens.home.players', { least, most })
 }

@@ -1,6 +1,6 @@
 /**
  * What the player has selected but not sent: the same in all games. The first tap selects and previews, a second tap on the same
- * thing deselects it, and a tap on something else moves the choice. The button sends it; so does a double tap (`doubleTap.ts`).
+ * thing deselects it, and a tap on something else moves the choice. The button sends it; so does a double tap (`doubleTapToSend.ts`).
  */
 
 /** State that is valid for one position of the game: in another position it has its initial value again. */

@@ -5,13 +5,13 @@
  * `ui/BoardZones.svelte`, which arranges three zones: `shared`, `own` and `actions`. A board
  * - fits its zones without scrolling: it computes its sizes from the container `own` (cqw, cqh) and uses rem for text;
  * - lets the player select with `core/selection.svelte.ts` and send with `ui/MoveButtons.svelte`;
- * - gives every element that a move can change a place (`core/places.svelte.ts`), which then carries `data-changed`;
- * - gives every card, symbol and number an explanation (`core/explanations.svelte.ts`);
+ * - gives every element that a move can change a place (`core/boardPlaces.svelte.ts`), which then carries `data-changed`;
+ * - gives every card, symbol and number an explanation (`core/longPressExplanations.svelte.ts`);
  * - sets `data-legal` on what can be tapped now, and explains a tap on anything else with `actions.explain`.
  */
 import type { Component } from 'svelte'
 import type { Params } from '../core/i18n.svelte'
-import type { Happening } from '../core/moveEvents.svelte'
+import type { EntryPresentation } from '../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../core/protocol'
 
 /** A legal move as the rules describe it. `preview` says what the move would mark and score. */
@@ -122,7 +122,7 @@ export interface GameClient<V = View> {
    * Return what the screen says and shows about a history entry: a sentence, the places that it changed, and what travelled.
    * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
    */
-  readonly happening?: (entry: HistoryEntry, view: V, names: readonly string[]) => Happening | null
+  readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
   /** Where the opponents are on wide screens: in a column beside the board, or, where the height allows it, in a row above it. */
   readonly opponents?: 'side' | 'top'
   /** What each player has instead of points on the seats, such as cards in hand in a cooperative game; null for the points. */

@@ -4,7 +4,7 @@ import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import { translate } from '../../core/i18n.svelte'
-import type { Happening } from '../../core/moveEvents.svelte'
+import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import { CELLS_PER_ROW, PASS, cellAt } from './sheet/sheet'
 import type { QwixxView } from './view'
@@ -25,7 +25,7 @@ function question({ moves, board }: QwixxView) {
 }
 
 /** Describe a cross by its colour and number, and mark its cell; a roll only sounds. */
-function happening({ seat, description }: HistoryEntry): Happening | null {
+function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresentation | null {
   if (description?.['kind'] === 'roll') return { changed: ['dice'], sound: 'dice' }
   if (description?.['kind'] === 'pass') return { text: translate('qwixx.happened.pass') }
   if (description?.['kind'] !== 'cross') return null
@@ -34,4 +34,4 @@ function happening({ seat, description }: HistoryEntry): Happening | null {
   return { text: translate(key, description), changed: [`sheet ${seat} cell ${cellAt(row, position)}`], sound: 'cross' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<QwixxView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<QwixxView>

@@ -4,7 +4,7 @@ import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import { translate } from '../../core/i18n.svelte'
-import type { Happening } from '../../core/moveEvents.svelte'
+import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import { COLOURS, cellAt } from '../qwixx/sheet/sheet'
 import { cellOfNumber, type QwixxCardsView } from './view'
@@ -29,7 +29,7 @@ function question({ board, moves }: QwixxCardsView) {
 }
 
 /** Describe a move as the others see it: the numbers of the cards, and the crosses with their colour. */
-function happening({ seat, description }: HistoryEntry): Happening | null {
+function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresentation | null {
   const { kind, row, position, colour, crosses } = (description ?? {}) as { kind?: string; row: number; position: number; colour: string; crosses?: number[] }
   switch (kind) {
     case 'cross':
@@ -49,4 +49,4 @@ function happening({ seat, description }: HistoryEntry): Happening | null {
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<QwixxCardsView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<QwixxCardsView>

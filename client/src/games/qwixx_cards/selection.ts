@@ -1,6 +1,6 @@
 /** Cards and crosses are selected together: every tap leads to the legal play that is nearest to what the player wants. */
 import { COLOURS, PASS } from '../qwixx/sheet/sheet'
-import { cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type Face } from './view'
+import { cellOfNumber, colourOfCell, numberOfCell, rowOfCell, type QwixxCardsMove, type CardFace } from './view'
 
 /** A selection: slots of the hand in the order of the taps, and the cells to cross. */
 export interface Selection {
@@ -28,7 +28,7 @@ export function findPlay(plays: readonly Play[], selection: Selection): Play | u
 }
 
 /** Return the selection after a tap on a card, which adds it with its cross or removes it. */
-export function tapCard(plays: readonly Play[], hand: readonly Face[], selection: Selection, slot: number): Selection {
+export function tapCard(plays: readonly Play[], hand: readonly CardFace[], selection: Selection, slot: number): Selection {
   if (selection.slots.includes(slot)) {
     const slots = selection.slots.filter((other) => other !== slot)
     const named = slots.map((other) => hand[other]!.number)
@@ -45,7 +45,7 @@ export function tapCard(plays: readonly Play[], hand: readonly Face[], selection
 }
 
 /** Return the selection after a tap on a cell, which crosses it with the card that it needs, or removes its cross. */
-export function tapCell(plays: readonly Play[], hand: readonly Face[], selection: Selection, cell: number): Selection {
+export function tapCell(plays: readonly Play[], hand: readonly CardFace[], selection: Selection, cell: number): Selection {
   if (selection.cells.includes(cell)) {
     const cells = selection.cells.filter((other) => other !== cell)
     return nearestPlay(plays, hand, { slots: selection.slots, cells }, (play) => !play.cells.includes(cell))
@@ -65,7 +65,7 @@ export function playableSlots(plays: readonly Play[], selection: Selection): Set
 }
 
 /** Return the selection as the text of a move, legal or not. */
-export function playMoveText(hand: readonly Face[], selection: Selection): string {
+export function playMoveText(hand: readonly CardFace[], selection: Selection): string {
   const cards = `play ${slotNumbersText(selection.slots)}`
   if (!selection.cells.length) return cards
   const crossed = selection.cells.map((cell) => selection.slots.find((slot) => hand[slot]!.number === numberOfCell(cell))).filter((slot) => slot !== undefined)
@@ -73,13 +73,13 @@ export function playMoveText(hand: readonly Face[], selection: Selection): strin
 }
 
 /** Return the row of the selection, or -1 if it is jokers without a cross. */
-function rowOf(hand: readonly Face[], selection: Selection): number {
+function rowOf(hand: readonly CardFace[], selection: Selection): number {
   if (selection.cells.length) return rowOfCell(selection.cells[0]!)
   return Math.max(-1, ...selection.slots.map((slot) => COLOURS.indexOf(hand[slot]!.colour as never)))
 }
 
 /** Return the candidate that keeps most of the wanted selection and adds least to it. Jokers are added last. */
-function nearestPlay(plays: readonly Play[], hand: readonly Face[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
+function nearestPlay(plays: readonly Play[], hand: readonly CardFace[], wanted: Selection, isCandidate: (play: Play) => boolean): Selection {
   if (!wanted.slots.length && !wanted.cells.length) return EMPTY_SELECTION
   let best: Selection = EMPTY_SELECTION
   let least = Infinity

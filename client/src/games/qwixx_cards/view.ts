@@ -3,14 +3,14 @@ import { CELLS_PER_ROW, COLOURS, STANDARD_LAYOUT, cellAt, type Colour, type Shee
 import type { Move, View } from '../contract'
 
 /** A card. Its colour is null if only the back is visible. */
-export interface Face {
+export interface CardFace {
   readonly number: number
   readonly colour: Colour | 'joker' | null
 }
 
 interface LastPlay {
   readonly seat: number
-  readonly cards: readonly Face[]
+  readonly cards: readonly CardFace[]
   readonly crossed: readonly number[]
 }
 
@@ -21,7 +21,7 @@ export interface Board {
   readonly top: number | null
   readonly pile: number
   readonly discards: number
-  readonly hands: readonly (readonly Face[])[]
+  readonly hands: readonly (readonly CardFace[])[]
   readonly take: number
   readonly sheets: readonly Sheet[]
   /** This seat's decision in step 2, and the moves it could change to until the decision is revealed. */

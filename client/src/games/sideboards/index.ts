@@ -5,7 +5,7 @@ import './colours.css'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import { translate } from '../../core/i18n.svelte'
-import type { Happening } from '../../core/moveEvents.svelte'
+import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import type { SideboardsView } from './view'
 
@@ -21,7 +21,7 @@ function question({ seat, board: { phase, turn, turns, seats } }: SideboardsView
 }
 
 /** Say what a player laid or exchanged, and mark the new columns. */
-function happening({ seat, description }: HistoryEntry, _: SideboardsView, names: readonly string[]): Happening | null {
+function presentHistoryEntry({ seat, description }: HistoryEntry, _: SideboardsView, names: readonly string[]): EntryPresentation | null {
   const { kind, card, cards, end, to } = (description ?? {}) as { kind?: string; card: number; cards: readonly number[]; end: 'left' | 'right'; to: number }
   switch (kind) {
     case 'started':
@@ -37,4 +37,4 @@ function happening({ seat, description }: HistoryEntry, _: SideboardsView, names
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, happening } satisfies GameClient<SideboardsView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<SideboardsView>

@@ -2,7 +2,7 @@ import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/silver_gold/locale/en.json'
 import Board from './Board.svelte'
 import './colours.css'
-import { happening } from './happening'
+import { presentHistoryEntry } from './presentHistoryEntry'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import type { SilverGoldView } from './view'
@@ -21,4 +21,4 @@ function question({ moves, board }: SilverGoldView) {
   return { key: fits ? 'silver_gold.client.ask.mark' : 'silver_gold.client.ask.single' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, happening, opponents: 'top' } satisfies GameClient<SilverGoldView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, opponents: 'top' } satisfies GameClient<SilverGoldView>

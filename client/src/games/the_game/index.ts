@@ -2,7 +2,7 @@ import type { GameClient } from '../contract'
 import type en from '../../../../src/trapezi/games/the_game/locale/en.json'
 import Board from './Board.svelte'
 import './colours.css'
-import { happening } from './happenings'
+import { presentHistoryEntry } from './presentHistoryEntry'
 import SeatBoard from './SeatBoard.svelte'
 import SeatThumbnail from './SeatThumbnail.svelte'
 import type { TheGameView } from './view'
@@ -28,4 +28,4 @@ const seatValue = ({ board }: TheGameView, seat: number) => ({ key: 'the_game.cl
 const phrases = ({ board }: TheGameView) => (board.silence ? [] : PHRASES)
 const PHRASES = ['client.phrase.well-played', 'client.phrase.thanks', 'client.phrase.oh-no', 'client.phrase.moment', 'the_game.phrase.careful', 'the_game.phrase.help'] as const
 
-export default { Board, SeatThumbnail, SeatBoard, question, happening, seatValue, phrases } satisfies GameClient<TheGameView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, seatValue, phrases } satisfies GameClient<TheGameView>

@@ -2,7 +2,7 @@
 import type { Move, Result, View } from '../contract'
 
 /** What is printed on a card. */
-export interface Face {
+export interface CardFace {
   readonly card: number
   readonly command: string | null
   readonly fire: boolean
@@ -28,12 +28,12 @@ export interface Board {
   readonly phase: 'dealing' | 'turn' | 'drawing' | 'over'
   readonly active: number
   readonly piles: readonly PileView[]
-  readonly last: (Face & { readonly pile: number }) | null
-  readonly hand: readonly Face[]
+  readonly last: (CardFace & { readonly pile: number }) | null
+  readonly hand: readonly CardFace[]
   /** How far each card of the hand would jump on each pile, null if it does not fit: for planning while others play. */
   readonly jumps: readonly (readonly (number | null)[])[]
   readonly sizes: readonly number[]
-  readonly hands: readonly (readonly Face[])[] | null
+  readonly hands: readonly (readonly CardFace[])[] | null
   readonly full: number
   readonly draw_pile: number
   readonly left: number
@@ -52,7 +52,7 @@ export interface Board {
 }
 
 export type Description =
-  | ({ readonly kind: 'lay'; readonly pile: number } & Face)
+  | ({ readonly kind: 'lay'; readonly pile: number } & CardFace)
   | { readonly kind: 'end' }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
 

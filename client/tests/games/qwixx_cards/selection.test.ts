@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_SELECTION, playableSlots, findPlay, crossableCells, tapCard, tapCell, playMoveText, type Selection, type Play } from '../../../src/games/qwixx_cards/selection'
 import { COLOURS, type Colour } from '../../../src/games/qwixx/sheet/sheet'
-import { cellOfNumber, type Face } from '../../../src/games/qwixx_cards/view'
+import { cellOfNumber, type CardFace } from '../../../src/games/qwixx_cards/view'
 
-const card = (colour: Face['colour'], number: number): Face => ({ colour, number })
+const card = (colour: CardFace['colour'], number: number): CardFace => ({ colour, number })
 const at = (colour: Colour, number: number): number => cellOfNumber(COLOURS.indexOf(colour), number)
 
 /** The legal plays: sets of slots, and the cells that each crosses. */

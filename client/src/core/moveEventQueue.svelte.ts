@@ -1,0 +1,160 @@
+/** The others' moves as events on the screen: each is shown for about a second, one after the other, and leaves a mark on what it changed. */
+import { describeMove, seatName, translate } from './i18n.svelte'
+import type { HistoryEntry } from './protocol'
+import { settings, type Speed } from './settings.svelte'
+import { endTravels, showTravels, type Travel } from './boardPlaces.svelte'
+import { playSound, type Sound } from './sounds'
+import { vibrate } from './vibration'
+
+/** What a game says about a history entry. Everything is optional: without it, the move is described by its message. */
+export interface EntryPresentation {
+  /** What happened, in everyday words, without the player's name: "green 5 ✕". */
+  readonly text?: string
+  /** The places (see `boardPlaces.svelte.ts`) that the move changed. */
+  readonly changed?: readonly string[]
+  /** What moved from one place to another. */
+  readonly travels?: readonly Travel[]
+  /** What it sounds like. */
+  readonly sound?: Sound
+  /** It belongs to the seat's previous event, such as the end of a turn: at the seat, both stay in sight. */
+  readonly continues?: boolean
+}
+
+export interface MoveEvent {
+  /** The numbers of the history entries that this event tells. */
+  readonly entries: readonly number[]
+  /** Whose move it was; -1 for chance. */
+  readonly seat: number
+  readonly text: string
+  readonly changed: readonly string[]
+  readonly travels: readonly Travel[]
+  readonly sound?: Sound | undefined
+  readonly continues?: boolean | undefined
+}
+
+/** Milliseconds for which an event is shown. */
+const DURATIONS: Readonly<Record<Speed, number>> = { calm: 1800, normal: 1000, quick: 500, none: 1000 }
+/** If more events than this are waiting, those of the same seat are merged. */
+const MAX_WAITING = 4
+const HIGHLIGHT = 2500 // milliseconds
+
+export class MoveEventQueue {
+  /** The event that is shown now. */
+  current: MoveEvent | null = $state.raw(null)
+  /** By seat: its last event since the viewer's own last move. */
+  latest: ReadonlyMap<number, MoveEvent> = $state.raw(new Map())
+  /** What screen readers read out. */
+  announcement = $state('')
+  #changed: ReadonlySet<string> = $state.raw(new Set())
+  #highlighted: ReadonlySet<string> | null = $state.raw(null)
+  #waiting: MoveEvent[] = []
+  #timer = 0
+  #highlightTimer = 0
+
+  /** The places to mark: those that others changed since the viewer's own last move, or those of a tapped history entry. */
+  get changed(): ReadonlySet<string> {
+    return this.#highlighted ?? this.#changed
+  }
+
+  /** Show events one after the other. */
+  add(events: readonly MoveEvent[], names: readonly string[]): void {
+    if (!events.length) return
+    this.announcement = events.map((event) => sentenceOf(event, names)).join('. ')
+    this.#changed = new Set([...this.#changed, ...events.flatMap(({ changed }) => changed)])
+    const latest = new Map(this.latest)
+    for (const event of mergeBySeat(events)) {
+      const before = event.continues ? latest.get(event.seat) : undefined
+      latest.set(event.seat, before ? mergeBySeat([before, event])[0]! : event)
+    }
+    this.latest = latest
+    this.#waiting.push(...events)
+    if (this.#waiting.length > MAX_WAITING || settings.speed === 'none') this.#waiting = mergeBySeat(this.#waiting)
+    if (!this.current) this.#showNext()
+  }
+
+  /** End the event that is shown, with its animation. The waiting ones follow, merged, so that none is missed. */
+  skip(): void {
+    clearTimeout(this.#timer)
+    endTravels()
+    this.#waiting = mergeBySeat(this.#waiting)
+    this.#showNext()
+  }
+
+  /** Show none of the waiting events. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#waiting = []
+    this.current = null
+  }
+
+  /** Forget all marks, because the viewer has moved. */
+  clearMarks(): void {
+    this.#changed = new Set()
+    this.latest = new Map()
+  }
+
+  /** Mark only these places for a moment. */
+  highlight(places: readonly string[]): void {
+    clearTimeout(this.#highlightTimer)
+    this.#highlighted = new Set(places)
+    this.#highlightTimer = window.setTimeout(() => (this.#highlighted = null), HIGHLIGHT)
+  }
+
+  stop(): void {
+    this.clear()
+    clearTimeout(this.#highlightTimer)
+  }
+
+  #showNext(): void {
+    // Chance has no seat at which a sentence could appear; what it changed is marked and moves at once.
+    let next = this.#waiting.shift() ?? null
+    while (next && next.seat < 0) {
+      this.#animate(next)
+      next = this.#waiting.shift() ?? null
+    }
+    this.current = next
+    if (!next) return
+    this.#animate(next)
+    this.#timer = window.setTimeout(() => this.#showNext(), DURATIONS[settings.speed])
+  }
+
+  #animate({ seat, travels, sound }: MoveEvent): void {
+    if (sound) playSound(sound)
+    if (seat >= 0) vibrate('others')
+    if (settings.speed !== 'none') showTravels(travels, DURATIONS[settings.speed] / 2)
+  }
+}
+
+/** Return the event of a history entry, with what the game says about it. */
+export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly string[], presentation: EntryPresentation | null | undefined): MoveEvent {
+  const text = entry.take_back != null ? translate('client.took-back') : (presentation?.text ?? describeMove(game, entry.description ?? {}, names))
+  return { entries: [entry.n], seat: entry.seat, text, changed: presentation?.changed ?? [], travels: presentation?.travels ?? [], sound: presentation?.sound, continues: presentation?.continues }
+}
+
+/** Return an event as a whole sentence with the player's name. */
+export const sentenceOf = ({ seat, text }: { readonly seat: number; readonly text: string }, names: readonly string[]): string =>
+  seat >= 0 ? `${seatName(seat, names)}: ${text}` : text
+
+/** Return one event for each seat, in the order of their last events. */
+export function mergeBySeat(events: readonly MoveEvent[]): MoveEvent[] {
+  const merged = new Map<number, MoveEvent>()
+  for (const event of events) {
+    const before = merged.get(event.seat)
+    merged.delete(event.seat)
+    merged.set(
+      event.seat,
+      before
+        ? {
+            entries: [...before.entries, ...event.entries],
+            seat: event.seat,
+            text: `${before.text} · ${event.text}`,
+            changed: [...before.changed, ...event.changed],
+            travels: event.travels,
+            sound: event.sound ?? before.sound,
+            continues: before.continues,
+          }
+        : event,
+    )
+  }
+  return [...merged.values()]
+}

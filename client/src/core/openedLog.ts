@@ -1,2 +1,0 @@
-/** The log of a game that the player opened from a file. The server replays it for this page, and does not store it. */
-export const openedLog = { text: '' }
