@@ -6,6 +6,7 @@ import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import type table from '../../../src/trapezi/i18n/en/table.json'
 import type talk from '../../../src/trapezi/i18n/en/talk.json'
 import { choosePlurals, PLACEHOLDER, placeholders, type Params } from './messageFormat'
+import type { SeatInfo } from './protocol'
 import { settings } from './settings.svelte'
 
 export type Lang = 'el' | 'en' | 'de'
@@ -126,6 +127,12 @@ export function hasMessageFor(key: string, params: Params): boolean {
 export function seatName(seat: number, names: readonly string[]): string {
   if (seat < 0) return translate('common.table.nature')
   return names[seat] || (names[seat] === '' ? translate(`client.bot.${seat + 1}`) : translate('common.table.player', { number: seat + 1 }))
+}
+
+/** Return the names of the players at all seats. Bots are called by letters and free seats by numbers. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
+  const given = seats.map((seat) => seat.name)
+  return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
 }
 
 /** Return a move as a sentence, from those parts of its description that are known. */

@@ -1,6 +1,6 @@
 /** A table as this browser knows it: what the server last sent, and the commands that are not answered yet. */
 import { applyDelta } from './applyDelta'
-import { seatNames } from './offeredGames'
+import { seatNames } from './i18n.svelte'
 import { Connection } from './connection'
 import { invitationKeys } from './api'
 import { navigate } from './router.svelte'

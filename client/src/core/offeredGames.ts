@@ -1,7 +1,7 @@
 /** The games that the server offers, with their options and bots. */
 import { api } from './api'
-import { labelOf, loadTitles, seatName, translate } from './i18n.svelte'
-import type { GameInfo, SeatInfo } from './protocol'
+import { labelOf, loadTitles, translate } from './i18n.svelte'
+import type { GameInfo } from './protocol'
 
 let request: Promise<GameInfo[]> | null = null
 
@@ -28,12 +28,6 @@ export const gameTitle = (game: string): string => labelOf(`${game}.title`, game
 
 /** Return the name of a bot's level. */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
-
-/** Return the names by seat. Bots are called by letters and free seats by numbers. */
-export function seatNames(seats: readonly SeatInfo[]): string[] {
-  const given = seats.map((seat) => seat.name)
-  return seats.map(({ seat, kind }) => seatName(seat, kind === 'empty' ? [] : given))
-}
 
 /** Return the bot of medium strength, which gets a free seat if nobody chooses another. */
 export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
