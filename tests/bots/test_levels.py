@@ -6,14 +6,14 @@ import pytest
 
 import trapezi
 from trapezi import bots
-from trapezi.bots.levels import EpsilonRandom, level
+from trapezi.bots.levels import EpsilonRandom, find_level
 from trapezi.games import package
 
 
 @pytest.mark.parametrize("game", [*trapezi.names(), "a-guest-game"])
 def test_a_higher_level_errs_less_or_is_a_better_bot(game: str) -> None:
-    rates = [level(name, game).error_rate for name in bots.LEVEL_NAMES]
-    assert rates == sorted(rates, reverse=True) or level("level-4", game).bot != level("level-3", game).bot
+    rates = [find_level(name, game).error_rate for name in bots.LEVEL_NAMES]
+    assert rates == sorted(rates, reverse=True) or find_level("level-4", game).bot != find_level("level-3", game).bot
     assert rates[-1] == 0
 
 

@@ -17,5 +17,8 @@ def test_in_doubt_the_first_option_is_chosen() -> None:
         luck = [rng.below(100) for _ in range(4)]
         return lambda way: luck[way] + (1 if way else 0)
 
-    assert sequential_halving(4, world, Budget(simulations=200).begin(), margin=2.0) == 0
-    assert sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).begin(), margin=2.0) == 3
+    assert sequential_halving(4, world, Budget(simulations=200).start_clock(), margin=2.0) == 0
+    assert (
+        sequential_halving(4, lambda: lambda way: 10 * way + rng.below(100), Budget(simulations=2000).start_clock(), margin=2.0)
+        == 3
+    )

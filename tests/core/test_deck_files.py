@@ -24,7 +24,7 @@ OPTIONS = {
 
 def shipped(game: str) -> dict[str, Any]:
     kind = OPTIONS[game]
-    content: dict[str, Any] = json.loads(json.dumps(kind.load_shipped(kind.shipped[0]).deck.content))
+    content: dict[str, Any] = json.loads(json.dumps(kind.load_shipped_deck(kind.shipped[0]).deck.content))
     return content
 
 
@@ -36,7 +36,7 @@ def read_bytes(folder: Path, content: bytes) -> dict[str, Any]:
 
 def refusal(content: Any, game: str) -> BadDeck:
     with pytest.raises(BadDeck) as error:
-        OPTIONS[game].read("deck", content, 2)
+        OPTIONS[game].validate("deck", content, 2)
     return error.value
 
 
@@ -119,7 +119,7 @@ def test_a_name_that_cannot_be_shown_is_refused(name: str, game: str) -> None:
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("name", ["x", "x" * 80, "Κουτί της Δάφνης", "mine & yours – 2"])
 def test_other_names_are_accepted(name: str, game: str) -> None:
-    assert OPTIONS[game].read("deck", {**shipped(game), "name": name}, 2).deck.content["name"] == name
+    assert OPTIONS[game].validate("deck", {**shipped(game), "name": name}, 2).deck.content["name"] == name
 
 
 @pytest.mark.parametrize("game", OPTIONS)
@@ -145,7 +145,7 @@ def test_a_provenance_without_text_is_refused(provenance: Any, key: str, where: 
 @pytest.mark.parametrize("game", OPTIONS)
 @pytest.mark.parametrize("provenance", ["my box", {"source": "my box"}])
 def test_a_provenance_is_a_text_or_named_texts(provenance: Any, game: str) -> None:
-    assert OPTIONS[game].read("deck", {**shipped(game), "provenance": provenance}, 2).deck.content["provenance"] == provenance
+    assert OPTIONS[game].validate("deck", {**shipped(game), "provenance": provenance}, 2).deck.content["provenance"] == provenance
 
 
 @pytest.mark.parametrize("game", OPTIONS)

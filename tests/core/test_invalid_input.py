@@ -130,7 +130,7 @@ DECKS = {
 @given(data=st.data())
 def test_a_deck_file_altered_anywhere_is_rejected_or_playable(name: str, data: st.DataObject) -> None:
     option, kind = DECKS[name]
-    content = json.loads(json.dumps(kind.load_shipped(kind.shipped[0]).deck.content))
+    content = json.loads(json.dumps(kind.load_shipped_deck(kind.shipped[0]).deck.content))
     place = content
     for _ in range(data.draw(st.integers(0, 4))):
         if not isinstance(place, dict | list) or not place:

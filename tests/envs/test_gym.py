@@ -114,7 +114,7 @@ def test_bots_that_search_can_play_the_other_seats() -> None:
     env.reset(seed=1)
     for _ in range(4):
         observation, *_ = env.step(env.action_space.sample())
-    assert env.learner.state.on_turn(0)
+    assert env.learner.state.is_on_turn(0)
     assert observation.any()
 
 

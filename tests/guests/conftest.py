@@ -18,7 +18,9 @@ collect_ignore = ["market_day"]  # a package of its own, which is not importable
 
 ROOT = Path(__file__).parents[2]
 PEBBLES = ROOT / "tests/testing/pebbles.py"
-MANIFEST = '\n\nfrom trapezi.core.package import GamePackage\n\nPACKAGE = GamePackage(__name__, "pebbles", game=":Pebbles")\n'
+MANIFEST = (
+    '\n\nfrom trapezi.core.game_package import GamePackage\n\nPACKAGE = GamePackage(__name__, "pebbles", game=":Pebbles")\n'
+)
 
 
 @dataclass

@@ -121,12 +121,12 @@ def test_a_game_without_messages_shows_readable_texts(bare_guest: Environment) -
 
 def test_a_guest_that_cannot_be_loaded_does_not_affect_the_others(tmp_path: Path) -> None:
     write_package(tmp_path, "missing", "", entry="no_such_module:PACKAGE")
-    write_package(tmp_path, "failing", "from trapezi.core.package import GamePackage\n1 / 0\n")
+    write_package(tmp_path, "failing", "from trapezi.core.game_package import GamePackage\n1 / 0\n")
     write_package(tmp_path, "empty", "PACKAGE = None\n")
     write_package(
         tmp_path,
         "wrong",
-        'from trapezi.core.package import GamePackage\nPACKAGE = GamePackage(__name__, "wrong", game=":nothing")\n',
+        'from trapezi.core.game_package import GamePackage\nPACKAGE = GamePackage(__name__, "wrong", game=":nothing")\n',
     )
     environment = Environment(tmp_path)
     assert environment.trapezi("games").code == 0

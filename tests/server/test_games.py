@@ -138,7 +138,7 @@ def test_a_players_own_deck_can_be_uploaded(clients: Any) -> None:
         ada = clients(seed=6)
         from trapezi.games.the_game.deck import DECKS
 
-        deck = {**DECKS.load_shipped("extreme-1").deck.content, "name": "my box"}
+        deck = {**DECKS.load_shipped_deck("extreme-1").deck.content, "name": "my box"}
         made = await ada.create("the_game", 1, options={"deck": deck}, start=True)
         assert made["table"]["options"]["deck"] == {"uploaded": "my box", "labels": {}}
         await ada.hello()

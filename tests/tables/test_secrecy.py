@@ -137,7 +137,7 @@ def nature(one: State, two: State, viewer: int, rng: random.Random) -> tuple[lis
     """Play chance in both runs, differently where the viewer cannot tell."""
     ones: list[int] = []
     twos: list[int] = []
-    while one.on_turn(NATURE):
+    while one.is_on_turn(NATURE):
         found = next(alike(one, two, viewer, rng), None)
         if found is None:
             return None
@@ -174,7 +174,7 @@ def joint(one: State, two: State, seat: int, viewer: int, rng: random.Random) ->
             one_after, two_after = one.clone(), two.clone()
             one_after.play(seat, a)
             two_after.play(seat, b)
-            if not same(one_after, two_after, viewer) and not one_after.on_turn(NATURE):
+            if not same(one_after, two_after, viewer) and not one_after.is_on_turn(NATURE):
                 continue
             drawn = nature(one_after, two_after, viewer, rng)
             if drawn is not None and same(one_after, two_after, viewer):
@@ -190,12 +190,12 @@ async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int
     done = 0
     while True:
         state = await run.state()
-        if not state.on_turn(seat) or (not whole and rng.random() < 0.3):
+        if not state.is_on_turn(seat) or (not whole and rng.random() < 0.3):
             return done
         move = state.choose(seat, Stream(rng.getrandbits(60)))
         after = state.clone()
         after.play(seat, move)
-        if not after.on_turn(seat) and not whole:
+        if not after.is_on_turn(seat) and not whole:
             return done
         await run.act(seat, move)
         done += 1

@@ -54,7 +54,7 @@ class Position(State):
             moves.add(NOD)
         return moves.size
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         return Reason("pebbles.not-now")
 
     def _apply(self, seat: int, move: int) -> bool:

@@ -58,17 +58,17 @@ class IgnoresItsBudget(Good):
 class OverrunsItsBudget(IgnoresItsBudget):
     def decide(self, observation: Observation, rng: Stream) -> int:
         if self.budget is not None:
-            clock = self.budget.begin()
+            clock = self.budget.start_clock()
             while clock.simulations < 1_000_000:
-                clock.spend()
+                clock.try_to_spend()
         return observation.legal[0]
 
 
 class KeepsItsBudget(IgnoresItsBudget):
     def decide(self, observation: Observation, rng: Stream) -> int:
         if self.budget is not None:
-            clock = self.budget.begin()
-            while clock.spend():
+            clock = self.budget.start_clock()
+            while clock.try_to_spend():
                 pass
         return observation.legal[0]
 

@@ -170,7 +170,7 @@ class ReasonDependsOnPending(ResampleKeepsPendingChoices):
         moves.size = 0
         return 0
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         return Reason("pebbles.no", {"keeping": self.choices.count(KEEP)})
 
 
@@ -186,7 +186,7 @@ class ViewShowsCards(Position):
 
 
 class ReasonTellsCards(Position):
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         return Reason("pebbles.no", {"cards": self.cards[:]})
 
 
@@ -301,7 +301,7 @@ class IllegalMoveLeavesTrace(Position):
 
 
 class ReasonIsText(Position):
-    def reason(self, seat: int, move: int) -> Any:
+    def rejection_reason(self, seat: int, move: int) -> Any:
         return "no"
 
 
@@ -750,8 +750,9 @@ def test_overriding_a_game_method_that_is_the_same_for_all_is_reported(name: str
 def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -> None:
     own = {
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
-        *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact", "is_secret"),
-        *("resample_hidden", "talk_forbidden", "reason", "preview", "final_result", "clone", "save", "load", "legal", "choose"),
+        *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
+        *("is_last_decision_secret", "resample_hidden", "talk_forbidden", "rejection_reason", "preview", "final_result"),
+        *("clone", "save", "load", "legal", "choose"),
         *("turn_number", "end_reason"),
     }
     methods = {name for name, value in vars(State).items() if callable(value) or isinstance(value, property)}

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi import games
 from trapezi.bots.budget import BadBudget, Budget, Clock
-from trapezi.bots.levels import LEVEL_NAMES, EpsilonRandom, level
+from trapezi.bots.levels import LEVEL_NAMES, EpsilonRandom, find_level
 from trapezi.bots.observation import Bot, Observation, SignallingBot
 from trapezi.core.errors import TrapeziError
 
@@ -122,7 +122,7 @@ def make(name: Any, game: str, share: float = 1.0) -> Bot:
     if not isinstance(name, str):
         raise unknown_bot(name)
     if name in LEVEL_NAMES:
-        settings = level(name, game)
+        settings = find_level(name, game)
         own = settings.budget
         bot = make_with_budget(settings.bot, game, own.reduced_to(share) if own is not None and share < 1 else own)
         return EpsilonRandom(bot, settings.error_rate) if settings.error_rate else bot
@@ -132,13 +132,13 @@ def make(name: Any, game: str, share: float = 1.0) -> Bot:
 
 def has_budget(name: str, game: str) -> bool:
     """Return whether the bot of that name is a level that thinks for a limited time, which `make` can reduce."""
-    return name in LEVEL_NAMES and level(name, game).budget is not None
+    return name in LEVEL_NAMES and find_level(name, game).budget is not None
 
 
 @cache
 def gives_signals(name: str, game: str) -> bool:
     """Return whether the bot of that name is a `SignallingBot`; False if it cannot be used."""
-    settings = level(name, game) if name in LEVEL_NAMES else None
+    settings = find_level(name, game) if name in LEVEL_NAMES else None
     try:
         bot_class = find_class(settings.bot if settings else name.rpartition("@")[0] or name, game)
     except TrapeziError:
@@ -148,7 +148,7 @@ def gives_signals(name: str, game: str) -> bool:
 
 def start_preparing(name: str, game: Game[Any]) -> None:
     """Let a bot start its long computations for a game in the background, if it has any. Live tables call this."""
-    bot = level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
+    bot = find_level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)
     if start is not None:
         start(game)

@@ -44,7 +44,7 @@ class Budget:
         limits = (self.simulations, self.milliseconds)
         return Budget(*(None if limit is None else max(1, int(limit * share)) for limit in limits))
 
-    def begin(self) -> Clock:
+    def start_clock(self) -> Clock:
         """Start the clock of one decision."""
         return Clock(self)
 
@@ -52,19 +52,19 @@ class Budget:
 class Clock:
     """What is left of the budget of one decision.
 
-    This class is deliberately not compiled: each call of Python code lets the other threads of a live table run.
+    This class is not compiled on purpose: each call of its methods gives other threads a chance to run.
     """
 
     __slots__ = ("limit", "seconds", "simulations", "start")
 
     def __init__(self, budget: Budget) -> None:
-        self.simulations = 0  # spent so far
+        self.simulations = 0  # how many simulations were spent so far
         self.limit = budget.simulations
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
-    def spend(self, simulations: int = 1) -> bool:
-        """Take simulations from the budget and return True; return False if the budget does not allow that many more."""
+    def try_to_spend(self, simulations: int = 1) -> bool:
+        """Spend this many simulations and return True. If the budget does not allow that many, return False."""
         if self.fraction_used >= 1 or (self.limit is not None and self.simulations + simulations > self.limit):
             return False
         self.simulations += simulations
@@ -72,6 +72,6 @@ class Clock:
 
     @property
     def fraction_used(self) -> float:
-        """The fraction of the budget that is spent: 1 or more at the end."""
+        """The fraction of the budget that is spent, which is 1 or more at the end."""
         spent = self.simulations / self.limit if self.limit is not None else 0.0
         return spent if self.seconds is None else max(spent, (perf_counter() - self.start) / self.seconds)

@@ -1,6 +1,6 @@
 """The five levels that people choose from: each is a bot with a budget and an error rate.
 
-An error is a random move, the kind of mistake that people make. docs/strength.md has the measurements.
+An error is a random move. docs/strength.md says how strong the levels are.
 """
 
 from __future__ import annotations
@@ -15,31 +15,35 @@ from trapezi.games import names, package
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level plays one game."""
+    """The bot that plays a level in one game, with its error rate and its budget."""
 
     bot: str  # a name that `bots.find_class` knows
-    error_rate: int = 0  # percentage of random decisions
-    budget: Budget | None = None  # None means the default of the bot
+    error_rate: int = 0  # the percentage of decisions that are random
+    budget: Budget | None = None  # None stands for the default budget of the bot
 
 
-def timed_budget(simulations: int) -> Budget:
-    """Return a budget in simulations with a time limit, so that people do not wait long even on a slow machine."""
+def budget_with_time_limit(simulations: int) -> Budget:
+    """Return a budget of this many simulations with a time limit, so that people do not wait long on a slow machine."""
     return Budget(simulations=simulations, milliseconds=1500)
 
 
 LEVEL_NAMES = ("level-1", "level-2", "level-3", "level-4", "level-5")
 GREEDY_LEVELS = (Level("greedy", 60), Level("greedy", 25), Level("greedy"))  # the first three levels of most games
-DEFAULT_LEVELS = (*GREEDY_LEVELS, Level("search", 10, timed_budget(200)), Level("search", 0, timed_budget(1000)))
+DEFAULT_LEVELS = (
+    *GREEDY_LEVELS,
+    Level("search", 10, budget_with_time_limit(200)),
+    Level("search", 0, budget_with_time_limit(1000)),
+)
 
 
-def level(name: str, game: str) -> Level:
-    """Return how a level plays a game.
+def find_level(level_name: str, game_name: str) -> Level:
+    """Return the bot, the error rate and the budget of a level in a game.
 
-    >>> level("level-3", "qwixx")
+    >>> find_level("level-3", "qwixx")
     Level(bot='greedy', error_rate=0, budget=None)
     """
-    own = package(game).load("levels") if game in names() else None
-    return (own or DEFAULT_LEVELS)[LEVEL_NAMES.index(name)]
+    own = package(game_name).load_part("levels") if game_name in names() else None
+    return (own or DEFAULT_LEVELS)[LEVEL_NAMES.index(level_name)]
 
 
 class EpsilonRandom:

@@ -55,16 +55,16 @@ class Observation:
 
     @property
     def sample(self) -> State:
-        """A full state that is consistent with the view, the same on every access. Do not change it: `resample` to play."""
+        """A state that is consistent with the view, the same on every access. Do not change it; call `resample` instead."""
         return self._sample
 
     def resample(self, rng: Stream) -> State:
-        """Return a new full state, sampled from all states that are consistent with the view, to search in."""
+        """Return a new random state among all states that are consistent with the view. The bot may play in it."""
         return self._sample.resample(self.seat, rng)
 
 
 class Bot(Protocol):
-    """A program that plays. What it remembers between calls can only save time: any call may go to a new instance.
+    """A program that plays. It must not depend on what it remembers, because any call may go to a new instance.
 
     A bot whose thinking time can be set takes `budget: Budget | None = None` in its constructor. A bot that plays a single game
     names it in the class attribute `game`.
@@ -79,4 +79,4 @@ class SignallingBot(Bot, Protocol):
     """A bot that also gives signals, in games that have them."""
 
     def signal(self, observation: Observation, rng: Stream) -> int | None:
-        """Return one of `observation.optional`, or None. Called repeatedly until None, before every decision of any seat."""
+        """Return one of `observation.optional`, or None. This is called before every decision, until it returns None."""

@@ -9,7 +9,7 @@ from trapezi.core.state import Moves, State
 
 LOWEST_VALUE = -1000000000
 
-DecisionCount = int  # how many decisions the seats made
+DecisionCount = int  # how many decisions all seats together made
 
 
 class Policy:
@@ -18,7 +18,7 @@ class Policy:
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # a buffer, reused by each call
+        self.moves = Moves()  # filled again by each call
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         """Return a legal move of a seat that must decide. The base class returns a random one."""

@@ -1,6 +1,7 @@
 """Monte Carlo search for any game: sample the hidden information, try each move, and roll out to the end of the game.
 
-Simultaneous decisions need no special treatment: in a rollout the other seats decide by their policy, without knowing our move.
+Simultaneous decisions need no special treatment: in a rollout, the other seats decide by their policy, which does not know the
+move of the searching seat.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ class Search:
     A game's expert can be a subclass that sets a better policy and other class attributes.
     """
 
-    policy: ClassVar[type[Policy] | None] = None  # plays the rollouts; None means `greedy_or_random_policy`
-    scale: ClassVar[float] = 20.0  # see `reward`
-    max_candidates: ClassVar[int] = 64  # a scoring policy tries only this many moves, those with the highest values
+    policy: ClassVar[type[Policy] | None] = None  # the policy that plays the rollouts; None means `greedy_or_random_policy`
+    scale: ClassVar[float] = 20.0  # in points; see `reward`
+    max_candidates: ClassVar[int] = 64  # a scoring policy limits the search to this many moves, the best ones
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:
@@ -39,7 +40,7 @@ class Search:
             state, seed = observation.resample(rng), rng.next64()
             return lambda n: rollout_reward(state, observation.seat, moves[n], policies, seed, self.scale)
 
-        return moves[sequential_halving(len(moves), sample_reward_function, self.budget.begin())]
+        return moves[sequential_halving(len(moves), sample_reward_function, self.budget.start_clock())]
 
     def candidate_moves(self, observation: Observation, policy: Policy) -> list[int]:
         """Return the moves to try, the most promising first."""
@@ -48,9 +49,9 @@ class Search:
         return observation.legal
 
 
-def greedy_or_random_policy(game: str) -> type[Policy]:
-    """Return the greedy bot of a game if it is a policy, else the random policy."""
+def greedy_or_random_policy(game_name: str) -> type[Policy]:
+    """Return the class of the greedy bot of a game if it is a policy, otherwise the random policy."""
     from trapezi.bots import find_class
 
-    greedy = find_class("greedy", game)
+    greedy = find_class("greedy", game_name)
     return greedy if issubclass(greedy, Policy) else Policy

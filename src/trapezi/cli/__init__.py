@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 

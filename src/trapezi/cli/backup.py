@@ -12,7 +12,7 @@ import typer
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.database import Database, with_store
 from trapezi.cli.errors import EXIT_ERROR, UsageError, print_error
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import catalogue_for
 
 if TYPE_CHECKING:

@@ -56,5 +56,5 @@ def terminal_function(game: str, name: str) -> Callable[..., Any] | None:
     >>> terminal_function("qwixx", "draw").__module__, terminal_function("a guest", "draw")
     ('trapezi.games.qwixx.terminal', None)
     """
-    terminal = package(game).load("terminal") if game in names() else None
+    terminal = package(game).load_part("terminal") if game in names() else None
     return getattr(terminal, name, None)

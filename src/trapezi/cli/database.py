@@ -13,7 +13,7 @@ import typer
 
 from trapezi._data_folder import data_folder
 from trapezi.cli.errors import UsageError, print_error
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:

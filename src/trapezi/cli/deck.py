@@ -12,7 +12,7 @@ from trapezi.cli.errors import UsageError
 from trapezi.core.deck_files import DeckOption, check_upload_limits, read_deck_file, require_value
 from trapezi.core.game import Game
 from trapezi.core.options import game_specific_fields
-from trapezi.core.text import escape_invisible
+from trapezi.core.safe_text import escape_invisible
 from trapezi.games import find
 from trapezi.i18n import catalogue_for
 
@@ -32,7 +32,7 @@ def check(file: DeckFile, lang: Lang = None) -> None:
     with errors_about(where):
         kind = find(require_value(content, "game", str))
         name, option = find_deck_option(kind)
-        option.read(name, content, kind.player_counts[0])
+        option.validate(name, content, kind.player_counts[0])
         check_upload_limits(content, name)
     print(catalogue.translate("cli.deck.good", where=where, game=kind.name, name=escape_invisible(str(content.get("name", "–")))))
     for part, value in content.items():

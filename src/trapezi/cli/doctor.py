@@ -14,7 +14,7 @@ from trapezi._data_folder import data_folder
 from trapezi.cli.arguments import AsJson, Lang
 from trapezi.cli.database import Database
 from trapezi.cli.errors import UsageError, printable_line
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ def all_event_lines(match: Match, viewer: int, catalogue: Catalogue) -> list[str
     from trapezi.cli.render import event_line
 
     state, lines = match.game.start(), []
-    revealed = len(match.events) - match.pending_count
+    revealed = len(match.events) - match.pending_decision_count
     for n, (seat, move) in enumerate(match.events):
         if n < revealed or seat == viewer:
             lines.append(event_line(seat, state.redact(viewer, seat, move), match.game.name, catalogue))

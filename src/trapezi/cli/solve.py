@@ -17,7 +17,7 @@ Players = Annotated[int, typer.Option("--players", "-p", parser=integer_parser("
 
 def solve(game: GameName, players: Players = 1, as_json: AsJson = False, lang: Lang = None) -> None:
     catalogue = catalogue_for(lang)
-    solver = package(find(game).name).load("solver")
+    solver = package(find(game).name).load_part("solver")
     if solver is None:
         solvable = ", ".join(each.name for each in loadable_packages() if each.solver)
         raise UsageError("cli.solve.unsolved", game=game[:40], solvable=solvable)

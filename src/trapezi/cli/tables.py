@@ -14,7 +14,7 @@ import typer
 from trapezi.cli.arguments import YES, AsJson, Lang
 from trapezi.cli.database import Database, with_store
 from trapezi.cli.errors import UsageError
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:

@@ -229,7 +229,7 @@ class TerminalGame:
         """Play a move. If it can never be taken back, let the user confirm it first."""
         after = self.match.state.clone()
         revealed = after.play(seat, move)
-        final = revealed or after.over or after.on_turn(NATURE) or not any(s in self.people for s in after.deciders)
+        final = revealed or after.over or after.is_on_turn(NATURE) or not any(s in self.people for s in after.deciders)
         if final and self.terminal.live and not self.show_and_confirm(seat, move, None if revealed else after):
             self.notice = [Text(self.catalogue.translate("cli.play.taken-back"))]
             return
@@ -282,7 +282,9 @@ class TerminalGame:
         """Return a line for each event from a history entry on, and for each other seat that has decided in secret."""
         match = self.match
         entries = [entry for entry in match.history(viewer) if entry.n >= first_entry]
-        pending = {seat for seat, _ in match.events[len(match.events) - match.pending_count :] if seat not in (viewer, NATURE)}
+        pending = {
+            seat for seat, _ in match.events[len(match.events) - match.pending_decision_count :] if seat not in (viewer, NATURE)
+        }
         decided = [self.catalogue.translate("cli.play.decided", seat=seat) for seat in sorted(pending - match.state.deciders)]
         return [*render.event_lines(entries, self.game_name, self.catalogue), *decided]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def bit(number: int) -> int:
-    """Return the set with one member.
+    """Return the set whose only member is this number.
 
     >>> bit(3)
     8
@@ -78,7 +78,7 @@ def append_members(bits: int, base: int, items: list[int], size: int) -> int:
 
 
 def c_int_or_invalid(number: int) -> int:
-    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int; otherwise -9, which is never valid.
+    """Return the number if it is from -1 to 2**30 - 1, so that it fits into a C int. Otherwise return -9, which is no valid move.
 
     >>> c_int_or_invalid(7), c_int_or_invalid(10**30)
     (7, -9)

@@ -30,7 +30,7 @@ class Chance:
         return self._state.chance_count()
 
     def probability(self, outcome: int) -> float:
-        """Return how likely an outcome is; 0 if it cannot happen."""
+        """Return the probability of an outcome, which is 0 if the outcome cannot happen."""
         return self._state.chance_probability(outcome) if outcome in self else 0.0
 
     def sample(self, rng: Stream) -> int:

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import escape_invisible, quote, require_unicode
+from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 
 MAX_FILE_BYTES = 1_000_000
 MAX_NAME_LENGTH = 80
-MAX_PROVENANCE_LENGTH = 2000  # characters of each text about where the cards come from
+MAX_PROVENANCE_LENGTH = 2000  # the longest text about where the cards come from, in characters
 MAX_UPLOAD_BYTES = 64_000
 MAX_UPLOAD_PROVENANCE_BYTES = 4000
 MAX_UPLOAD_NAME_LENGTH = 60
@@ -46,35 +46,36 @@ class DeckChoice:
     def __hash__(self) -> int:
         return hash(self.name)
 
-    def data(self) -> Any:
+    def data(self) -> str | dict[str, Any]:
+        """Return the name of a shipped deck, or the content of any other deck."""
         return self.name if self.name is not None else self.deck.content
 
 
 @dataclass(frozen=True)
 class DeckOption:
-    """The kind of an option that takes a deck."""
+    """The kind of an option that takes the name of a shipped deck or the content of a deck file."""
 
     package: str  # the package with the folder `decks`
     shipped: tuple[str, ...]
     build: Callable[[dict[str, Any]], Deck]  # makes a deck from the content of a file; raises `BadDeck` if that is invalid
 
-    def read(self, name: str, value: Any, players: int) -> DeckChoice:
+    def validate(self, option_name: str, value: Any, player_count: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
-            return self.load_shipped(value)
+            return self.load_shipped_deck(value)
         if isinstance(value, dict):
-            return DeckChoice(self.build(_checked_copy(value, name)), None)
-        raise BadDeck("common.deck.unknown", where=name, value=quote(value), shipped=", ".join(self.shipped))
+            return DeckChoice(self.build(_copy_within_file_limits(value, option_name)), None)
+        raise BadDeck("common.deck.unknown", where=option_name, value=quote(value), shipped=", ".join(self.shipped))
 
-    def load_shipped(self, name: str) -> DeckChoice:
-        return _load_shipped(self.package, name, self.build)
+    def load_shipped_deck(self, name: str) -> DeckChoice:
+        return _build_shipped_deck_once(self.package, name, self.build)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "deck", "values": list(self.shipped)}
 
 
 @cache
-def _load_shipped(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
-    """Return a deck that ships with a game. It is built on first use."""
+def _build_shipped_deck_once(package: str, name: str, build: Callable[[dict[str, Any]], Deck]) -> DeckChoice:
+    """Build a deck that ships with a game. Later calls return the same deck."""
     return DeckChoice(build(json.loads(files(package).joinpath("decks", f"{name}.json").read_text("utf-8"))), name)
 
 
@@ -102,26 +103,26 @@ def read_deck_file(path: Path) -> dict[str, Any]:
     return content
 
 
-def _checked_copy(content: dict[str, Any], option: str) -> dict[str, Any]:
-    """Return a copy that the caller cannot change; raise `BadDeck` if the content would not fit into a deck file."""
+def _copy_within_file_limits(content: dict[str, Any], option_name: str) -> dict[str, Any]:
+    """Return a copy of the content of a deck; raise `BadDeck` if it is no JSON or too large for a deck file."""
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
-        raise BadDeck("common.deck.unreadable", where=option, why=str(error)[:80]) from error
+        raise BadDeck("common.deck.unreadable", where=option_name, why=str(error)[:80]) from error
     if len(require_unicode(text, "deck").encode()) > MAX_FILE_BYTES:
-        raise BadDeck("common.deck.too-large", where=option)
-    return _parse_json(text, option)  # type: ignore[no-any-return]
+        raise BadDeck("common.deck.too-large", where=option_name)
+    return _parse_json(text, option_name)  # type: ignore[no-any-return]
 
 
 def _parse_json(text: str, where: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_reject_json_constant, object_pairs_hook=_reject_duplicate_keys)
+        return json.loads(text, parse_constant=_reject_nan_and_infinity, object_pairs_hook=_dict_or_duplicate_key_error)
     except (ValueError, RecursionError) as error:
         raise BadDeck("common.deck.unreadable", where=where, why=str(error)[:80]) from error
 
 
-def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object; raise ValueError if a key is written twice, because only one of them would count."""
+def _dict_or_duplicate_key_error(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs as a dict; raise ValueError if a key occurs twice, because one of its values would be ignored."""
     content = dict(pairs)
     if len(content) < len(pairs):
         names = [name for name, _ in pairs]
@@ -130,7 +131,7 @@ def _reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return content
 
 
-def _reject_json_constant(name: str) -> NoReturn:
+def _reject_nan_and_infinity(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
@@ -176,7 +177,7 @@ def require_label(content: Any, key: str, where: str = "", max_length: int = MAX
 
 
 def reject_unknown_keys(content: Any, known: Sequence[str], where: str = "") -> None:
-    """Raise `BadDeck` unless the content is a JSON object with known keys only; an unknown key is probably misspelt."""
+    """Raise `BadDeck` unless the content is a JSON object with known keys only. An unknown key is probably misspelt."""
     if not isinstance(content, dict):
         raise BadDeck("common.deck.not-an-object", where=where)
     for key in content:

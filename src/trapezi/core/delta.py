@@ -7,7 +7,7 @@ A delta is read together with the data before it:
 - `{"=": value}` stands for an object that replaces everything;
 - anything else replaces what was there.
 
-A game need not know this: whatever its views consist of, only what changed is sent.
+This works for all plain data, so a game need not know about deltas.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 REPLACE = "="
 SPLICE = "~"
-# A list of numbers or texts is spliced only if at least this number of its items stay; otherwise the whole list is sent.
+# A list of numbers or texts is sent as a splice only if at least this many of its items stay the same.
 MIN_COMMON_ITEMS = 4
 
 
@@ -41,7 +41,7 @@ def delta(before: Any, after: Any) -> Any:
 
 
 def delta_from_nothing(data: Any) -> Any:
-    """Return the delta that gives this data where nothing was before."""
+    """Return a delta that sets this data where there was no data before."""
     return {REPLACE: data} if type(data) is dict and _has_delta_keys(data) else data
 
 
@@ -68,7 +68,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
 
 
 def apply_delta(before: Any, change: Any) -> Any:
-    """Return the data before a delta with the delta merged into it; `before` itself stays as it is.
+    """Return the data that a delta makes of `before`, which itself is not changed.
 
     >>> apply_delta({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
     {'hand': [3, 8, 9, 12], 'over': False}

@@ -33,7 +33,7 @@ class TrapeziError(Exception):
     'The game is over. [common.move.game-over]'
     """
 
-    # `trapezi` sets this to a function that returns the message of an error, because `core` has no catalogues.
+    # `core` has no catalogues, so `trapezi` sets this to a function that returns the message of an error.
     explain: ClassVar[Callable[[Any], str] | None] = None
 
     def __init__(self, key: str, **params: Any) -> None:

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 from trapezi.core.errors import BadData, BadText, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.options import Options, read_options
+from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 from trapezi.core.state import State
-from trapezi.core.text import escape_invisible, quote, require_unicode
 
 AnyOptions = TypeVar("AnyOptions", bound=Options)
 
@@ -23,16 +23,16 @@ class Game(Generic[AnyOptions]):
     name: ClassVar[str]
     player_counts: ClassVar[range]  # the possible numbers of players
     Options: ClassVar[type[Options]]
-    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # variant name -> options worth testing
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # the options of each variant, by its name
 
     cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
     live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while a game goes on
 
     moves: range  # all moves of the players
-    outcomes: range  # all moves of NATURE; does not overlap `moves`
+    outcomes: range  # all moves of NATURE; no number is in both ranges
     signals: range = range(0)  # the optional moves among `moves`
     forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
-    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases that may be said although they contain such a number
+    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases with such a number that are allowed in the chat
     max_events: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:
@@ -40,16 +40,16 @@ class Game(Generic[AnyOptions]):
         self.players = options.players
 
     def __init_subclass__(cls, **arguments: Any) -> None:
-        """Let `text` and `describe` raise a typed error for anything that is not a move, however a game looks it up."""
+        """Make `text` and `describe` of every game raise `IllegalMove` for anything that is not a move."""
         super().__init_subclass__(**arguments)
         for name in ("text", "describe"):
             if name in cls.__dict__:
-                setattr(cls, name, _reject_unknown_moves(cls.__dict__[name]))
+                setattr(cls, name, _raising_illegal_move(cls.__dict__[name]))
 
     # -- what a game defines -------------------------------------------------------------------------------------------
 
     def start(self) -> State:
-        """Return the position before the first event."""
+        """Return the state before the first event."""
         raise NotImplementedError
 
     def text(self, move: int) -> str:
@@ -73,7 +73,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def cached_with_options(cls, given: Mapping[str, Any]) -> Game[Any]:
-        """Return the same as `with_options` for plain JSON data; equal data give the same object and are validated once.
+        """Return the same as `with_options`, for options that are plain JSON data. Equal options give the same object.
 
         >>> import trapezi
         >>> kind = trapezi.find("qwixx")
@@ -81,10 +81,10 @@ class Game(Generic[AnyOptions]):
         True
         """
         try:
-            data = json.dumps(given, sort_keys=True)
+            options_json = json.dumps(given, sort_keys=True)
         except (TypeError, ValueError, RecursionError):
             return cls.with_options(**given)
-        return _cached_game(cls, data)  # type: ignore[arg-type]
+        return _cached_game(cls, options_json)  # type: ignore[arg-type]
 
     @classmethod
     def default_players(cls) -> int:
@@ -93,7 +93,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def configurations(cls) -> Iterator[tuple[str, Game[Any]]]:
-        """Yield every variant with every number of players that it allows, each with a name."""
+        """Yield the game in every variant with every number of players that the variant allows, each with a name."""
         for variant, given in cls.variants.items():
             for players in given.get("players", cls.player_counts):
                 options = {name: value for name, value in given.items() if name != "players"}
@@ -142,16 +142,16 @@ class Game(Generic[AnyOptions]):
 
 
 @lru_cache(maxsize=64)
-def _cached_game(kind: type[Game[Any]], data: str) -> Game[Any]:
-    return kind.with_options(**json.loads(data))
+def _cached_game(game_class: type[Game[Any]], options_json: str) -> Game[Any]:
+    return game_class.with_options(**json.loads(options_json))
 
 
-def _reject_unknown_moves(method: Any) -> Callable[..., Any]:
-    """Return the method (also a static one) so that it raises `IllegalMove` instead of errors of Python's own."""
+def _raising_illegal_move(method: Any) -> Callable[..., Any]:
+    """Wrap `text` or `describe`, which may be static, so that they raise `IllegalMove` for anything that is not a move."""
     function = method.__func__ if isinstance(method, staticmethod) else None
 
     @wraps(function or method)
-    def checked(self: Any, move: Any) -> Any:
+    def call_or_raise_illegal_move(self: Any, move: Any) -> Any:
         try:
             if not 0 <= move < max(self.moves.stop, self.outcomes.stop):
                 raise IndexError
@@ -159,4 +159,4 @@ def _reject_unknown_moves(method: Any) -> Callable[..., Any]:
         except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
             raise IllegalMove("common.move.unknown", move=quote(move)) from error
 
-    return checked
+    return call_or_raise_illegal_move

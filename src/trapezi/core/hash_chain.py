@@ -11,19 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import sha256
 
-CHECKSUM_LENGTH = 16  # hexadecimal digits
+CHECKSUM_LENGTH = 16  # in hexadecimal digits
 
 
-def checksum(previous: bytes, body: bytes) -> bytes:
+def checksum(previous_checksum: bytes, body: bytes) -> bytes:
     """Return the checksum of the content of a line, given the checksum of the line before it (empty for the first line).
 
     >>> checksum(b"", b"{}")
     b'44136fa355b3678a'
     """
-    return sha256(previous + body).hexdigest()[:CHECKSUM_LENGTH].encode()
+    return sha256(previous_checksum + body).hexdigest()[:CHECKSUM_LENGTH].encode()
 
 
-def chained_lines(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
+def chained_lines(previous_checksum: bytes, bodies: Iterable[bytes]) -> list[bytes]:
     """Return the next lines of a log, given the checksum of its last line.
 
     >>> chained_lines(b"", [b"{}"])
@@ -31,8 +31,8 @@ def chained_lines(previous: bytes, bodies: Iterable[bytes]) -> list[bytes]:
     """
     lines = []
     for body in bodies:
-        previous = checksum(previous, body)
-        lines.append(b'["%b",%b]' % (previous, body))
+        previous_checksum = checksum(previous_checksum, body)
+        lines.append(b'["%b",%b]' % (previous_checksum, body))
     return lines
 
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 
+EntryNumber = int  # counts the entries of one viewer from 0
+WasHidden = bool  # whether only the seat that made a decision had seen it
+
+
 @dataclass(slots=True)
 class HistoryEntry:
     """An entry of a viewer's history: a move, an outcome of chance, or a note that an earlier entry was taken back."""
@@ -34,9 +38,9 @@ class Step:
 
     seat: int
     move: int
-    state: State  # after the event
+    state: State  # the copy, after the event
     revealed: bool
-    descriptions: dict[int, dict[str, Any]]  # by viewer
+    descriptions: dict[int, dict[str, Any]]  # the description of the event for each viewer
     turn: int  # the number of the turn, or 0 if the game does not count turns
 
 
@@ -56,13 +60,13 @@ class History:
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
         self._hidden: list[_RecentEvent] = []  # events that only their own seat has seen
-        self._recent: list[_RecentEvent] = []  # events that no later event has revealed; they can be taken back
+        self._recent: list[_RecentEvent] = []  # events that can still be taken back
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
         self._by_turn = game.live_history == "last_turn"
         self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}  # since the last `pop_new_entries`
 
     def prepare_step(self, state: State, seat: int, move: int) -> Step:
-        """Carry out an event on a copy of the state and describe it for each viewer; raise `IllegalMove` if it is illegal."""
+        """Play a move on a copy of the state, and describe it for each viewer. Raise `IllegalMove` if it is illegal."""
         after = state.clone()
         revealed = after.play(seat, move)
         if type(state).redact is State.redact:  # everybody gets the same description
@@ -71,33 +75,33 @@ class History:
             descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
         return Step(seat, move, after, revealed, descriptions, state.turn_number() if self._by_turn else 0)
 
-    def add(self, step: Step, *, hidden: bool) -> None:
-        """Append an event to the histories of all viewers that may see it now. Only its own seat sees a `hidden` event.
+    def add_and_reveal(self, step: Step, *, hidden: bool) -> None:
+        """Append an event to the histories of all viewers that may see it. Only its own seat sees a `hidden` event.
 
-        Hidden events that this event reveals are appended too, in the order of the seats.
+        Earlier hidden events that this event reveals are appended too, in the order of the seats.
         """
         event = _RecentEvent(step)
         self._recent.append(event)
-        self._show(event, [step.seat])
+        self._show_once(event, [step.seat])
         if hidden:
             self._hidden.append(event)
             return
         if step.move in self.game.signals and step.seat != NATURE:
-            self._show(event, self.viewers)
+            self._show_once(event, self.viewers)
             return
         state = step.state
         waiting = [*self._hidden, event] if self._hidden else [event]
-        self._hidden = [each for each in waiting if each.step.seat != NATURE and state.is_secret(each.step.seat)]
+        self._hidden = [each for each in waiting if each.step.seat != NATURE and state.is_last_decision_secret(each.step.seat)]
         if len(waiting) > 1:
             waiting.sort(key=lambda each: each.step.seat if each.step.seat != NATURE else self.game.players)
         for each in waiting:
             if each not in self._hidden:
-                self._show(each, self.viewers)
+                self._show_once(each, self.viewers)
         if step.revealed:
             self._recent = []
 
-    def take_back(self, seat: int) -> bool:
-        """Note in the histories of all viewers that saw it that a seat took back its last event. Return whether it was hidden."""
+    def take_back(self, seat: int) -> WasHidden:
+        """Append a note to the histories of all viewers who saw the last event of a seat: it was taken back."""
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
         hidden = event in self._hidden
@@ -107,12 +111,13 @@ class History:
             self._append(viewer, event.step, None, n)
         return hidden
 
-    def _show(self, event: _RecentEvent, viewers: Sequence[int]) -> None:
+    def _show_once(self, event: _RecentEvent, viewers: Sequence[int]) -> None:
+        """Append an event to the histories of these viewers, except those who have seen it already."""
         for viewer in viewers:
             if viewer in self._entries and viewer not in event.numbers:
                 event.numbers[viewer] = self._append(viewer, event.step, event.step.descriptions[viewer], None)
 
-    def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: int | None) -> int:
+    def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: EntryNumber | None) -> EntryNumber:
         entries = self._entries[viewer]
         n = len(entries)
         entry = HistoryEntry(n, step.seat, description, take_back)
@@ -128,18 +133,18 @@ class History:
         new, self._new = self._new, {viewer: [] for viewer in self.viewers}
         return new
 
-    def entries(self, viewer: int, since: int = 0) -> list[HistoryEntry]:
-        """Return a viewer's entries from number `since` on."""
-        return self._entries[viewer][since:]
+    def entries(self, viewer: int, first: EntryNumber = 0) -> list[HistoryEntry]:
+        """Return a viewer's entries from the number `first` on."""
+        return self._entries[viewer][first:]
 
     def entry_count(self, viewer: int) -> int:
         """Return how many entries a viewer has."""
         return len(self._entries[viewer])
 
-    def first_viewable_entry_number(self, viewer: int, state: State) -> int:
+    def first_viewable_entry_number(self, viewer: int, state: State) -> EntryNumber:
         """Return the number of the first entry that a viewer may look up while the game is in this state.
 
-        In an unfinished game with `live_history = "last_turn"` that is the first entry of the previous turn, otherwise entry 0.
+        While a game with `live_history = "last_turn"` goes on, it is the first entry of the previous turn, otherwise 0.
         """
         if not self._by_turn or state.over:
             return 0
@@ -147,6 +152,6 @@ class History:
 
 
 def without_taken_back(entries: Sequence[HistoryEntry]) -> list[HistoryEntry]:
-    """Return the moves and outcomes that were not taken back, without the notes about those that were."""
+    """Return only the moves and outcomes that were not taken back, without the notes about take-backs."""
     gone = {entry.take_back for entry in entries}
     return [entry for entry in entries if entry.take_back is None and entry.n not in gone]

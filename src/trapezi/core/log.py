@@ -21,21 +21,21 @@ from trapezi.core import hash_chain
 from trapezi.core.errors import BadLog, BadText, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
+from trapezi.core.safe_text import quote, require_unicode
 from trapezi.core.seats import NATURE
-from trapezi.core.text import quote, require_unicode
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 VERSION = 2
 TAKE_BACK_TEXT = "take back"
-MAX_BYTES = 50_000_000  # of one log file: a hundred times the longest game
+MAX_BYTES = 50_000_000  # the largest log file; this is a hundred times the longest game
 BYTE_ORDER_MARK = "\ufeff"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def log_lines(match: Match, **header_fields: Any) -> list[str]:
-    """Return the lines of a match's log, without line ends; `header_fields` are added to the header."""
+    """Return the lines of the log of a match, without line ends. Add `header_fields` to the header."""
     game = match.game
     header = {"trapezi": VERSION, "game": game.name, "options": game.options.data(), "seed": match.seed, **header_fields}
     events = [[seat, TAKE_BACK_TEXT if move == TAKE_BACK else game.text(move)] for seat, move in match.record]
@@ -103,7 +103,7 @@ def _read_lines(log: Path | str | Iterable[str]) -> list[str]:
 
 
 def read_log_file(path: Path) -> str:
-    """Return the text of a log; raise `BadLog` if the file is too large, or not UTF-8, with or without a byte order mark."""
+    """Return the text of a log file; raise `BadLog` if the file cannot be read, is too large, or is not UTF-8."""
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -183,7 +183,7 @@ def _footer(match: Match) -> dict[str, Any]:
 
 
 def first_event_not_from_seed(match: Match) -> int | None:
-    """Return the index of the first event of NATURE that the match's seed does not give, or None if there is no such event."""
+    """Return the index of the first event of NATURE that differs from what the seed gives, or None if all agree."""
     if match.seed is None:
         return None
     state = match.game.start()

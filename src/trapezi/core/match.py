@@ -9,16 +9,16 @@ from trapezi.core import bits
 from trapezi.core.errors import BadOption, CannotTakeBack, IllegalMove
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.random import branch
+from trapezi.core.safe_text import quote
 from trapezi.core.seats import NATURE
-from trapezi.core.text import quote
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
     from trapezi.core.state import State
 
-TAKE_BACK = -1  # in the record: the seat took back its last move
+TAKE_BACK = -1  # stands in a record for a move: the seat took back its last move
 
-Event = tuple[int, int]  # seat, move
+Event = tuple[int, int]  # a seat and its move
 
 
 class Match:
@@ -41,7 +41,7 @@ class Match:
         self.events: list[Event] = []  # the events that led to the current state
         self.record: list[Event] = []  # all events, including those that were taken back, and the take-backs
         self._by_hand = by_hand
-        self._revealed_state = self.state.clone()  # after the last event that revealed anything
+        self._revealed_state = self.state.clone()  # the state after the last event that revealed anything
         self._unrevealed: list[Event] = []  # the events after `_revealed_state`
         self._play_chance()
 
@@ -55,26 +55,26 @@ class Match:
         self._play_chance()
 
     def _play_chance(self) -> None:
-        while not self._by_hand and self.seed is not None and self.state.on_turn(NATURE):
+        while not self._by_hand and self.seed is not None and self.state.is_on_turn(NATURE):
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # `apply_step` makes both the same object
+        if self.state is self._revealed_state:  # because `apply_step` sets both to the same object
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)
 
     def stays_hidden(self, step: Step) -> bool:
-        """Return whether the next step stays hidden from the other seats, because some of them still have to decide."""
+        """Return whether the other seats may not see the next step yet, because some of them still have to decide."""
         return self._is_simultaneous and not step.revealed and (step.seat == NATURE or step.move not in self.game.signals)
 
     def apply_step(self, step: Step) -> None:
-        """Make the next step, which was carried out on a copy of the state, part of the match."""
+        """Add the next event to the match. The state becomes the copy on which `History.prepare_step` played the event."""
         self.state = step.state
         self._record(step.seat, step.move, step.state if step.revealed else None)
 
     def _record(self, seat: int, move: int, revealed_state: State | None) -> None:
-        """Add an event to the lists of events; `revealed_state` is the state after it if it revealed anything."""
+        """Add an event to the lists of events. `revealed_state` is the state after the event, or None if it revealed nothing."""
         event = (seat, move)
         self.events.append(event)
         self.record.append(event)
@@ -87,7 +87,7 @@ class Match:
     # -- taking back ---------------------------------------------------------------------------------------------------
 
     def can_take_back(self, seat: int) -> bool:
-        """Return whether this seat may take back its last move: the move is pending, or it was the last event."""
+        """Return whether this seat may take back its last move, because it is still hidden or was the last event."""
         own = [i for i, (other, _) in enumerate(self._unrevealed) if other == seat]
         return bool(own) and seat != NATURE and (self._is_simultaneous or own[-1] == len(self._unrevealed) - 1)
 
@@ -96,12 +96,12 @@ class Match:
         return bits.count(self._revealed_state.waiting) > 1
 
     @property
-    def pending_count(self) -> int:
+    def pending_decision_count(self) -> int:
         """The number of simultaneous decisions that stay hidden until all seats have decided."""
         return len(self._unrevealed) if self._is_simultaneous else 0
 
     def take_back(self, seat: int) -> None:
-        """Undo the seat's last move. A simultaneous decision can be undone until all are made, any other until the next event."""
+        """Undo the last move of a seat; raise `CannotTakeBack` if `can_take_back` is false."""
         if not self.can_take_back(seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=quote(seat))
         last = max(i for i, (other, _) in enumerate(self._unrevealed) if other == seat)
@@ -115,9 +115,9 @@ class Match:
     # -- looking back --------------------------------------------------------------------------------------------------
 
     def history(self, viewer: int, *, full: bool = False) -> list[HistoryEntry]:
-        """Return the entries that a viewer may look up now, or with `full` all entries that the viewer was ever shown.
+        """Return the entries that a viewer may look up now, or with `full` all entries of the viewer.
 
-        These differ only while a game with `live_history = "last_turn"` goes on.
+        There are more entries with `full` only while a game with `live_history = "last_turn"` goes on.
         """
         match, history = Match(self.game, by_hand=True), History(self.game, [viewer])
         for seat, move in self.record:
@@ -126,12 +126,12 @@ class Match:
                 history.take_back(seat)
             else:
                 step = history.prepare_step(match.state, seat, move)
-                history.add(step, hidden=match.stays_hidden(step))
+                history.add_and_reveal(step, hidden=match.stays_hidden(step))
                 match.apply_step(step)
         return history.entries(viewer, 0 if full else history.first_viewable_entry_number(viewer, self.state))
 
     def state_after(self, event_count: int) -> State:
-        """Return the position after this many events."""
+        """Return the state after this many events; raise `IllegalMove` if there are fewer."""
         if not 0 <= event_count <= len(self.events):
             raise IllegalMove("common.match.no-such-event", event=event_count, last=len(self.events))
         state = self.game.start()

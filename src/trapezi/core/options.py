@@ -7,83 +7,83 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Protocol
 
 from trapezi.core.errors import BadOption, Reason
-from trapezi.core.text import escape_invisible, quote, require_unicode
+from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 
 
 class OptionKind(Protocol):
-    """The kind of an option: which values it accepts."""
+    """The kind of an option, which decides which values the option accepts."""
 
-    def read(self, name: str, value: Any, players: int) -> Any:
-        """Return the value, checked and immutable; raise `BadOption` if the option cannot take it."""
+    def validate(self, option_name: str, value: Any, player_count: int) -> Any:
+        """Return the value in an immutable form; raise `BadOption` if the option does not accept it."""
 
     def describe(self) -> dict[str, Any]:
         """Return the kind as plain data, for set-up forms and `trapezi games --json`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several words."""
+class ChoiceOption:
+    """The kind of an option that takes one of several words."""
 
     values: tuple[str, ...]
 
-    def read(self, name: str, value: Any, players: int) -> str:
+    def validate(self, option_name: str, value: Any, player_count: int) -> str:
         if type(value) is str and value in self.values:
             return value
-        raise BadOption("common.option.not-a-choice", option=name, value=quote(value), choices=", ".join(self.values))
+        raise BadOption("common.option.not-a-choice", option=option_name, value=quote(value), choices=", ".join(self.values))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "choice", "values": list(self.values)}
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
-    """True or false."""
+class FlagOption:
+    """The kind of an option that is true or false."""
 
-    def read(self, name: str, value: Any, players: int) -> bool:
+    def validate(self, option_name: str, value: Any, player_count: int) -> bool:
         if type(value) is bool:
             return value
-        raise BadOption("common.option.not-a-flag", option=name, value=quote(value))
+        raise BadOption("common.option.not-a-flag", option=option_name, value=quote(value))
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "flag"}
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """One of the players, counted from 0."""
+class SeatOption:
+    """The kind of an option that takes the number of a seat, counted from 0."""
 
-    def read(self, name: str, value: Any, players: int) -> int:
-        if type(value) is int and 0 <= value < players:
+    def validate(self, option_name: str, value: Any, player_count: int) -> int:
+        if type(value) is int and 0 <= value < player_count:
             return value
-        raise BadOption("common.option.not-a-seat", option=name, value=quote(value), last=players - 1)
+        raise BadOption("common.option.not-a-seat", option=option_name, value=quote(value), last=player_count - 1)
 
     def describe(self) -> dict[str, Any]:
         return {"kind": "seat"}
 
 
-def option(default: Any, kind: OptionKind) -> Any:
+def option_field(default: Any, kind: OptionKind) -> Any:
     """Declare an option of this kind, as a field of an options class."""
     return field(default=default, metadata={"kind": kind})
 
 
-def choice(default: str, *others: str) -> Any:
+def choice_field(default: str, *others: str) -> Any:
     """Declare an option that is one of several words; the first is the default."""
-    return option(default, Choice((default, *others)))
+    return option_field(default, ChoiceOption((default, *others)))
 
 
-def flag(default: bool = False) -> Any:
+def flag_field(default: bool = False) -> Any:
     """Declare an option that is true or false."""
-    return option(default, Flag())
+    return option_field(default, FlagOption())
 
 
-def seat(default: int = 0) -> Any:
-    """Declare an option that is one of the players, counted from 0."""
-    return option(default, Seat())
+def seat_field(default: int = 0) -> Any:
+    """Declare an option that is the number of a seat, counted from 0."""
+    return option_field(default, SeatOption())
 
 
 @dataclass(frozen=True)
 class Options:
-    """The options that every game has. A game adds its own fields with `choice`, `flag`, `seat` or `option`."""
+    """The options that every game has. A game adds fields with `choice_field`, `flag_field`, `seat_field` or `option_field`."""
 
     players: int
 
@@ -91,7 +91,7 @@ class Options:
         """Raise `BadOption` if values that are valid on their own contradict each other."""
 
     def value_labels(self) -> Mapping[str, Mapping[str, Reason]]:
-        """Return labels for values whose meaning depends on another option, such as the deck: by option, then by value."""
+        """Return the labels of values whose meaning depends on another option, such as the deck, by option and value."""
         return {}
 
     def data(self) -> dict[str, Any]:
@@ -123,20 +123,20 @@ def value_labels_as_data(options: Options) -> dict[str, dict[str, Any]]:
     return {name: {value: label.data() for value, label in labels.items()} for name, labels in options.value_labels().items()}
 
 
-def read_options(options_class: type[Options], game: str, player_counts: range, given: Mapping[str, Any]) -> Options:
-    """Return the given options, validated; raise a `BadOption` that says what is wrong and what would be right."""
+def read_options(options_class: type[Options], game_name: str, player_counts: range, given: Mapping[str, Any]) -> Options:
+    """Return the given options, validated, with defaults for the others; raise `BadOption` if one is wrong or missing."""
     known = game_specific_fields(options_class)
     for name, value in given.items():
         if name != "players" and name not in known:
             option = escape_invisible(require_unicode(str(name), "option")[:40])
-            raise BadOption("common.option.unknown", option=option, game=game, known=", ".join(["players", *known]))
+            raise BadOption("common.option.unknown", option=option, game=game_name, known=", ".join(["players", *known]))
         if isinstance(value, str):
             require_unicode(value, name)
     players = given.get("players", MISSING)
     if type(players) is not int or players not in player_counts:
         value = "nothing" if players is MISSING else quote(players)
-        raise BadOption("common.option.players", game=game, value=value, least=player_counts[0], most=player_counts[-1])
-    values = {n: f.metadata["kind"].read(n, given[n], players) for n, f in known.items() if n in given}
+        raise BadOption("common.option.players", game=game_name, value=value, least=player_counts[0], most=player_counts[-1])
+    values = {n: f.metadata["kind"].validate(n, given[n], players) for n, f in known.items() if n in given}
     options = options_class(players=players, **values)
     options.check_combination()
     return options

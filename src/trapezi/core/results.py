@@ -34,8 +34,8 @@ class Result:
     """The result of a game.
 
     `ranks` has a rank per seat; 1 is the best, and equal seats share a rank. In a cooperative game `won` says whether the team
-    won, and all ranks are equal. `decided_by` is 0 if points alone decided, n if the n-th tie-break was needed. `reason` says
-    why the game ended. `verdict` says what the points mean where there is nobody to compare them with.
+    won, and all ranks are equal. `decided_by` is 0 if the points decided, or n if the n-th tie-break decided. `reason` says
+    why the game ended. `verdict` says how good the points are, in a game for one player.
     """
 
     ranks: tuple[int, ...]

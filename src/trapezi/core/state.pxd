@@ -31,7 +31,7 @@ cdef class State:
     cpdef list save(self)
     cpdef load(self, list values)
     cpdef resample_hidden(self, int seat, Stream rng)
-    cpdef bint on_turn(self, int seat) noexcept
+    cpdef bint is_on_turn(self, int seat) noexcept
     @cython.locals(moves=Moves, i=int, s=int)
     cpdef list legal(self, object seat)
     @cython.locals(moves=Moves, i=int, s=int)
@@ -41,4 +41,4 @@ cdef class State:
     @cython.locals(s=int, m=int)
     cpdef bint play(self, object seat, object move) except -1
     @cython.final
-    cdef inline bint _must_decide(self, int seat) noexcept
+    cdef inline bint _is_on_turn_unchecked(self, int seat) noexcept

@@ -5,8 +5,8 @@ NATURE. Moves are small ints. `game.moves` is the range of all moves of the play
 NATURE; the two ranges never overlap, so a number always means the same move.
 
 A game overrides the methods under "what a game defines". Compiled loops call them directly, so they trust their caller and
-check nothing. Everybody else uses the methods under "the same for all games". Those check their arguments; a call that raises
-has changed nothing.
+check nothing. All other code uses the methods under "the same for all games". These check their arguments. If one of them raises,
+nothing has changed.
 
 A compiled game declares the same methods with C types in its `rules.pxd`. The source stays plain Python.
 """
@@ -22,17 +22,20 @@ from trapezi.core.chance import Chance
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 from trapezi.core.results import Result, ScoreLine
-from trapezi.core.text import quote
+from trapezi.core.safe_text import quote
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
+
+MoveCount = int
+RevealedAnything = bool  # whether a move revealed anything, so that earlier moves can no longer be taken back
 
 NOBODY: frozenset[int] = frozenset()
 DECIDERS = [frozenset(s for s in range(6) if mask >> s & 1) or frozenset([-1]) for mask in range(64)]
 
 
 class Moves:
-    """A reusable list of moves."""
+    """A list of at most 512 moves that can be filled again and again, without new objects."""
 
     __slots__ = ("items", "size")
 
@@ -40,8 +43,8 @@ class Moves:
         self.size = 0
         self.items = [0] * 512
 
-    def add(self, move: int) -> int:
-        """Append a move and return how many there are now."""
+    def add(self, move: int) -> MoveCount:
+        """Append a move; return the number of moves in the list."""
         if self.size >= 512:
             raise OverflowError("more than 512 legal moves at once")
         self.items[self.size] = move
@@ -68,7 +71,7 @@ class State:
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         """Replace the content of `moves` by the legal moves of a seat that must decide, ascending; return their number."""
         raise NotImplementedError
 
@@ -85,7 +88,7 @@ class State:
                 return True
         return False
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         """Make a move that the caller knows to be legal. Return whether it revealed anything.
 
         NATURE's outcomes always reveal something, and so does the last of several simultaneous decisions. Earlier moves can
@@ -93,8 +96,11 @@ class State:
         """
         raise NotImplementedError
 
-    def generate_signals(self, seat: int, moves: Moves) -> int:
-        """Do the same as `generate_moves` for signals. Each turn allows a limited number of them; random play gives none."""
+    def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
+        """Replace the content of `moves` by the signals that a seat may give now, ascending; return their number.
+
+        The number of signals in a turn must be limited. Random play gives no signals.
+        """
         moves.size = 0
         return 0
 
@@ -122,7 +128,7 @@ class State:
     # -- what a game defines: score ------------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """Return the points of a seat as everybody can count them now: the sum of `score_lines(seat)`."""
+        """Return the points that everybody can see a seat has now. They are the sum of `score_lines(seat)`."""
         raise NotImplementedError
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
@@ -130,32 +136,36 @@ class State:
         raise NotImplementedError
 
     def ranking_key(self, seat: int) -> tuple[int, ...]:
-        """Return what seats are ranked by, highest first: points, then tie-breaks."""
+        """Return the points and tie-breaks of a seat. The seat with the highest key wins."""
         return (self.score(seat),)
 
     def end_reason(self) -> Reason | None:
-        """Return why the game has ended, for the players, or None if the result says it all. Called once the game is over."""
+        """Return why the game has ended, or None if that needs no explanation. This is called only when the game is over."""
         return None
 
-    # -- what a game defines: knowledge --------------------------------------------------------------------------------
+    # -- what a game defines: views ------------------------------------------------------------------------------------
 
     def public_board(self) -> dict[str, Any]:
-        """Return what everybody may see, as plain data. List each thing explicitly, so that nothing is shown by mistake.
+        """Return the part of the board that everybody may see, as plain data.
 
-        Decisions that are not yet revealed must not change it.
+        Name each thing explicitly, so that nothing is shown by mistake. Decisions that are not yet revealed must not change the
+        public board.
         """
         raise NotImplementedError
 
     def private_board(self, seat: int) -> dict[str, Any]:
-        """Return what only this seat (or SPECTATOR) may see. Unrevealed decisions of other seats must not change it."""
+        """Return the part of the board that only this seat may see. Hidden decisions of other seats must not change it."""
         return {}
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        """Describe a move that is about to be made, reduced to what the viewer may know once it is revealed."""
+        """Return the description of a move, without anything that the viewer may not know after the move is revealed.
+
+        This is called before the move is made.
+        """
         return self.game.describe(move)
 
-    def is_secret(self, seat: int) -> bool:
-        """Return whether this seat's last decision is still secret although something was revealed since."""
+    def is_last_decision_secret(self, seat: int) -> bool:
+        """Return whether the last decision of a seat is still secret although something has been revealed since then."""
         return False
 
     def turn_number(self) -> int:
@@ -163,14 +173,14 @@ class State:
         raise NotImplementedError
 
     def resample_hidden(self, seat: int, rng: Stream) -> None:
-        """Replace, in place, everything that this seat cannot know by a random draw consistent with its view."""
+        """Replace everything that this seat cannot know by random values that are consistent with its view."""
         raise NotImplementedError
 
     def talk_forbidden(self) -> bool:
         """Return whether talking about the game is forbidden now, both in words and by signals."""
         return False
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         """Return why a seat that must decide may not make this illegal move."""
         return Reason("common.move.not-allowed", {"move": self.game.text(move)})
 
@@ -180,10 +190,10 @@ class State:
 
     # -- what a game defines: copies -----------------------------------------------------------------------------------
 
-    FIELDS: tuple[str, ...] = ()  # every attribute that may change during a game: numbers, and lists of numbers
+    FIELDS: tuple[str, ...] = ()  # all attributes that may change during a game; each is a number or a list of numbers
 
     def clone(self) -> State:
-        """Return an independent copy. A compiled game overrides this to copy its fields directly."""
+        """Return an independent copy. Games override this, because `copy_fields` is faster."""
         new: State = self.game.start()
         new.load(self.save())
         new.waiting = self.waiting
@@ -191,31 +201,31 @@ class State:
         return new
 
     def save(self) -> list[Any]:
-        """Return the values of `FIELDS` as plain data."""
+        """Return the values of the attributes of `FIELDS`, as plain data."""
         return [_copy_lists(getattr(self, name)) for name in self.FIELDS]
 
     def load(self, values: list[Any]) -> None:
-        """Set `FIELDS` to what `save` returned."""
+        """Set the attributes of `FIELDS` to values that `save` returned."""
         for name, value in zip(self.FIELDS, values, strict=True):
             setattr(self, name, _copy_lists(value))
 
     # -- the same for all games: turn ----------------------------------------------------------------------------------
 
-    def on_turn(self, seat: int) -> bool:
+    def is_on_turn(self, seat: int) -> bool:
         """Return whether this seat must decide now."""
-        return -1 <= seat < 64 and self._must_decide(seat)
+        return -1 <= seat < 64 and self._is_on_turn_unchecked(seat)
 
-    def _must_decide(self, seat: int) -> bool:
+    def _is_on_turn_unchecked(self, seat: int) -> bool:
         return not self.over and (self.waiting == 0 if seat == seats.NATURE else self.waiting >> seat & 1 == 1)
 
     @property
     def deciders(self) -> frozenset[int]:
-        """The seats that must decide now (several if simultaneously), or {NATURE}; empty once the game is over."""
+        """The seats that must decide now, or {NATURE}. The set is empty when the game is over."""
         return NOBODY if self.over else DECIDERS[self.waiting]
 
     # -- the same for all games: moves ---------------------------------------------------------------------------------
 
-    def _seat_number(self, seat: Any) -> int:
+    def _require_seat_number(self, seat: Any) -> int:
         """Return the seat as an int; raise `IllegalMove` if it cannot be the number of a seat or a spectator."""
         try:
             if -64 <= seat < 64:
@@ -225,17 +235,17 @@ class State:
         raise IllegalMove("common.move.no-such-seat", number=quote(repr(seat)), last=self.players - 1)
 
     def legal(self, seat: Any) -> list[int]:
-        """Return the legal moves of a seat in ascending order; none if the seat need not decide. For NATURE use `chance()`."""
-        s = self._seat_number(seat)
-        if s == seats.NATURE or not self.on_turn(s):
+        """Return the legal moves of a seat, ascending. There are none if the seat need not decide, and none for NATURE."""
+        s = self._require_seat_number(seat)
+        if s == seats.NATURE or not self.is_on_turn(s):
             return []
         moves = Moves()
         self.generate_moves(s, moves)
         return [moves.items[i] for i in range(moves.size)]
 
     def optional(self, seat: Any) -> list[int]:
-        """Return the moves, such as signals, that this seat may make although nobody waits for them."""
-        s = self._seat_number(seat)
+        """Return the moves that a seat may make although nobody waits for them, such as signals."""
+        s = self._require_seat_number(seat)
         if self.over or not 0 <= s < self.players:
             return []
         moves = Moves()
@@ -244,7 +254,7 @@ class State:
 
     def choose(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
-        if not self.on_turn(seat):
+        if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
@@ -252,13 +262,13 @@ class State:
         n = self.generate_moves(seat, moves)
         return moves.items[rng.below(n)]
 
-    def play(self, seat: Any, move: Any) -> bool:
-        """Make a legal move and return whether it revealed anything. An illegal one raises `IllegalMove` and changes nothing."""
+    def play(self, seat: Any, move: Any) -> RevealedAnything:
+        """Make a legal move, and return whether it revealed anything. If the move is illegal, raise `IllegalMove`."""
         if type(seat) is int and type(move) is int:
             s = bits.c_int_or_invalid(seat)
             m = bits.c_int_or_invalid(move)
             if -1 <= s < 64 and m >= 0:
-                if self._must_decide(s) and self.is_legal(s, m):
+                if self._is_on_turn_unchecked(s) and self.is_legal(s, m):
                     return self._apply(s, m)
                 if m in self.optional(s):
                     return self._apply(s, m)
@@ -275,13 +285,13 @@ class State:
         if seat != seats.NATURE and move in self.optional(seat):
             return None
         optional = move in self.game.signals
-        if not optional and not self.on_turn(seat):
+        if not optional and not self.is_on_turn(seat):
             return Reason("common.move.not-your-turn", {"seat": seat})
         if move not in (self.game.outcomes if seat == seats.NATURE else self.game.moves):
             return Reason("common.move.unknown", {"move": move})
         if not optional and self.is_legal(seat, move):
             return None
-        return self.reason(seat, move)
+        return self.rejection_reason(seat, move)
 
     def illegal_move_error(self, seat: Any, move: Any) -> IllegalMove:
         """Return the error that says why this move is not allowed."""
@@ -289,8 +299,8 @@ class State:
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
-        """Return the current outcomes of NATURE, with their count and probabilities; they can be sampled, or listed lazily."""
-        if not self.on_turn(seats.NATURE):
+        """Return the outcomes that NATURE has now; raise `IllegalMove` if NATURE need not decide."""
+        if not self.is_on_turn(seats.NATURE):
             raise IllegalMove("common.move.not-your-turn", seat=seats.NATURE)
         return Chance(self.clone())
 
@@ -310,7 +320,7 @@ class State:
         """Return the ranking of the seats by `ranking_key`; equal keys share a rank. A cooperative game overrides this."""
         return Result.from_ranking_keys([self.ranking_key(seat) for seat in range(self.players)], self.end_reason())
 
-    # -- the same for all games: knowledge -----------------------------------------------------------------------------
+    # -- the same for all games: views ---------------------------------------------------------------------------------
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
@@ -319,12 +329,12 @@ class State:
         return {
             "deciders": sorted(self.deciders),
             **self.shared_view(),
-            **self.seat_view(seat),
+            **self.legal_moves_view(seat),
             "board": self.visible_board(seat),
         }
 
     def shared_view(self) -> dict[str, Any]:
-        """Return the part that is the same in all views. Unrevealed decisions do not change it."""
+        """Return the part of a view that is the same for all seats. Hidden decisions do not change it."""
         return {
             "game": self.game.name,
             "players": self.players,
@@ -334,8 +344,8 @@ class State:
             "result": self.final_result().data() if self.over else None,
         }
 
-    def seat_view(self, seat: int) -> dict[str, Any]:
-        """Return what a seat can do now. Unrevealed decisions of other seats do not change it."""
+    def legal_moves_view(self, seat: int) -> dict[str, Any]:
+        """Return the part of a view with the legal moves and signals of a seat. Hidden decisions of others do not change it."""
         return {
             "seat": seat,
             "moves": self.describe_moves(seat, self.legal(seat)),
@@ -347,12 +357,12 @@ class State:
         return {**self.public_board(), **self.private_board(seat)}
 
     def describe_moves(self, seat: int, moves: Sequence[int]) -> list[dict[str, Any]]:
-        """Return moves as plain data for a client: number, text, description and preview."""
+        """Return the number, text, description and preview of each move, as plain data."""
         text, describe = self.game.text, self.game.describe
         return [{"move": m, "text": text(m), "description": describe(m), "preview": self.preview(seat, m)} for m in moves]
 
     def resample(self, seat: int, rng: Stream) -> State:
-        """Return a full state drawn from all states that are consistent with this seat's view."""
+        """Return a random state among all states that are consistent with the view of this seat."""
         if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         new = self.clone()
@@ -362,7 +372,7 @@ class State:
     # -- the same for all games: copies --------------------------------------------------------------------------------
 
     def data(self) -> list[Any]:
-        """Return the position as plain data; `game.restore` turns it into a state again."""
+        """Return the whole state as plain data, from which `game.restore` makes an equal state."""
         return [self.waiting, self.over, self.save()]
 
     def __eq__(self, other: object) -> bool:

@@ -30,7 +30,7 @@ def encoder_for(game: Game[Any]) -> Encoder:
     >>> encoder_for(trapezi.game("qwixx", players=2)).size
     285
     """
-    own = package(game.name).load("encoder") if game.name in names() else None
+    own = package(game.name).load_part("encoder") if game.name in names() else None
     return (own or ViewEncoder)(game.start())
 
 

@@ -11,7 +11,7 @@ from trapezi.bots.policy import Policy
 from trapezi.core import seats
 from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, State
 
 RANDOM_SEAT = -1  # instead of a seat: another random seat in every game
 REWARDS = ("win", "score", "difference")
@@ -147,7 +147,7 @@ class LearnerSeat:
         self.reward_so_far = now
         return reward
 
-    def generate_moves(self, moves: Moves) -> int:
+    def generate_moves(self, moves: Moves) -> MoveCount:
         """Replace the content of `moves` by the learner's legal moves; return their number, which is 0 once the game is over."""
         moves.size = 0
         return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

@@ -47,7 +47,7 @@ class SpielMatch(Match):
     @property
     def rolls_dice(self) -> bool:
         """Whether the chance node is a roll of several dice with too many outcomes to list."""
-        if not self.state.on_turn(NATURE):
+        if not self.state.is_on_turn(NATURE):
             return False
         count, power = self.state.chance_count(), SIDES
         while power < count:
@@ -162,7 +162,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         state = self.match.state
         if state.over:
             return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if state.on_turn(NATURE) else min(state.deciders)
+        return int(pyspiel.PlayerId.CHANCE) if state.is_on_turn(NATURE) else min(state.deciders)
 
     def is_terminal(self) -> bool:
         return self.match.state.over

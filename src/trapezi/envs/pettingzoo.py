@@ -72,7 +72,7 @@ class SeatsEnv:
 
     def play_chance(self) -> None:
         """Sample an outcome of chance as long as NATURE is on turn."""
-        while self.position.on_turn(NATURE):
+        while self.position.is_on_turn(NATURE):
             self.position.play(NATURE, self.position.sample_chance(self.chance_rng))
 
     def take_rewards(self) -> dict[str, float]:
@@ -141,7 +141,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         observed = super().observe(agent)
-        observed["action_mask"][self.wait_action] = not self.position.on_turn(self.seat_of(agent))
+        observed["action_mask"][self.wait_action] = not self.position.is_on_turn(self.seat_of(agent))
         return observed
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Observation]:
@@ -156,7 +156,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
         """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play none."""
         moves = {self.seat_of(agent): int(actions.get(agent, self.wait_action)) for agent in self.agents}
-        idle = {seat for seat, move in moves.items() if move == self.wait_action and not self.position.on_turn(seat)}
+        idle = {seat for seat, move in moves.items() if move == self.wait_action and not self.position.is_on_turn(seat)}
         for seat in moves.keys() - idle:
             self.require_legal(seat, moves[seat])
         for seat in sorted(moves.keys() - idle):

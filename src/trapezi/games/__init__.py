@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core.errors import BrokenGame, UnknownGame
 from trapezi.core.game import Game
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -81,7 +81,9 @@ def find(name: Any) -> type[Game[Any]]:
         raise unknown_game_error(name)
     manifest = package(known)
     kind = (
-        manifest.load("game") if known in built_in_names() else _load_or_raise_broken_game(known, lambda: manifest.load("game"))
+        manifest.load_part("game")
+        if known in built_in_names()
+        else _load_or_raise_broken_game(known, lambda: manifest.load_part("game"))
     )
     if not (isinstance(kind, type) and issubclass(kind, Game)) or kind.name != known:
         raise BrokenGame("common.game.no-package", name=known, value=repr(kind)[:80])

@@ -155,7 +155,7 @@ class Catalogue:
 
     def rules_page(self, game: str) -> str | None:
         """Return the rules of a game for players, as Markdown, or None."""
-        return package(game).rules_page(self.lang) if game in names() else None
+        return package(game).rules_page_or_english(self.lang) if game in names() else None
 
 
 def placeholders(template: str) -> set[str]:
@@ -218,7 +218,7 @@ def messages(lang: str) -> Mapping[str, str]:
         if page.name.endswith(".json"):
             found.update(json.loads(page.read_text("utf-8")))
     for each in loadable_packages():
-        found.update(each.messages(lang))
+        found.update(each.messages_or_english(lang))
     return MappingProxyType(found)
 
 

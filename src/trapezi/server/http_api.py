@@ -79,7 +79,7 @@ async def game_messages(request: AnyRequest, name: FromPath[str], lang: FromPath
 
 @cache
 def encoded_messages(name: str, lang: str) -> bytes:
-    return compress(msgspec.json.encode(package(name).messages(lang)))
+    return compress(msgspec.json.encode(package(name).messages_or_english(lang)))
 
 
 @get("/api/games/{name:str}/rules/{lang:str}", responses={200: ResponseSpec(str, media_type="text/markdown")})
@@ -93,7 +93,7 @@ async def game_rules(request: AnyRequest, name: FromPath[str], lang: FromPath[st
 
 @cache
 def encoded_rules_page(name: str, lang: str) -> bytes | None:
-    page = package(name).rules_page(lang)
+    page = package(name).rules_page_or_english(lang)
     return None if page is None else compress(page.encode())
 
 

@@ -13,7 +13,7 @@ from collections import deque
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple, TextIO
 
-from trapezi.core.text import escape_invisible
+from trapezi.core.safe_text import escape_invisible
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{24,}")  # tokens, hashes and keys
 PASSWORD = re.compile(r"://[^\s/@]*@")

@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 
 from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
-from trapezi.core.text import require_unicode
+from trapezi.core.safe_text import require_unicode
 from trapezi.store.interface import CodeTaken, Conflict, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log

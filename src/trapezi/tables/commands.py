@@ -11,8 +11,7 @@ from trapezi.core.deck_files import check_upload_limits
 from trapezi.core.errors import CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
-from trapezi.core.options import Seat as SeatOption
-from trapezi.core.options import game_specific_fields
+from trapezi.core.options import SeatOption, game_specific_fields
 from trapezi.core.seats import NATURE
 from trapezi.games import find
 from trapezi.protocol import commands as c

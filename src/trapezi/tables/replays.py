@@ -66,7 +66,7 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
         events.append(http.ReplayEvent(who, game.text(move), game.describe(move)))
-        if who == NATURE and not state.on_turn(NATURE):  # the dice are rolled, or all cards of a draw are drawn
+        if who == NATURE and not state.is_on_turn(NATURE):  # the dice are rolled, or all cards of a draw are drawn
             if not counts_turns or state.turn_number() > turn:
                 turns.append(n)
             turn = state.turn_number() if counts_turns else 0

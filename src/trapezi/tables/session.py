@@ -125,11 +125,11 @@ class GameSession:
         """
         steps = [] if seat == NATURE else [self.history.prepare_step(self.state, seat, move)]
         state = steps[0].state if steps else self.state
-        if not state.on_turn(NATURE):
+        if not state.is_on_turn(NATURE):
             return steps
         events = self.match.events if seat == NATURE else [*self.match.events, (seat, move)]
         number = outcome_number(events, self.numbering)
-        while state.on_turn(NATURE):
+        while state.is_on_turn(NATURE):
             steps.append(self.history.prepare_step(state, NATURE, state.sample_chance(chance(number))))
             state = steps[-1].state
             number += 1
@@ -147,7 +147,7 @@ class GameSession:
         for step in steps:
             hidden = self.match.stays_hidden(step)
             self.match.apply_step(step)
-            self.history.add(step, hidden=hidden)
+            self.history.add_and_reveal(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:
                 self._forget_views()
             else:

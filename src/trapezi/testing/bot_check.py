@@ -171,7 +171,7 @@ class BotCheck(Checker):
         """Count a step of a bot's thinking; raise a fault if the bot thinks far beyond its budget."""
         self.steps += 1
         problem = f"the bot thinks for {MAX_STEPS} simulations or more, but its budget is spent after {BUDGET_STEPS}"
-        self.require(self.steps < MAX_STEPS, problem, "Call `budget.begin()`, and stop when `spend` returns False")
+        self.require(self.steps < MAX_STEPS, problem, "Call `budget.start_clock()`, and stop when `try_to_spend` returns False")
 
 
 class CountingObservation(Observation):
@@ -192,7 +192,7 @@ class CountingBudget(Budget):
 
     check: BotCheck | None = None
 
-    def begin(self) -> Clock:
+    def start_clock(self) -> Clock:
         return CountingClock(self)
 
 

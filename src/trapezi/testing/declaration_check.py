@@ -22,9 +22,9 @@ BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 # overridden for speed; the kit compares what they return with what the originals return.
 FINAL_STATE_METHODS = {
     *(
-        "on_turn",
-        "_must_decide",
-        "_seat_number",
+        "is_on_turn",
+        "_is_on_turn_unchecked",
+        "_require_seat_number",
         "deciders",
         "optional",
         "play",
@@ -34,7 +34,7 @@ FINAL_STATE_METHODS = {
         "scores",
         "result",
     ),
-    *("view", "shared_view", "seat_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
+    *("view", "shared_view", "legal_moves_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
 }
 FINAL_GAME_METHODS = {
     *("with_options", "default_players", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),

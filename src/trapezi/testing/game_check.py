@@ -113,7 +113,7 @@ def play_checked_event(trial: Trial, choose: ChooseMove | None) -> None:
     state = trial.state
     trial.check_waiting_bits(state)
     before = saved_copy(state)
-    if state.on_turn(NATURE):
+    if state.is_on_turn(NATURE):
         outcome = state.sample_chance(branch(trial.seed, len(trial.match.events)))
         trial.require(outcome in trial.game.outcomes, f"NATURE plays {outcome}", f"Outcomes are {trial.game.outcomes}")
         trial.match.play(NATURE, outcome)
@@ -124,11 +124,11 @@ def play_checked_event(trial: Trial, choose: ChooseMove | None) -> None:
         give_random_signals(trial)
         before = saved_copy(trial.state)
     seat = trial.random_item(sorted(trial.state.deciders))
-    deciders, was_pending = trial.state.deciders, trial.match.pending_count
+    deciders, was_pending = trial.state.deciders, trial.match.pending_decision_count
     move = choose(trial.state, seat, trial.rng) if choose else trial.random_item(trial.state.legal(seat))
     trial.match.play(seat, move)
     trial.require(trial.state.data() != before, f"{trial.game.text(move)} changes nothing", "Let every decision change the state")
-    if deciders == {seat} and was_pending and not trial.state.on_turn(seat) and trial.match.pending_count:
+    if deciders == {seat} and was_pending and not trial.state.is_on_turn(seat) and trial.match.pending_decision_count:
         problem = f"{trial.game.text(move)} of seat {seat} is the last of several decisions but `_apply` returns False"
         trial.fail(problem, "Return True when all decisions are in, or the last seat could look and take back")
     sometimes_check_take_back(trial, seat, move, before)

@@ -34,7 +34,7 @@ def perft(state: State, depth: int, choose_outcome: Callable[[State], int]) -> i
 
     If several seats decide simultaneously, the lowest decides first.
     """
-    while state.on_turn(NATURE):
+    while state.is_on_turn(NATURE):
         state = state.clone()
         state.play(NATURE, choose_outcome(state))
     if depth == 0 or state.over:

@@ -17,8 +17,8 @@ from trapezi import bots
 from trapezi.bots.levels import Level
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
+from trapezi.core.game_package import EVERY_PHASE, GamePackage
 from trapezi.core.options import describe_options
-from trapezi.core.package import EVERY_PHASE, GamePackage
 from trapezi.core.random import Stream, branch
 from trapezi.core.seats import SPECTATOR
 from trapezi.core.state import State
@@ -74,7 +74,7 @@ class PackageCheck(Checker):
 
     @cached_property
     def game_class(self) -> type[Game[Any]]:
-        return self.manifest.load("game")  # type: ignore[no-any-return]
+        return self.manifest.load_part("game")  # type: ignore[no-any-return]
 
     @cached_property
     def default_game(self) -> Game[Any]:
@@ -87,7 +87,7 @@ class PackageCheck(Checker):
         self.require(valid, f"the name is {name!r}", "Use lower-case letters, digits and underscores")
         for part in PARTS:
             try:
-                manifest.load(part)
+                manifest.load_part(part)
             except Exception as error:
                 advice = "Name it as module:attribute, relative to the package"
                 self.fail(f"{part}={getattr(manifest, part)!r} cannot be loaded: {error}", advice)
@@ -185,7 +185,7 @@ class PackageCheck(Checker):
             self.require(fine, problem, "Write the rules for players, with a title: # …")
 
     def check_bots(self) -> None:
-        levels = self.manifest.load("levels")
+        levels = self.manifest.load_part("levels")
         fine = levels is None or (len(levels) == len(bots.LEVEL_NAMES) and all(isinstance(level, Level) for level in levels))
         self.require(fine, f"`levels` is {levels!r:.100}", "Give a tuple of five Level, the weakest first")
         for name in (*self.manifest.bots, *bots.LEVEL_NAMES):
@@ -199,7 +199,7 @@ class PackageCheck(Checker):
             check_bot(f"{name}{budget}", self.default_game, seed=self.seed, positions=2, every_decision=not budget)
 
     def check_encoder(self) -> None:
-        kind, rng = self.manifest.load("encoder"), Stream(self.seed)
+        kind, rng = self.manifest.load_part("encoder"), Stream(self.seed)
         if kind is None:
             return
         fine = isinstance(kind, type) and issubclass(kind, Encoder)
@@ -227,7 +227,7 @@ class PackageCheck(Checker):
         return row
 
     def check_terminal(self) -> None:
-        terminal = self.manifest.load("terminal")
+        terminal = self.manifest.load_part("terminal")
         if terminal is None:
             return
         from rich.console import Console

@@ -74,7 +74,7 @@ def check_legal_moves(trial: Trial, state: State) -> None:
     game, require = trial.game, trial.require
     for seat in range(game.players):
         legal, signals = state.legal(seat), state.optional(seat)
-        if state.on_turn(seat):
+        if state.is_on_turn(seat):
             check_generated_moves(trial, state, "generate_moves", seat, legal)
             advice = "Skip the seat, or give it a move to pass"
             require(bool(legal), f"seat {seat} owes a decision but has no legal move", advice)
@@ -117,7 +117,7 @@ def check_illegal_moves(trial: Trial, state: State) -> None:
         space = game.outcomes if seat == NATURE else game.moves
         sample = space if len(space) <= 100 else [trial.random_item(space) for _ in range(60)]
         if seat == NATURE:
-            allowed = {m for m in sample if state.on_turn(NATURE) and state.is_legal(NATURE, m)}
+            allowed = {m for m in sample if state.is_on_turn(NATURE) and state.is_legal(NATURE, m)}
         else:
             allowed = {*state.legal(seat), *state.optional(seat)}
             for move in allowed:
@@ -170,7 +170,7 @@ def check_scores(trial: Trial, state: State) -> None:
 
 
 def check_chance(trial: Trial, state: State) -> None:
-    if not state.on_turn(NATURE):
+    if not state.is_on_turn(NATURE):
         return
     chance, key = state.chance(), trial.rng.next64()
     trial.require(chance.count > 0, "NATURE is on turn but has no outcome", "Set `waiting` for the seats on turn, or `over`")

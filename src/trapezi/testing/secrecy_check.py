@@ -20,7 +20,7 @@ def check_secrecy(trial: Trial, state: State) -> None:
     check_views_hide_secrets(trial, state)
     if state.over:
         return  # everybody may see everything at the end
-    if state.on_turn(NATURE):
+    if state.is_on_turn(NATURE):
         check_hidden_outcomes(trial, state)
     else:
         check_hidden_decisions(trial, state)
@@ -122,7 +122,7 @@ def check_pending_decision_is_hidden(trial: Trial, before: State, after: State, 
         if viewer == seat:
             continue
         require_unchanged(f"`private_board({viewer})` changes", advice, "private_board", viewer)
-        require_unchanged(f"the moves of seat {viewer} change", MOVES_ADVICE, "seat_view", viewer)
+        require_unchanged(f"the moves of seat {viewer} change", MOVES_ADVICE, "legal_moves_view", viewer)
         for move in [trial.random_item(trial.game.moves) for _ in range(20 if viewer != SPECTATOR else 0)]:
             require_unchanged(
                 f"{trial.game.text(move)} of seat {viewer} is judged differently", MOVES_ADVICE, "why_not", viewer, move
@@ -136,8 +136,8 @@ def finish_round_and_check_redaction(
     key = trial.rng.next64()
     for n, copy in enumerate(after):
         revealed[n] = play_others_randomly(copy, state.deciders - {seat}, key) or revealed[n]
-    pending = not all(revealed) and (len(state.deciders) > 1 or trial.match.pending_count > 0)
-    if pending or any(copy.over or copy.is_secret(seat) for copy in after) or after[0].data() == after[1].data():
+    pending = not all(revealed) and (len(state.deciders) > 1 or trial.match.pending_decision_count > 0)
+    if pending or any(copy.over or copy.is_last_decision_secret(seat) for copy in after) or after[0].data() == after[1].data():
         return
     for viewer in trial.viewers:
         if viewer == seat or after[0].view(viewer) != after[1].view(viewer):
@@ -152,7 +152,7 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
     """Make a random move for each of the other seats that must decide; return whether the last move revealed anything."""
     rng, revealed = Stream(rng_key), False
     for other in sorted(others):
-        if state.on_turn(other):
+        if state.is_on_turn(other):
             revealed = state.play(other, state.choose(other, rng))
     return revealed
 

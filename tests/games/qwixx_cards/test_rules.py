@@ -32,7 +32,7 @@ def hidden(state: trapezi.State, viewer: int) -> tuple[list[tuple[str, int]], se
     """Return all cards in other hands, in order, and the draw pile below its top card if a card is due."""
     players = [seat for seat in range(state.players) if seat != viewer]
     hands = [(c["colour"], c["number"]) for seat in players for c in state.view(seat)["board"]["hands"][seat]]
-    cards = [state.game.describe(o)["card"] for o in state.chance()] if state.on_turn(NATURE) else []
+    cards = [state.game.describe(o)["card"] for o in state.chance()] if state.is_on_turn(NATURE) else []
     return hands, {(card["colour"], card["number"]) for card in cards}
 
 
@@ -63,7 +63,7 @@ def test_cards_in_other_hands_are_resampled_evenly_per_number(viewer: int, joker
 
 def test_the_other_cards_are_split_evenly_between_draw_pile_and_discards() -> None:
     states = (position(4, False, steps, 6) for steps in range(80, 200))
-    state = next(s for s in states if s.on_turn(NATURE) and s.view(1)["board"]["discards"] > 5)
+    state = next(s for s in states if s.is_on_turn(NATURE) and s.view(1)["board"]["discards"] > 5)
     look = state.view(1)["board"]
     rng = Stream(2)
     drawn: Counter[tuple[str, int]] = Counter()
@@ -113,7 +113,7 @@ def test_every_card_is_in_one_place_before_and_after_resampling(players: int, jo
             assert len(set(held)) == len(held)
             display = 4 - board["display"].count(None)
             assert len(held) + display + board["pile"] + board["discards"] == (55 if jokers else 44)
-            if each.on_turn(NATURE) and board["phase"] != "lots":
+            if each.is_on_turn(NATURE) and board["phase"] != "lots":
                 pile = {(c["colour"], c["number"]) for c in (each.game.describe(o)["card"] for o in each.chance())}
                 assert not pile & set(held)
 

@@ -152,7 +152,7 @@ def test_a_box_owners_deck_is_part_of_the_log() -> None:
     assert game != trapezi.game("sideboards", players=2)
     assert game.options.data()["deck"] == deck
     assert trapezi.game("sideboards", players=2).options.data()["deck"] == "sideboards-1"
-    assert DECKS.load_shipped("sideboards-1").deck.goal_data(1)["points"] == 2
+    assert DECKS.load_shipped_deck("sideboards-1").deck.goal_data(1)["points"] == 2
 
 
 # -- patterns ----------------------------------------------------------------------------------------------------------

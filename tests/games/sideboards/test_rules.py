@@ -18,7 +18,7 @@ from trapezi.games.sideboards.deck import DECKS, move_to_top_left
 from trapezi.games.sideboards.goal_matching import GoalMatcher
 from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
-DECK = DECKS.load_shipped("sideboards-1").deck
+DECK = DECKS.load_shipped_deck("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]
 GOALS: dict[int, dict[str, Any]] = {goal["number"]: goal for goal in DECK.content["goals"]}
 
@@ -269,7 +269,7 @@ def test_a_second_implementation_plays_the_same_games(players: int, four: bool) 
 
 def perft(state: State, depth: int) -> tuple[int, int]:
     """Return the number of sequences of `depth` decisions, with the lowest cards drawn, and the sum of points at their ends."""
-    while state.on_turn(NATURE):
+    while state.is_on_turn(NATURE):
         state.play(NATURE, state.chance_outcome(0))
     if depth == 0:
         return 1, sum(state.scores)

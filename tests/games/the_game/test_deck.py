@@ -119,4 +119,4 @@ def test_a_box_owners_deck_is_played_and_stored_in_the_log() -> None:
 
 def test_an_unknown_deck_is_refused() -> None:
     with pytest.raises(BadDeck, match=r"common\.deck\.unknown"):
-        DECKS.read("deck", "extreme-0", 2)
+        DECKS.validate("deck", "extreme-0", 2)

@@ -58,7 +58,7 @@ class Table(SheetTable):
         """Take cards from these places (default: the first ones), then draw a card of that number to the top."""
         places = places or tuple(range(1, self.board["take"] + 1))
         self.match.play(self.active, "take " + " ".join(map(str, places)))
-        while self.state.on_turn(NATURE):
+        while self.state.is_on_turn(NATURE):
             self.draw(number=0 if None in self.board["display"] else number)
         return self
 

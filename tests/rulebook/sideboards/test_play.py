@@ -35,7 +35,7 @@ def deal(match: Match, *cards: int) -> None:
 
 def deal_any(match: Match) -> None:
     """Deal the lowest cards of the pile to the seats that draw now."""
-    while match.state.on_turn(NATURE):
+    while match.state.is_on_turn(NATURE):
         match.play(NATURE, next(iter(match.state.chance())))
 
 
@@ -69,7 +69,7 @@ def lay_any(match: Match) -> None:
 
 
 def shipped() -> dict[str, Any]:
-    return copy.deepcopy(DECKS.load_shipped("sideboards-1").deck.content)
+    return copy.deepcopy(DECKS.load_shipped_deck("sideboards-1").deck.content)
 
 
 # -- SB-1: cards and goals ---------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_every_colour_order_exists_once_up_to_a_half_turn() -> None:
 
 @pytest.mark.clause("SB-1")
 def test_goals_come_in_three_groups_and_get_harder() -> None:
-    deck = DECKS.load_shipped("sideboards-1").deck
+    deck = DECKS.load_shipped_deck("sideboards-1").deck
     assert [deck.goal_data(n)["of"] for n in (1, 7, 8, 14)] == ["colour", "colour", "handle", "handle"]
     assert all("runs" in deck.goal_data(n) for n in range(15, 31))
     worth = [deck.goal_data(n)["points"] for n in range(1, 15)]

@@ -19,7 +19,7 @@ from trapezi.games.sideboards.deck import DECKS
 
 LETTERS = {"r": "red", "t": "turquoise", "p": "pink", "o": "orange", "b": "black"}
 HANDLES = {"*": " flower", "#": " square", "=": " bar", "": ""}
-SHIPPED: dict[str, Any] = DECKS.load_shipped("sideboards-1").deck.content
+SHIPPED: dict[str, Any] = DECKS.load_shipped_deck("sideboards-1").deck.content
 
 Board = list[list[str]]  # drawers per column, top to bottom
 

@@ -29,7 +29,7 @@ def deal(match: Match, *cards: int) -> None:
 
 
 def deal_any(match: Match) -> None:
-    while match.state.on_turn(NATURE):
+    while match.state.is_on_turn(NATURE):
         match.play(NATURE, next(iter(match.state.chance())))
 
 

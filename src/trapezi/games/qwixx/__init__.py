@@ -1,6 +1,6 @@
 """Qwixx: all players use the same six dice, but each player has a sheet."""
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.core.game import Game
-from trapezi.core.options import Options, choice, seat
+from trapezi.core.options import Options, choice_field, seat_field
 from trapezi.games.qwixx import notation
 from trapezi.games.qwixx.layout import LAYOUTS, Layout
 from trapezi.games.qwixx.rules import Position
@@ -14,8 +14,8 @@ from trapezi.games.qwixx.rules import Position
 
 @dataclass(frozen=True)
 class QwixxOptions(Options):
-    sheet: str = choice(*LAYOUTS)
-    first: int = seat()  # the seat that takes the first turn (QX-12)
+    sheet: str = choice_field(*LAYOUTS)
+    first: int = seat_field()  # the seat that takes the first turn (QX-12)
 
 
 class Qwixx(Game[QwixxOptions]):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from trapezi.bots.levels import GREEDY_LEVELS, Level, timed_budget
+from trapezi.bots.levels import GREEDY_LEVELS, Level, budget_with_time_limit
 
-LEVELS = (*GREEDY_LEVELS, Level("expert", 4, timed_budget(300)), Level("expert", 0, timed_budget(300)))
+LEVELS = (*GREEDY_LEVELS, Level("expert", 4, budget_with_time_limit(300)), Level("expert", 0, budget_with_time_limit(300)))

@@ -8,7 +8,7 @@ from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 from trapezi.core.results import ScoreLine
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.qwixx import notation, phases, sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, Cells, MoveSet, Rows
@@ -97,16 +97,16 @@ class Position(State):
                 cells |= self.layout.cells_by_colour_and_number[colour * 13 + self.dice[1] + die]
         return cells
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         moves.size = bits.append_members(self.legal_moves_mask(seat), 0, moves.items, 0)
         return moves.size
 
     def legal(self, seat: int) -> list[int]:
-        s = self._seat_number(seat)
-        return [] if s == seats.NATURE or not self.on_turn(s) else bits.members(self.legal_moves_mask(s))
+        s = self._require_seat_number(seat)
+        return [] if s == seats.NATURE or not self.is_on_turn(s) else bits.members(self.legal_moves_mask(s))
 
     def choose(self, seat: int, rng: Stream) -> int:
-        if not self.on_turn(seat):
+        if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == seats.NATURE:
             return self.sample_chance(rng)
@@ -122,7 +122,7 @@ class Position(State):
             return self.is_possible_roll(move)
         return move <= sheet.PASS and self.legal_moves_mask(seat) >> move & 1 == 1
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
             return Reason("qwixx.no-such-roll", {"roll": self.game.text(move)})
         row, position = move // sheet.CELLS, move % sheet.CELLS
@@ -140,7 +140,7 @@ class Position(State):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == seats.NATURE:
             self.apply_roll(move)
             return True

@@ -1,6 +1,6 @@
 """Qwixx, the card game: players cross the numbers of cards that they play."""
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trapezi.core.game import Game
-from trapezi.core.options import Options, flag
+from trapezi.core.options import Options, flag_field
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx_cards import deck, notation
 from trapezi.games.qwixx_cards.play_lookup import PlayLookup
@@ -15,7 +15,7 @@ from trapezi.games.qwixx_cards.rules import Position
 
 @dataclass(frozen=True)
 class QwixxCardsOptions(Options):
-    jokers: bool = flag()  # whether the eleven jokers are added to the cards (QC-14)
+    jokers: bool = flag_field()  # whether the eleven jokers are added to the cards (QC-14)
 
 
 class QwixxCards(Game[QwixxCardsOptions]):

@@ -8,7 +8,7 @@ from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.results import ScoreLine
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.qwixx import sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, MoveSet, Positions
@@ -134,7 +134,7 @@ class Position(State):
                     slots &= ~(1 << slot)
         return slots
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         if self.phase == phases.PLAYING:
             return self.generate_plays(seat, moves)
         moves.size = 0
@@ -146,7 +146,7 @@ class Position(State):
                 moves.add(notation.TAKE + places - 1)
         return moves.size
 
-    def generate_plays(self, seat: int, moves: Moves) -> int:
+    def generate_plays(self, seat: int, moves: Moves) -> MoveCount:
         """Generate the legal plays of step 3 (QC-7): at most 25 without a cross and 4 * 105 with crosses."""
         playable = self.playable_slots_by_colour(seat)
         n = bits.append_members(self.plays_without_cross_mask(playable), notation.DROP, moves.items, 0)
@@ -187,7 +187,7 @@ class Position(State):
             and self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed))
         )
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
             if self.phase == phases.LOTS:
                 return Reason("qwixx_cards.draw-lots", {"last": self.players - 1})
@@ -234,7 +234,7 @@ class Position(State):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == seats.NATURE:
             self.apply_outcome(move)
             return True

@@ -1,6 +1,6 @@
 """Sideboards: everybody lays eight cards side by side; three goals are common to all."""
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

@@ -19,7 +19,7 @@ from typing import Any
 from trapezi.core import bits
 from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import escape_invisible, quote
+from trapezi.core.safe_text import escape_invisible, quote
 from trapezi.games.sideboards.goal_matching import Cell, Drawer, GoalMatcher, upside_down
 from trapezi.games.sideboards.goal_numbers import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
 from trapezi.games.sideboards.sideboard_bits import LENGTH

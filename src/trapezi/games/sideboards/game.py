@@ -9,38 +9,38 @@ from typing import Any
 from trapezi.core.deck_files import DeckChoice
 from trapezi.core.errors import BadOption, Reason
 from trapezi.core.game import Game
-from trapezi.core.options import Choice, Options, choice, flag, option
+from trapezi.core.options import ChoiceOption, Options, choice_field, flag_field, option_field
 from trapezi.games.sideboards import notation
 from trapezi.games.sideboards.deck import DECKS, SideboardsDeck
 from trapezi.games.sideboards.goal_numbers import GROUPS
 from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"
-SHIPPED = DECKS.load_shipped("sideboards-1")
+SHIPPED = DECKS.load_shipped_deck("sideboards-1")
 SETS = ("set-1", "set-2", "set-3", "set-4")
 GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, strict=True))
 
 
-class GoalNumber(Choice):
+class GoalNumberOption(ChoiceOption):
     """The number of a goal, or `random`. A form sends the number as text; a program may also pass an int."""
 
-    def read(self, name: str, value: Any, players: int) -> str:
-        return super().read(name, str(value) if type(value) is int else value, players)
+    def validate(self, option_name: str, value: Any, player_count: int) -> str:
+        return super().validate(option_name, str(value) if type(value) is int else value, player_count)
 
 
-def goal_option(group: range) -> Any:
+def goal_field(group: range) -> Any:
     """Return an option whose values are the goals of a group and `random`, which is the default."""
-    return option(RANDOM, GoalNumber((RANDOM, *map(str, group))))
+    return option_field(RANDOM, GoalNumberOption((RANDOM, *map(str, group))))
 
 
 @dataclass(frozen=True)
 class SideboardsOptions(Options):
-    goals: str = choice(RANDOM, *SETS)  # a recommended set, or `random` for the goals chosen below (SB-2)
-    colour_goal: str = goal_option(GROUPS[0])
-    handle_goal: str = goal_option(GROUPS[1])
-    row_goal: str = goal_option(GROUPS[2])
-    four_cards: bool = flag()  # SB-10
-    deck: DeckChoice = option(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
+    goals: str = choice_field(RANDOM, *SETS)  # a recommended set, or `random` for the goals chosen below (SB-2)
+    colour_goal: str = goal_field(GROUPS[0])
+    handle_goal: str = goal_field(GROUPS[1])
+    row_goal: str = goal_field(GROUPS[2])
+    four_cards: bool = flag_field()  # SB-10
+    deck: DeckChoice = option_field(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check_combination(self) -> None:
         if self.four_cards and self.players == 1:

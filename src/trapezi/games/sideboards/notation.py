@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import parse_number_or_zero
+from trapezi.core.safe_text import parse_number_or_zero
 
 # A move of the first turn lays the cards in two slots, each straight or turned. Pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]

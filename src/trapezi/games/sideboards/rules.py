@@ -8,7 +8,7 @@ from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.results import Result, ScoreLine, score_line
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.sideboards import goal_numbers, notation, phases, sideboard_bits, view
 from trapezi.games.sideboards.deck import SideboardsDeck
 from trapezi.games.sideboards.goal_matching import GoalMatcher
@@ -103,7 +103,7 @@ class Position(State):
         """Return whether a seat may exchange its hand: once per game (SB-5), and not after others have exchanged (SB-12)."""
         return self.exchanging == 0 and self.exchange_cards >> seat & 1 == 1
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         if self.phase == phases.START:
             n = self.start_move_count()
             for i in range(n):
@@ -129,7 +129,7 @@ class Position(State):
             return self.may_exchange(seat)
         return 0 <= move - notation.LAY < self.lay_move_count()
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         if seat == seats.NATURE:
             if self.phase == phases.GOALS:
                 first = self.chance_outcome(0) - notation.GOAL
@@ -147,7 +147,7 @@ class Position(State):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == seats.NATURE:
             if self.phase == phases.GOALS:
                 self.goals[self.first_missing_goal_group()] = move - notation.GOAL
@@ -335,7 +335,7 @@ class Position(State):
     private_board = view.private_board
     redact = view.redact
 
-    def is_secret(self, seat: int) -> bool:
+    def is_last_decision_secret(self, seat: int) -> bool:
         """Return whether a seat has made a choice that stays secret while others exchange (SB-4, SB-5)."""
         return self.exchanging != 0 and self.choice[seat] != notation.UNDECIDED
 

@@ -1,6 +1,6 @@
 """Silver & Gold: everybody marks the same pattern on treasure cards of their own."""
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

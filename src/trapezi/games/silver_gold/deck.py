@@ -17,7 +17,7 @@ from typing import Any
 
 from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_label, require_value
 from trapezi.core.errors import BadDeck
-from trapezi.core.text import escape_invisible, quote
+from trapezi.core.safe_text import escape_invisible, quote
 from trapezi.games.silver_gold import patterns
 
 GAME = "silver_gold"
@@ -174,4 +174,4 @@ def check_designs_differ(designs: Sequence[Expedition]) -> None:
 
 
 DECKS = DeckOption("trapezi.games.silver_gold", ("silver-gold-1",), read_deck)
-STANDARD = DECKS.load_shipped("silver-gold-1")
+STANDARD = DECKS.load_shipped_deck("silver-gold-1")

@@ -7,7 +7,7 @@ from typing import Any
 
 from trapezi.core.deck_files import DeckChoice
 from trapezi.core.game import Game
-from trapezi.core.options import Options, option, seat
+from trapezi.core.options import Options, option_field, seat_field
 from trapezi.games.silver_gold import constants, notation
 from trapezi.games.silver_gold.card_lookup import CardLookup
 from trapezi.games.silver_gold.deck import DECKS, STANDARD
@@ -16,8 +16,8 @@ from trapezi.games.silver_gold.rules import Position
 
 @dataclass(frozen=True)
 class SilverGoldOptions(Options):
-    deck: DeckChoice = option(STANDARD, DECKS)  # noqa: RUF009
-    first: int = seat()  # the first start player (SG-2)
+    deck: DeckChoice = option_field(STANDARD, DECKS)  # noqa: RUF009
+    first: int = seat_field()  # the first start player (SG-2)
 
 
 class SilverGold(Game[SilverGoldOptions]):

@@ -1,5 +1,5 @@
 """The five levels offered to players, weakest first. docs/strength.md says how strong they are."""
 
-from trapezi.bots.levels import GREEDY_LEVELS, Level, timed_budget
+from trapezi.bots.levels import GREEDY_LEVELS, Level, budget_with_time_limit
 
-LEVELS = (*GREEDY_LEVELS, Level("expert", 6, timed_budget(100)), Level("expert", 0, timed_budget(800)))
+LEVELS = (*GREEDY_LEVELS, Level("expert", 6, budget_with_time_limit(100)), Level("expert", 0, budget_with_time_limit(800)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.text import parse_number_or_zero
+from trapezi.core.safe_text import parse_number_or_zero
 from trapezi.games.silver_gold.deck import COLOURS, Treasure
 from trapezi.games.silver_gold.patterns import SQUARES
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.silver_gold import constants, notation, phases, resample, view
 from trapezi.games.silver_gold.card_lookup import CardLookup
 from trapezi.games.silver_gold.field_limits import LIMITS, check_saved_values
@@ -92,7 +92,7 @@ class Position(State):
                 sources |= 1 << place
         return sources | 1 << constants.DISPLAY if self.pile else sources
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         n = 0
         if self.phase == phases.MARKING:
             drafted = self.has_drafted(seat)
@@ -112,7 +112,7 @@ class Position(State):
         return n
 
     def choose(self, seat: int, rng: Stream) -> int:
-        if self.phase == phases.MARKING and self.on_turn(seat):
+        if self.phase == phases.MARKING and self.is_on_turn(seat):
             return self.random_mark(seat, rng)
         return State.choose(self, seat, rng)
 
@@ -158,7 +158,7 @@ class Position(State):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == seats.NATURE:
             self.apply_outcome(move)
             return True
@@ -245,7 +245,7 @@ class Position(State):
         if self.waiting == 0:
             self.reveal_drafts_and_settle()
 
-    def draft_and_reveal_if_last(self, seat: int, move: int) -> bool:
+    def draft_and_reveal_if_last(self, seat: int, move: int) -> RevealedAnything:
         """Draft a mark. After the last mark of all seats, reveal the drafts and return whether there were several."""
         self.draft_mark(seat, move)
         if self.is_draft_complete(seat):

@@ -1,6 +1,6 @@
 """The Game: Extreme. One team lays 98 cards on four piles."""
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

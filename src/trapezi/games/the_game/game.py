@@ -8,7 +8,7 @@ from typing import Any
 from trapezi.core.deck_files import DeckChoice
 from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
-from trapezi.core.options import Options, choice, flag, option, seat
+from trapezi.core.options import Options, choice_field, flag_field, option_field, seat_field
 from trapezi.games.the_game import notation
 from trapezi.games.the_game.allowed_talk import ALLOWED_TALK
 from trapezi.games.the_game.card_commands import NAMES as COMMANDS
@@ -19,18 +19,18 @@ from trapezi.games.the_game.rules import Position
 
 @dataclass(frozen=True)
 class TheGameOptions(Options):
-    mode: str = choice("extreme", "plain")  # plain ignores all commands (TG-21)
-    expert: bool = flag()  # a turn needs three cards instead of two (TG-21)
-    on_fire: bool = flag()  # play with fire cards (TG-21)
-    stop: bool = flag(True)  # this and the next six options switch one command on or off
-    skull: bool = flag(True)
-    three: bool = flag(True)
-    silence: bool = flag(True)
-    no_trick: bool = flag(True)
-    one_pile: bool = flag(True)
-    draw_one: bool = flag(True)
-    deck: DeckChoice = option(DECKS.load_shipped("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
-    first: int = seat()  # the player who begins (TG-20)
+    mode: str = choice_field("extreme", "plain")  # plain ignores all commands (TG-21)
+    expert: bool = flag_field()  # a turn needs three cards instead of two (TG-21)
+    on_fire: bool = flag_field()  # play with fire cards (TG-21)
+    stop: bool = flag_field(True)  # this and the next six options switch one command on or off
+    skull: bool = flag_field(True)
+    three: bool = flag_field(True)
+    silence: bool = flag_field(True)
+    no_trick: bool = flag_field(True)
+    one_pile: bool = flag_field(True)
+    draw_one: bool = flag_field(True)
+    deck: DeckChoice = option_field(DECKS.load_shipped_deck("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
+    first: int = seat_field()  # the player who begins (TG-20)
 
     def check_combination(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]

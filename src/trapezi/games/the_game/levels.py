@@ -1,11 +1,11 @@
 """The five levels offered to players, weakest first. docs/strength.md says how strong they are."""
 
-from trapezi.bots.levels import Level, timed_budget
+from trapezi.bots.levels import Level, budget_with_time_limit
 
 LEVELS = (
     Level("greedy", 40),
     Level("greedy", 10),
     Level("greedy", 3),
     Level("greedy"),
-    Level("expert", 0, timed_budget(1000)),
+    Level("expert", 0, budget_with_time_limit(1000)),
 )

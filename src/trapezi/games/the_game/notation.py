@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trapezi.core.text import parse_number_or_zero
+from trapezi.core.safe_text import parse_number_or_zero
 from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.cards import Cards
 

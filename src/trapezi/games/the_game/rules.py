@@ -8,7 +8,7 @@ from trapezi.core import bits, cloning, seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.results import Result, ScoreLine, score_line
-from trapezi.core.state import Moves, State
+from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.the_game import card_commands, endings, notation, phases, piles, view
 from trapezi.games.the_game.cards import Cards
 
@@ -107,7 +107,7 @@ class Position(State):
         """Return whether a skull, a three or a fire card still has to be obeyed (TG-12, TG-13, TG-21)."""
         return self.visible & card_commands.SKULL != 0 or self.under_three or self.fires != 0
 
-    def generate_moves(self, seat: int, moves: Moves) -> int:
+    def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
         n = 0
         for half in range(2):
             hand = self.hands[2 * seat + half]
@@ -131,7 +131,7 @@ class Position(State):
             return self.laid >= self.turn_minimum() and not self.has_pending_command()
         return 8 <= move < notation.END and self.holds(seat, move >> 2) and self.fits(move >> 2, move & 3)
 
-    def generate_signals(self, seat: int, moves: Moves) -> int:
+    def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
         """Generate one signal per turn about each pile and each command (TG-8), and none while silence is visible (TG-16)."""
         moves.size = 0
         if self.phase != phases.TURN or self.players == 1 or self.hand_sizes[seat] == 0 or self.visible & card_commands.SILENCE:
@@ -154,7 +154,7 @@ class Position(State):
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
-    def _apply(self, seat: int, move: int) -> bool:
+    def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == seats.NATURE:
             self.draw_card(move - notation.DRAW)
             if self.cards_to_draw == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trapezi.core.package import GamePackage
+from trapezi.core.game_package import GamePackage
 
 PACKAGE = GamePackage(
     __name__,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from market_day.rules import COINS, HIGH, LOW
 from trapezi.bots import Observation
-from trapezi.bots.levels import Level, timed_budget
+from trapezi.bots.levels import Level, budget_with_time_limit
 from trapezi.bots.policy import ScoringPolicy
 from trapezi.bots.search import Search
 from trapezi.core.random import Stream
@@ -35,6 +35,6 @@ LEVELS = (
     Level("greedy", 60),
     Level("greedy", 25),
     Level("greedy"),
-    Level("expert", 10, timed_budget(50)),
-    Level("expert", 0, timed_budget(300)),
+    Level("expert", 10, budget_with_time_limit(50)),
+    Level("expert", 0, budget_with_time_limit(300)),
 )

@@ -8,13 +8,13 @@ from typing import Any
 from market_day.deck import DECKS, MOST, ROUNDS, CrateDeck
 from market_day.rules import COINS, CRATE, DRAW, HAND, HIGH, SHOUTS, Market
 from trapezi.core.game import Game
-from trapezi.core.options import Options, flag, option
+from trapezi.core.options import Options, flag_field, option_field
 
 
 @dataclass(frozen=True)
 class MarketOptions(Options):
-    rotten: bool = flag(True)
-    deck: Any = option(DECKS.load_shipped("harvest"), DECKS)  # noqa: RUF009 (frozen)
+    rotten: bool = flag_field(True)
+    deck: Any = option_field(DECKS.load_shipped_deck("harvest"), DECKS)  # noqa: RUF009 (frozen)
 
 
 class MarketDay(Game[MarketOptions]):

@@ -81,7 +81,7 @@ class Market(State):
             moves.add(LOW)
         return moves.size
 
-    def reason(self, seat: int, move: int) -> Reason:
+    def rejection_reason(self, seat: int, move: int) -> Reason:
         if move in SHOUTS:
             return Reason("market_day.shouted" if self.phase == BIDDING else "market_day.no-shout")
         if seat != NATURE:

@@ -48,7 +48,7 @@ class Searcher(Policy):
         best = self.evaluator.best_move(position, seat)
         if self.budget.simulations == 1 or self.evaluator.rolls > MAX_ROLLS_LEFT or self.evaluator.exact:
             return best
-        return self.best_move_by_simulation(position, seat, rng, self.budget.begin())
+        return self.best_move_by_simulation(position, seat, rng, self.budget.start_clock())
 
     def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
         """Return a new evaluator for this layout and number of players."""
@@ -62,7 +62,7 @@ class Searcher(Policy):
         if self.candidate_count == 1:
             return self.candidates[0]
         rounds = 0
-        while self.candidate_count > 1 and clock.spend(self.candidate_count):
+        while self.candidate_count > 1 and clock.try_to_spend(self.candidate_count):
             world: Any = state.clone()
             world.resample_hidden(seat, rng)
             key = rng.next64()

@@ -47,7 +47,7 @@ class Expert:
 
     def best_plan(self, observation: Observation, rng: Stream) -> list[int]:
         """Return the moves of the turn that does best in simulated games."""
-        clock = (self.budget or (TEAM_BUDGET if observation.game.players > 1 else SOLO_BUDGET)).begin()
+        clock = (self.budget or (TEAM_BUDGET if observation.game.players > 1 else SOLO_BUDGET)).start_clock()
         plans = self.planner.plan_turns(observation.sample, observation.seat, PLANS, clock)  # type: ignore[arg-type]
         players = [Greedy() for _ in range(observation.game.players)]
         for player in players:

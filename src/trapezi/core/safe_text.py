@@ -1,4 +1,4 @@
-"""Text that enters from outside: only well-formed Unicode gets in, and messages quote it safely.
+"""Check and quote text that comes from outside, so that it is well-formed Unicode and safe to show in a message.
 
 Python strings may hold half of a surrogate pair, which no file, database or browser accepts. Everything that takes text from
 outside (logs, decks, options, moves, names, requests, arguments) calls `require_unicode` before it does anything else.

@@ -9,7 +9,7 @@ import pytest
 import trapezi
 from trapezi.core.errors import BadDeck, BadLog, BadOption, BadText
 from trapezi.core.log import log_lines
-from trapezi.core.text import escape_invisible, quote, require_unicode
+from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 from trapezi.i18n import LANGUAGES, catalogue_for
 
 HALF = "\ud800"  # half of a surrogate pair

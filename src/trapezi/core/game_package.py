@@ -1,7 +1,7 @@
 """What a game package provides. `games/<game>/__init__.py` declares a `PACKAGE`; a guest package does the same.
 
-A part is named as `module:attribute`, relative to the package, and imported on first use. So `import trapezi` stays fast, and
-the server imports no terminal code.
+A part is named as `module:attribute`, relative to the package, and is imported only when it is used. This keeps `import trapezi`
+fast, and the server imports no terminal code.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class GamePackage:
     """The parts of one game. Only `module`, `name` and `game` are required; without the others the game still works.
 
     >>> from trapezi.games import package
-    >>> package("qwixx").load("game").__name__
+    >>> package("qwixx").load_part("game").__name__
     'Qwixx'
     """
 
-    module: str  # the package itself: `__name__`
+    module: str  # the import name of the package: `__name__`
     name: str
-    game: str  # the Game class
-    bots: Mapping[str, str] = field(default_factory=dict)  # name of a bot (`greedy`, `expert`) -> its class
+    game: str  # where the Game class is: `game:Qwixx`
+    bots: Mapping[str, str] = field(default_factory=dict)  # where the class of each bot is, by its name
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
     encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without one the view is encoded
     terminal: str | None = None  # a module with `draw(view, translate)`; without one the plain board is drawn
@@ -38,15 +38,15 @@ class GamePackage:
     gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one `trapezi/<name>-v0`
     secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device hides the board while it is handed over
 
-    def load(self, part: str) -> Any:
-        """Return a part of this package, imported on first use; None if the package does not provide it."""
-        return self._import(getattr(self, part))
+    def load_part(self, part: str) -> Any:
+        """Import and return a part of this package; return None if the package does not provide it."""
+        return self._import_part(getattr(self, part))
 
     def bot_class(self, name: str) -> Any:
-        """Return this game's own bot class of that name, or None."""
-        return self._import(self.bots.get(name))
+        """Return the bot class that this package provides under that name, or None."""
+        return self._import_part(self.bots.get(name))
 
-    def _import(self, path: str | None) -> Any:
+    def _import_part(self, path: str | None) -> Any:
         if path is None:
             return None
         return resolve_name(self.module + path if path.startswith(":") else f"{self.module}.{path}")
@@ -56,12 +56,12 @@ class GamePackage:
         """The folder with `<lang>.json` and `rules.<lang>.md`."""
         return files(self.module).joinpath("locale")
 
-    def messages(self, lang: str) -> dict[str, str]:
-        """Return this game's messages by key, in English where the language lacks them. Keys of other games are left out."""
+    def messages_or_english(self, lang: str) -> dict[str, str]:
+        """Return the messages of this game by key, in English where this language has none."""
         return {**_read_messages(self, FALLBACK_LANGUAGE), **_read_messages(self, lang)}
 
-    def rules_page(self, lang: str) -> str | None:
-        """Return the rules page for players, as Markdown: in this language, else in English, else None."""
+    def rules_page_or_english(self, lang: str) -> str | None:
+        """Return the rules page in this language or, if there is none, in English. Return None if both are missing."""
         pages = (self.locale.joinpath(f"rules.{each}.md") for each in (lang, FALLBACK_LANGUAGE))
         return next((page.read_text("utf-8") for page in pages if page.is_file()), None)
 
@@ -69,7 +69,8 @@ class GamePackage:
 def _read_messages(package: GamePackage, lang: str) -> dict[str, str]:
     try:
         content = json.loads(package.locale.joinpath(f"{lang}.json").read_text("utf-8"))
-    except (OSError, ValueError):  # a missing or broken catalogue must not break the other games; `check_package` reports it
+    except (OSError, ValueError):
+        # A missing or broken catalogue must not break the other games. `check_package` reports it.
         return {}
     entries = content.items() if isinstance(content, dict) else ()
     return {key: text for key, text in entries if key.startswith(f"{package.name}.") and isinstance(text, str)}
