@@ -154,7 +154,7 @@ class Position(State):
         placement -= self.cards.first[self.expedition]
         return 0 <= placement < 64 and self.fitting_placements(0xFFFF) >> placement & 1 == 1
 
-    reason = view.rejection_reason
+    rejection_reason = view.rejection_reason
 
     # -- play ----------------------------------------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ class Position(State):
                     moves.add(notation.COMMAND_SIGNAL + command * 2 + signal)
         return moves.size
 
-    reason = view.rejection_reason
+    rejection_reason = view.rejection_reason
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
