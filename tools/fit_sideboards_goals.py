@@ -16,7 +16,7 @@ from typing import Any
 import make_sideboards_deck
 
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.games.sideboards.bots import Greedy
 from trapezi.games.sideboards.game import Sideboards
 from trapezi.games.sideboards.notation import GOAL, LAY

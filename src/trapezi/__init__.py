@@ -21,7 +21,7 @@ from trapezi.core.errors import TrapeziError  # noqa: E402
 from trapezi.core.game import Game  # noqa: E402
 from trapezi.core.match import Match  # noqa: E402
 from trapezi.core.random import Stream  # noqa: E402
-from trapezi.core.seats import NATURE, SPECTATOR  # noqa: E402
+from trapezi.core.special_seats import NATURE, SPECTATOR  # noqa: E402
 from trapezi.core.state import State  # noqa: E402
 from trapezi.games import find, names  # noqa: E402
 
@@ -39,7 +39,7 @@ TrapeziError.explain = staticmethod(_explain)
 
 
 def game(name: str, /, **options: Any) -> Game[Any]:
-    """Return a game with its options; raise an error that says what would be right if an option is unknown or bad.
+    """Return a game with its options; raise `BadOption`, which says what would be right, if an option is unknown or bad.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder that `TRAPEZI_DATA` names, else the system's usual one; it need not exist yet."""
+    """Return the folder that `TRAPEZI_DATA` names, or else the system's usual folder. The folder may not exist yet."""
     if folder := os.environ.get("TRAPEZI_DATA"):
         return Path(folder)
     from platformdirs import user_data_path

@@ -13,7 +13,7 @@ PURE_VARIABLE = "TRAPEZI_PURE"
 
 
 class SourceFinder:
-    """An import finder that loads this package's modules from source, even if compiled extensions lie beside them."""
+    """An import finder that loads this package's modules from source, even if compiled modules are in the same folder."""
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -24,7 +24,7 @@ class SourceFinder:
 
 
 def ignore_compiled_modules_if_asked() -> None:
-    """Install the finder if `TRAPEZI_PURE` is set. The package calls this before it imports its other modules."""
+    """Make imports use the Python source if `TRAPEZI_PURE` is set. The package calls this before it imports its other modules."""
     if os.environ.get(PURE_VARIABLE, "0") not in ("", "0") and SourceFinder not in sys.meta_path:
         sys.meta_path.insert(0, SourceFinder)
 

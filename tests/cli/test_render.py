@@ -8,7 +8,7 @@ import pytest
 
 import trapezi
 from trapezi.cli import render
-from trapezi.core.results import Result
+from trapezi.core.game_result import Result
 from trapezi.i18n import catalogue_for
 
 CRITERIA = {

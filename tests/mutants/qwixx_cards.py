@@ -7,7 +7,7 @@ SHEET_VIEW = "games/qwixx/sheet_view.py"
 LAYOUT = "games/qwixx/layout.py"
 DECK = "games/qwixx_cards/deck.py"
 PLAY_LOOKUP = "games/qwixx_cards/play_lookup.py"
-SCORE = "core/results.py"
+SCORE = "core/game_result.py"
 
 MUTANTS: list[tuple[str, str, str, str]] = [
     ("QC-1", DECK, "PLAIN = 44", "PLAIN = 43"),

@@ -10,7 +10,7 @@ import pytest
 from tests.received_messages import MessageReader
 
 import trapezi
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 
 
 def available_games() -> list[str]:

@@ -120,10 +120,10 @@ def test_a_bot_on_a_busy_server_thinks_less_and_says_so(tmp_path: Path) -> None:
         await ada.command("start")
         assert not ada.table["seats"][1]["short_of_time"]
         await play_until(ada, lambda: ada.table["seats"][1]["short_of_time"])
-        assert [seat.share for _, seat, _, _ in workers.calls[:2]] == [1, 0.5]
+        assert [seat.budget_share for _, seat, _, _ in workers.calls[:2]] == [1, 0.5]
         workers.waits = 0.0
         await play_until(ada, lambda: not ada.table["seats"][1]["short_of_time"])
-        assert workers.calls[-1][1].share == 1
+        assert workers.calls[-1][1].budget_share == 1
 
     run_scenario(tmp_path, scenario)
 

@@ -15,7 +15,7 @@ from trapezi.cli import main
 from trapezi.core import hash_chain
 from trapezi.core.errors import BadLog
 from trapezi.core.match import Match
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.protocol import commands as c
 from trapezi.protocol import http
 from trapezi.store import open_store

@@ -13,7 +13,7 @@ import uvloop
 from tests.tables.connections import TOKENS, Connection, evict_all, open_table, run_scenario
 
 from trapezi.core.random import Stream
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.core.state import State
 from trapezi.games.qwixx.game import Qwixx
 from trapezi.games.qwixx.rules import Position

@@ -20,7 +20,7 @@ from trapezi import protocol
 from trapezi.core.errors import TrapeziError
 from trapezi.core.history import Step
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.protocol import http
 from trapezi.protocol.commands import Hello
@@ -192,7 +192,7 @@ async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int
         state = await run.state()
         if not state.is_on_turn(seat) or (not whole and rng.random() < 0.3):
             return done
-        move = state.choose(seat, Stream(rng.getrandbits(60)))
+        move = state.random_move(seat, Stream(rng.getrandbits(60)))
         after = state.clone()
         after.play(seat, move)
         if not after.is_on_turn(seat) and not whole:

@@ -12,7 +12,7 @@ from tests.tables.test_session import begin, play, random_event
 
 import trapezi
 from trapezi.core.delta import apply_delta, delta
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.session import GameSession
 

@@ -11,7 +11,7 @@ import trapezi
 from trapezi.core.errors import IllegalMove
 from trapezi.core.history import HistoryEntry
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.tables.session import GameSession
 
 

@@ -13,8 +13,8 @@ from trapezi.core.errors import Reason
 from trapezi.core.game import Game
 from trapezi.core.options import Options
 from trapezi.core.random import Stream
-from trapezi.core.results import ScoreLine, score_line
-from trapezi.core.seats import NATURE
+from trapezi.core.score_lines import ScoreLine, score_line
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import Moves, State
 
 THROW, KEEP, NOD, DRAW = 0, 1, 2, 3

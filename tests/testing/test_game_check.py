@@ -14,9 +14,10 @@ import pytest
 
 from trapezi.core.errors import Reason
 from trapezi.core.game import Game
+from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
-from trapezi.core.results import Result, ScoreLine, score_line
-from trapezi.core.seats import NATURE
+from trapezi.core.score_lines import ScoreLine, score_line
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import Moves, State
 from trapezi.lab.playouts import playouts
 from trapezi.testing import Fault, check_game, golden_log
@@ -279,8 +280,8 @@ class OwnListOfMoves(Position):
 
 
 class ChoosesIllegally(Position):
-    def choose(self, seat: int, rng: Stream) -> int:
-        return NOD if seat >= 0 else super().choose(seat, rng)
+    def random_move(self, seat: int, rng: Stream) -> int:
+        return NOD if seat >= 0 else super().random_move(seat, rng)
 
 
 class LegalMoveRejected(Position):
@@ -752,7 +753,7 @@ def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
         *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
         *("is_last_decision_secret", "resample_hidden", "talk_forbidden", "rejection_reason", "preview", "final_result"),
-        *("clone", "save", "load", "legal", "choose"),
+        *("clone", "save", "load", "legal", "random_move"),
         *("turn_number", "end_reason"),
     }
     methods = {name for name, value in vars(State).items() if callable(value) or isinstance(value, property)}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from trapezi.core.game import Game
 
-DEFAULT_STAND_IN = "level-3"  # plays for a person who left, unless somebody chooses another bot
+DEFAULT_STAND_IN = "level-3"  # the bot that plays for a person who left, unless somebody chooses another bot
 # Bots that play any game, the weakest first. A game package may provide its own bot of the same name.
 GENERIC_BOTS = {
     "chance": "trapezi.bots.policy:Policy",
@@ -57,7 +57,7 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 
 def offered_names(game: str | None = None) -> list[str]:
-    """Return the names of the bots that a table offers, the weakest first. Bots of other packages must be able to play the game.
+    """Return the names of the bots that a table offers, the weakest first. A bot of another package must know the game.
 
     >>> offered_names("qwixx")[:6]
     ['chance', 'level-1', 'level-2', 'level-3', 'level-4', 'level-5']
@@ -78,13 +78,13 @@ def can_play(name: str, game: str) -> bool:
 def find_class(name: Any, game: str) -> type[Bot]:
     """Return the class of the bot of that name for a game. Levels have no class of their own: `make` creates them."""
     if not isinstance(name, str):
-        raise unknown_bot(name)
+        raise unknown_bot_error(name)
     try:
         bot_class = load_unchecked_class(name, game)
     except Exception as error:
-        raise broken_bot(name, error) from error
+        raise broken_bot_error(name, error) from error
     if bot_class is None:
-        raise unknown_bot(name)
+        raise unknown_bot_error(name)
     if not isinstance(bot_class, type) or not callable(getattr(bot_class, "decide", None)):
         raise BrokenBot("common.bot.no-decide", name=name[:80])
     return bot_class
@@ -101,36 +101,38 @@ def load_unchecked_class(name: str, game: str) -> Any | None:
     return resolve_name(path) if ":" in path else None
 
 
-def unknown_bot(name: Any) -> UnknownBot:
+def unknown_bot_error(name: Any) -> UnknownBot:
     """Return the error that lists the known bots."""
     known = (*GENERIC_BOTS, f"{LEVEL_NAMES[0]} to {LEVEL_NAMES[-1]}", *sorted(installed_bots()))
     return UnknownBot("common.bot.unknown", name=str(name)[:40], known=", ".join(known))
 
 
-def broken_bot(name: str, error: Exception) -> BrokenBot:
+def broken_bot_error(name: str, error: Exception) -> BrokenBot:
     """Return the error that quotes why a bot failed."""
     return BrokenBot("common.bot.broken", name=name[:80], why=f"{type(error).__name__}: {error}"[:200])
 
 
-def make(name: Any, game: str, share: float = 1.0) -> Bot:
-    """Create the bot of that name, ready to play a game. A level gets this share of its budget.
+def make(name: Any, game: str, budget_share: float = 1.0) -> Bot:
+    """Create the bot of that name, ready to play a game. A level gets this share of its budget, at most 1.
 
     >>> make("nobody", "qwixx")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     trapezi.bots.UnknownBot: There is no bot called “nobody”. There are: chance, ...
     """
     if not isinstance(name, str):
-        raise unknown_bot(name)
+        raise unknown_bot_error(name)
     if name in LEVEL_NAMES:
         settings = find_level(name, game)
-        own = settings.budget
-        bot = make_with_budget(settings.bot, game, own.reduced_to(share) if own is not None and share < 1 else own)
+        budget = settings.budget
+        if budget is not None and budget_share < 1:
+            budget = budget.reduced_to(budget_share)
+        bot = make_with_budget(settings.bot, game, budget)
         return EpsilonRandom(bot, settings.error_rate) if settings.error_rate else bot
-    bare_name, at, budget = name.rpartition("@")
-    return make_with_budget(bare_name, game, Budget.parse(budget)) if at else make_with_budget(name, game, None)
+    bare_name, at, limits = name.rpartition("@")
+    return make_with_budget(bare_name, game, Budget.parse(limits)) if at else make_with_budget(name, game, None)
 
 
-def has_budget(name: str, game: str) -> bool:
+def is_level_with_budget(name: str, game: str) -> bool:
     """Return whether the bot of that name is a level that thinks for a limited time, which `make` can reduce."""
     return name in LEVEL_NAMES and find_level(name, game).budget is not None
 
@@ -146,7 +148,7 @@ def gives_signals(name: str, game: str) -> bool:
     return callable(getattr(bot_class, "signal", None)) and not (settings and settings.error_rate)
 
 
-def start_preparing(name: str, game: Game[Any]) -> None:
+def start_background_preparation(name: str, game: Game[Any]) -> None:
     """Let a bot start its long computations for a game in the background, if it has any. Live tables call this."""
     bot = find_level(name, game.name).bot if name in LEVEL_NAMES else name.rpartition("@")[0] or name
     start = getattr(find_class(bot, game.name), "prepare", None)
@@ -155,10 +157,10 @@ def start_preparing(name: str, game: Game[Any]) -> None:
 
 
 def takes_budget(bot_class: Any) -> bool:
-    """Return whether a bot can be given a budget."""
+    """Return whether the constructor of a bot class takes a budget."""
     try:
         return "budget" in signature(bot_class).parameters
-    except ValueError:  # a compiled class has no signature, and no budget
+    except ValueError:  # A compiled class has no signature, and takes no budget.
         return False
 
 
@@ -173,7 +175,7 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
     try:
         return bot_class(**arguments)
     except Exception as error:
-        raise broken_bot(name, error) from error
+        raise broken_bot_error(name, error) from error
 
 
 __all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]  # re-exported

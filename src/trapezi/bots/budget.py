@@ -45,7 +45,7 @@ class Budget:
         return Budget(*(None if limit is None else max(1, int(limit * share)) for limit in limits))
 
     def start_clock(self) -> Clock:
-        """Start the clock of one decision."""
+        """Return a new clock, which measures how much of this budget one decision spends."""
         return Clock(self)
 
 
@@ -58,7 +58,7 @@ class Clock:
     __slots__ = ("limit", "seconds", "simulations", "start")
 
     def __init__(self, budget: Budget) -> None:
-        self.simulations = 0  # how many simulations were spent so far
+        self.simulations = 0  # the number of simulations that were spent so far
         self.limit = budget.simulations
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None

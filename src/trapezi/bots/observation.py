@@ -34,7 +34,7 @@ class Observation:
 
     @property
     def view(self) -> dict[str, Any]:
-        """Everything that the seat may know, as plain data; built on first use."""
+        """Everything that the seat may know, as plain data. It is built on first use."""
         if self._view is None:
             self._view = self._sample.view(self.seat)
         return self._view
@@ -50,7 +50,7 @@ class Observation:
         return self._sample.optional(self.seat)
 
     def preview(self, move: int) -> dict[str, Any]:
-        """Return what a legal move would mark and score."""
+        """Return what a legal move would mark, and how many points it would add."""
         return self._sample.preview(self.seat, move)
 
     @property

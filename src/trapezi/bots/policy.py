@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trapezi.bots.observation import Observation
-from trapezi.core import seats
+from trapezi.core import special_seats
 from trapezi.core.random import Stream
 from trapezi.core.state import Moves, State
 
@@ -18,7 +18,7 @@ class Policy:
     __slots__ = ("moves",)
 
     def __init__(self) -> None:
-        self.moves = Moves()  # filled again by each call
+        self.moves = Moves()  # the list that every call of `pick` fills again, so that no call creates a new list
 
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         """Return a legal move of a seat that must decide. The base class returns a random one."""
@@ -80,7 +80,7 @@ def rollout(state: State, policies: list[Policy], dice: Stream, rng: Stream) -> 
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(seats.NATURE, state.sample_chance(dice))
+            state._apply(special_seats.NATURE, state.sample_chance(dice))
             continue
         seat = 0
         while waiting:

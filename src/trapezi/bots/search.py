@@ -23,7 +23,7 @@ class Search:
 
     policy: ClassVar[type[Policy] | None] = None  # the policy that plays the rollouts; None means `greedy_or_random_policy`
     scale: ClassVar[float] = 20.0  # in points; see `reward`
-    max_candidates: ClassVar[int] = 64  # a scoring policy limits the search to this many moves, the best ones
+    max_candidates: ClassVar[int] = 64  # how many moves are tried at most, if a scoring policy can say which are the best
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 
     def __init__(self, budget: Budget | None = None) -> None:

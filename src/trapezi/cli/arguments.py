@@ -85,7 +85,7 @@ def make_game(name: str, players: int | None, options: Sequence[str] | None) -> 
     kind = find(name)
     values = dict(parse_option(kind, text) for text in options or ())
     try:
-        return kind.with_options(**{"players": players or kind.default_players(), **values})
+        return kind.with_options(**{"players": players or kind.default_player_count(), **values})
     except BadDeck:
         pairs = [text.partition("=") for text in options or ()]
         deck_files = [file.strip() for option, _, file in pairs if isinstance(values[option.strip()], dict)]

@@ -95,7 +95,7 @@ def ask_for_player_count(kind: type[Game[Any]], people: int, terminal: Any, cata
     least, most = max(kind.player_counts[0], min(people, kind.player_counts[-1])), kind.player_counts[-1]
     if least == most:
         return least
-    preset = max(kind.default_players(), least)
+    preset = max(kind.default_player_count(), least)
     while True:
         answer = terminal.ask(catalogue.translate("cli.play.how-many", least=least, most=most, preset=preset) + " ")
         if not answer:

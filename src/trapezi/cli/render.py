@@ -15,7 +15,7 @@ from rich.text import Text
 from trapezi.cli.board import terminal_function
 from trapezi.core.errors import Reason
 from trapezi.core.history import HistoryEntry, without_taken_back
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.i18n import Catalogue, fold_text
 

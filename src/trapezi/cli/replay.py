@@ -9,7 +9,7 @@ import typer
 from trapezi.cli.arguments import Lang, LogFile, errors_about, integer_parser
 from trapezi.cli.errors import UsageError
 from trapezi.core.match import Match
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.i18n import Catalogue, catalogue_for
 
 Step = Annotated[bool, typer.Option("--step", show_default=False)]

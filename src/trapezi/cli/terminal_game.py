@@ -19,7 +19,7 @@ from trapezi.cli.terminal import EndOfInput, Terminal
 from trapezi.core.errors import BadText, CannotTakeBack
 from trapezi.core.log import save_log
 from trapezi.core.match import Match
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.i18n import Catalogue
 from trapezi.lab.lineup import Lineup, bot_streams

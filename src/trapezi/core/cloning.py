@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trapezi.core.state import State
 
-CopyFunction = Callable[[Any, Any], None]  # copies the attributes of the first argument to the second
+# A copy function copies all attributes of its first argument to its second argument.
+CopyFunction = Callable[[Any, Any], None]
 
-COPY_FUNCTIONS: dict[type, CopyFunction] = {}  # the copy function of each class of states, made on first use
+COPY_FUNCTIONS: dict[type, CopyFunction] = {}  # the copy function of each class of states, generated on first use
 
 
 def copy_fields(source: State, target: State, first_copied_array: Any) -> None:

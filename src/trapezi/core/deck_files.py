@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Deck(Protocol):
-    """Cards ready to play with."""
+    """The cards of a game, built from the content of a deck file."""
 
     @property
     def content(self) -> dict[str, Any]:
@@ -38,7 +38,7 @@ class Deck(Protocol):
 
 @dataclass(frozen=True)
 class DeckChoice:
-    """The value of a deck option: a shipped deck with its name, or a deck from a file, whose name is None."""
+    """The value of a deck option: a deck, and its name if it is shipped with the game. Any other deck has the name None."""
 
     deck: Any
     name: str | None
@@ -55,9 +55,9 @@ class DeckChoice:
 class DeckOption:
     """The kind of an option that takes the name of a shipped deck or the content of a deck file."""
 
-    package: str  # the package with the folder `decks`
-    shipped: tuple[str, ...]
-    build: Callable[[dict[str, Any]], Deck]  # makes a deck from the content of a file; raises `BadDeck` if that is invalid
+    package: str  # the Python package that contains the folder `decks`
+    shipped: tuple[str, ...]  # the names of the decks in that folder
+    build: Callable[[dict[str, Any]], Deck]  # a function that makes a deck of a file's content, or raises `BadDeck`
 
     def validate(self, option_name: str, value: Any, player_count: int) -> DeckChoice:
         if isinstance(value, str) and value in self.shipped:
@@ -95,7 +95,7 @@ def read_deck_file(path: Path) -> dict[str, Any]:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadDeck("common.deck.not-utf8", where=where) from error
-    if "\0" in text:  # probably UTF-16 without a byte order mark
+    if "\0" in text:  # The file is probably UTF-16 without a byte order mark.
         raise BadDeck("common.deck.utf16", where=where)
     content = _parse_json(text, where)
     if not isinstance(content, dict):
@@ -136,10 +136,7 @@ def _reject_nan_and_infinity(name: str) -> NoReturn:
 
 
 def check_upload_limits(content: dict[str, Any], where: str) -> None:
-    """Raise `BadDeck` if a deck is too large for a server, which stores it and sends its name to everyone at a table.
-
-    Decks that were stored earlier may be larger.
-    """
+    """Raise `BadDeck` if a deck is too large for a server, which stores it and sends its name to everyone at a table."""
     try:
         size = len(json.dumps(content, ensure_ascii=False).encode(errors="replace"))
         provenance = len(json.dumps(content.get("provenance"), ensure_ascii=False).encode(errors="replace"))
@@ -169,7 +166,7 @@ def check_deck_header(content: dict[str, Any], game: str) -> None:
 
 
 def require_label(content: Any, key: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
-    """Return a text of a deck file; raise `BadDeck` if it is blank, too long, or has line ends or invisible characters."""
+    """Return the text under a key of a deck file; raise `BadDeck` if it is blank, too long, or has invisible characters."""
     text = require_value(content, key, str, where)
     if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
         raise BadDeck("common.deck.label", where=f"{where}.{key}" if where else key, value=quote(text), most=max_length)
@@ -188,7 +185,7 @@ def reject_unknown_keys(content: Any, known: Sequence[str], where: str = "") -> 
 
 
 def require_value(content: Any, key: str | int, kind: type[T], where: str = "") -> T:
-    """Return a value of a deck file; raise `BadDeck` if it is missing or of another type.
+    """Return the value under a key of a deck file; raise `BadDeck` if the value is missing or of another type.
 
     >>> require_value({"name": "mine"}, "name", str)
     'mine'

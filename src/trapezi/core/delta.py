@@ -1,11 +1,11 @@
 """Deltas: what changed between two pieces of plain data, such as two views of a seat, as plain data again.
 
-A delta is read together with the data before it:
+A delta changes the data before it in one of these ways:
 
-- an object is merged, key by key, into the object or, by index, into the list that was there;
-- `{"~": [at, removed, item, ...]}` replaces a number of items of a list;
-- `{"=": value}` stands for an object that replaces everything;
-- anything else replaces what was there.
+- An object is merged, key by key, into an object, or, with indices as keys, into a list.
+- `{"~": [start, removed, item, ...]}` removes this number of items of a list from index `start` on, and inserts the given items.
+- `{"=": value}` replaces the data by a value that must not be merged.
+- Any other delta replaces the data.
 
 This works for all plain data, so a game need not know about deltas.
 """
@@ -68,7 +68,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
 
 
 def apply_delta(before: Any, change: Any) -> Any:
-    """Return the data that a delta makes of `before`, which itself is not changed.
+    """Return a copy of `before` to which a delta was applied.
 
     >>> apply_delta({"hand": [3, 5, 8, 9, 12], "over": False}, {"hand": {"~": [1, 1]}})
     {'hand': [3, 8, 9, 12], 'over': False}

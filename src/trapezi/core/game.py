@@ -21,16 +21,16 @@ class Game(Generic[AnyOptions]):
     """Base class of all games. A game defines the attributes below and the four methods after them."""
 
     name: ClassVar[str]
-    player_counts: ClassVar[range]  # the possible numbers of players
+    player_counts: ClassVar[range]  # the numbers of players that can play the game
     Options: ClassVar[type[Options]]
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"standard": {}}  # the options of each variant, by its name
 
     cooperative: ClassVar[bool] = False  # whether all players win or lose together, with one score
     live_history: ClassVar[Literal["all", "last_turn"]] = "all"  # what players may look up while a game goes on
 
-    moves: range  # all moves of the players
-    outcomes: range  # all moves of NATURE; no number is in both ranges
-    signals: range = range(0)  # the optional moves among `moves`
+    moves: range  # the numbers of all moves of the players
+    outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
+    signals: range = range(0)  # the part of `moves` that nobody is ever obliged to make
     forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
     allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases with such a number that are allowed in the chat
     max_events: int  # an upper limit for the events of one game, not counting signals
@@ -73,7 +73,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def cached_with_options(cls, given: Mapping[str, Any]) -> Game[Any]:
-        """Return the same as `with_options`, for options that are plain JSON data. Equal options give the same object.
+        """Return the game with these options, which are plain JSON data. Equal options give the same object from a cache.
 
         >>> import trapezi
         >>> kind = trapezi.find("qwixx")
@@ -87,7 +87,7 @@ class Game(Generic[AnyOptions]):
         return _cached_game(cls, options_json)  # type: ignore[arg-type]
 
     @classmethod
-    def default_players(cls) -> int:
+    def default_player_count(cls) -> int:
         """Return 2, or the smallest possible number of players if two cannot play the game."""
         return 2 if 2 in cls.player_counts else cls.player_counts[0]
 
@@ -113,7 +113,7 @@ class Game(Generic[AnyOptions]):
         return move
 
     def match(self, seed: int | None = None, *, by_hand: bool = False) -> Match:
-        """Return a new match. NATURE's moves are drawn from the seed; with `by_hand`, the caller enters dice and draws."""
+        """Return a new match. NATURE's moves are drawn from the seed; with `by_hand`, the caller must enter them."""
         return Match(self, seed, by_hand=by_hand)
 
     def restore(self, data: Any) -> State:

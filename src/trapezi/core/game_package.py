@@ -20,7 +20,7 @@ FALLBACK_LANGUAGE = "en"  # used if a package lacks a page or a message in anoth
 
 @dataclass(frozen=True)
 class GamePackage:
-    """The parts of one game. Only `module`, `name` and `game` are required; without the others the game still works.
+    """The parts of one game. Only `module`, `name` and `game` are required; a game without the other parts still works.
 
     >>> from trapezi.games import package
     >>> package("qwixx").load_part("game").__name__
@@ -32,11 +32,11 @@ class GamePackage:
     game: str  # where the Game class is: `game:Qwixx`
     bots: Mapping[str, str] = field(default_factory=dict)  # where the class of each bot is, by its name
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
-    encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without one the view is encoded
-    terminal: str | None = None  # a module with `draw(view, translate)`; without one the plain board is drawn
+    encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without this class the view is encoded
+    terminal: str | None = None  # a module with `draw(view, translate)`; without this module the plain board is drawn
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
-    gymnasium_id: str | None = None  # `trapezi/Qwixx-v0`; without one `trapezi/<name>-v0`
-    secret_phases: tuple[str, ...] = EVERY_PHASE  # phases in which a shared device hides the board while it is handed over
+    gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
+    secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over
 
     def load_part(self, part: str) -> Any:
         """Import and return a part of this package; return None if the package does not provide it."""
@@ -53,7 +53,7 @@ class GamePackage:
 
     @property
     def locale(self) -> Traversable:
-        """The folder with `<lang>.json` and `rules.<lang>.md`."""
+        """The folder that contains `<lang>.json` and `rules.<lang>.md` for each language."""
         return files(self.module).joinpath("locale")
 
     def messages_or_english(self, lang: str) -> dict[str, str]:

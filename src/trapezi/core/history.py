@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Step:
     move: int
     state: State  # the copy, after the event
     revealed: bool
-    descriptions: dict[int, dict[str, Any]]  # the description of the event for each viewer
+    descriptions: dict[int, dict[str, Any]]  # the description of the event that each viewer gets
     turn: int  # the number of the turn, or 0 if the game does not count turns
 
 
@@ -61,15 +61,17 @@ class History:
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
         self._hidden: list[_RecentEvent] = []  # events that only their own seat has seen
         self._recent: list[_RecentEvent] = []  # events that can still be taken back
-        self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}  # the turn of each entry, ascending
+        # For each viewer, the number of the turn to which each entry belongs, in ascending order.
+        self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         self._by_turn = game.live_history == "last_turn"
-        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}  # since the last `pop_new_entries`
+        # The entries of each viewer that were appended since the last call of `pop_new_entries`.
+        self._new: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
 
     def prepare_step(self, state: State, seat: int, move: int) -> Step:
         """Play a move on a copy of the state, and describe it for each viewer. Raise `IllegalMove` if it is illegal."""
         after = state.clone()
         revealed = after.play(seat, move)
-        if type(state).redact is State.redact:  # everybody gets the same description
+        if type(state).redact is State.redact:  # The game redacts nothing, so all viewers get the same description.
             descriptions = dict.fromkeys(self.viewers, self.game.describe(move))
         else:
             descriptions = {viewer: state.redact(viewer, seat, move) for viewer in self.viewers}
@@ -101,7 +103,7 @@ class History:
             self._recent = []
 
     def take_back(self, seat: int) -> WasHidden:
-        """Append a note to the histories of all viewers who saw the last event of a seat: it was taken back."""
+        """Tell all viewers who saw the last event of a seat that it was taken back. Return whether only that seat saw it."""
         last = max(i for i, event in enumerate(self._recent) if event.step.seat == seat)
         event = self._recent.pop(last)
         hidden = event in self._hidden

@@ -22,14 +22,14 @@ from trapezi.core.errors import BadLog, BadText, TrapeziError
 from trapezi.core.match import TAKE_BACK, Match
 from trapezi.core.random import branch
 from trapezi.core.safe_text import quote, require_unicode
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 VERSION = 2
 TAKE_BACK_TEXT = "take back"
-MAX_BYTES = 50_000_000  # the largest log file; this is a hundred times the longest game
+MAX_BYTES = 50_000_000  # the size of the largest log file that is read, a hundred times the longest game
 BYTE_ORDER_MARK = "\ufeff"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -122,7 +122,7 @@ def read_log_file(path: Path) -> str:
 def _parse_line(line: str, number: int) -> Any:
     try:
         data = json.loads(require_unicode(line, "log"))
-        if "\\u" in line:  # an escape may stand for half of a surrogate pair
+        if "\\u" in line:  # An escape sequence may stand for half of a surrogate pair.
             require_unicode(_json(data), "log")
     except BadText as error:
         raise BadLog("common.log.line", line=number, why=str(error)) from error

@@ -10,13 +10,13 @@ from trapezi.core.errors import BadOption, CannotTakeBack, IllegalMove
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.random import branch
 from trapezi.core.safe_text import quote
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
     from trapezi.core.state import State
 
-TAKE_BACK = -1  # stands in a record for a move: the seat took back its last move
+TAKE_BACK = -1  # An event with this number instead of a move says that the seat took back its last move.
 
 Event = tuple[int, int]  # a seat and its move
 
@@ -59,7 +59,7 @@ class Match:
             self._play_event(NATURE, self.state.sample_chance(branch(self.seed, len(self.events))))
 
     def _play_event(self, seat: int, move: int) -> None:
-        if self.state is self._revealed_state:  # because `apply_step` sets both to the same object
+        if self.state is self._revealed_state:  # `apply_step` set both to the same object, which must stay as it is.
             self.state = self._revealed_state.clone()
         revealed = self.state.play(seat, move)
         self._record(seat, move, self.state.clone() if revealed else None)

@@ -1,4 +1,4 @@
-"""Options of a game: declared once as a frozen dataclass, validated, and described to people and machines."""
+"""The options of a game, which are declared as fields of a frozen dataclass: their kinds, validation and description."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def value_labels_as_data(options: Options) -> dict[str, dict[str, Any]]:
 
 
 def read_options(options_class: type[Options], game_name: str, player_counts: range, given: Mapping[str, Any]) -> Options:
-    """Return the given options, validated, with defaults for the others; raise `BadOption` if one is wrong or missing."""
+    """Return the given options with defaults for the others; raise `BadOption` if an option is wrong or `players` is missing."""
     known = game_specific_fields(options_class)
     for name, value in given.items():
         if name != "players" and name not in known:

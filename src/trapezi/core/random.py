@@ -9,7 +9,7 @@ MIX2 = 0x94D049BB133111EB
 
 
 class Stream:
-    """A stream of random numbers. The n-th one depends only on the key and n (splitmix64).
+    """A stream of random numbers. The n-th number depends only on the key and on n (splitmix64).
 
     >>> [Stream(7).below(6) for _ in range(2)]
     [2, 2]
@@ -51,7 +51,7 @@ class Stream:
 
 
 def branch(seed: int, index: int) -> Stream:
-    """Return the stream of the index-th game (or event) of a seed, which is independent of all other streams."""
+    """Return the stream for the game, or the event, with this index. It is independent of all other streams of the seed."""
     stream = Stream(0)
     stream.reset_to_branch(seed & 0xFFFFFFFFFFFFFFFF, index & 0xFFFFFFFFFFFFFFFF)
     return stream

@@ -32,7 +32,7 @@ def require_unicode(text: str, what: str) -> str:
 
 
 def quote(value: Any, max_length: int = 40) -> str:
-    """Return a value as JSON for a message, shortened, with escapes for characters that control a terminal.
+    """Return a value as JSON for a message. A long value is cut, and characters that control a terminal are escaped.
 
     >>> quote(None), quote(True), quote("Δάφνη"), quote("\\x1b[2J")
     ('null', 'true', '"Δάφνη"', '"\\\\u001b[2J"')

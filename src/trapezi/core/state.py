@@ -17,12 +17,13 @@ from collections.abc import Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, seats
+from trapezi.core import bits, special_seats
 from trapezi.core.chance import Chance
 from trapezi.core.errors import IllegalMove, Reason
+from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
-from trapezi.core.results import Result, ScoreLine
 from trapezi.core.safe_text import quote
+from trapezi.core.score_lines import ScoreLine
 
 if TYPE_CHECKING:
     from trapezi.core.game import Game
@@ -66,7 +67,7 @@ class State:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.players = game.players
-        self.waiting = 0  # one bit per seat that must decide; no bit set means that NATURE moves
+        self.waiting = 0  # the set of the seats that must decide, one bit per seat; NATURE must decide if it is empty
         self.over = False
 
     # -- what a game defines: moves ------------------------------------------------------------------------------------
@@ -78,7 +79,7 @@ class State:
     def is_legal(self, seat: int, move: int) -> bool:
         """Return whether a seat that must decide may make this move; for NATURE, whether this outcome can happen.
 
-        `move` is any int from 0 to 2**30. A game always overrides this for NATURE, and otherwise where a direct answer is
+        `move` is any int from 0 to 2**30. A game must override this for NATURE. It should override this for players if that is
         faster than generating all moves.
         """
         moves = Moves()
@@ -128,7 +129,7 @@ class State:
     # -- what a game defines: score ------------------------------------------------------------------------------------
 
     def score(self, seat: int) -> int:
-        """Return the points that everybody can see a seat has now. They are the sum of `score_lines(seat)`."""
+        """Return the points that a seat has now as far as everybody can see: the sum of `score_lines(seat)`."""
         raise NotImplementedError
 
     def score_lines(self, seat: int) -> list[ScoreLine]:
@@ -216,7 +217,7 @@ class State:
         return -1 <= seat < 64 and self._is_on_turn_unchecked(seat)
 
     def _is_on_turn_unchecked(self, seat: int) -> bool:
-        return not self.over and (self.waiting == 0 if seat == seats.NATURE else self.waiting >> seat & 1 == 1)
+        return not self.over and (self.waiting == 0 if seat == special_seats.NATURE else self.waiting >> seat & 1 == 1)
 
     @property
     def deciders(self) -> frozenset[int]:
@@ -237,7 +238,7 @@ class State:
     def legal(self, seat: Any) -> list[int]:
         """Return the legal moves of a seat, ascending. There are none if the seat need not decide, and none for NATURE."""
         s = self._require_seat_number(seat)
-        if s == seats.NATURE or not self.is_on_turn(s):
+        if s == special_seats.NATURE or not self.is_on_turn(s):
             return []
         moves = Moves()
         self.generate_moves(s, moves)
@@ -252,11 +253,11 @@ class State:
         self.generate_signals(s, moves)
         return [moves.items[i] for i in range(moves.size)]
 
-    def choose(self, seat: int, rng: Stream) -> int:
+    def random_move(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
         if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return self.sample_chance(rng)
         moves = Moves()
         n = self.generate_moves(seat, moves)
@@ -278,16 +279,16 @@ class State:
         """Return why a seat may not make this move now, or None if it may."""
         if type(seat) is not int or type(move) is not int:
             return Reason("common.move.not-a-number", {"seat": repr(seat), "move": repr(move)})
-        if seat != seats.NATURE and not 0 <= seat < self.players:
+        if seat != special_seats.NATURE and not 0 <= seat < self.players:
             return Reason("common.move.no-such-seat", {"number": seat, "last": self.players - 1})
         if self.over:
             return Reason("common.move.game-over")
-        if seat != seats.NATURE and move in self.optional(seat):
+        if seat != special_seats.NATURE and move in self.optional(seat):
             return None
         optional = move in self.game.signals
         if not optional and not self.is_on_turn(seat):
             return Reason("common.move.not-your-turn", {"seat": seat})
-        if move not in (self.game.outcomes if seat == seats.NATURE else self.game.moves):
+        if move not in (self.game.outcomes if seat == special_seats.NATURE else self.game.moves):
             return Reason("common.move.unknown", {"move": move})
         if not optional and self.is_legal(seat, move):
             return None
@@ -300,8 +301,8 @@ class State:
 
     def chance(self) -> Chance:
         """Return the outcomes that NATURE has now; raise `IllegalMove` if NATURE need not decide."""
-        if not self.is_on_turn(seats.NATURE):
-            raise IllegalMove("common.move.not-your-turn", seat=seats.NATURE)
+        if not self.is_on_turn(special_seats.NATURE):
+            raise IllegalMove("common.move.not-your-turn", seat=special_seats.NATURE)
         return Chance(self.clone())
 
     # -- the same for all games: score ---------------------------------------------------------------------------------
@@ -324,7 +325,7 @@ class State:
 
     def view(self, seat: int) -> dict[str, Any]:
         """Return everything that this seat (or SPECTATOR) may know, as plain data, with its legal moves described."""
-        if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
+        if type(seat) is not int or (seat != special_seats.SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         return {
             "deciders": sorted(self.deciders),
@@ -363,7 +364,7 @@ class State:
 
     def resample(self, seat: int, rng: Stream) -> State:
         """Return a random state among all states that are consistent with the view of this seat."""
-        if type(seat) is not int or (seat != seats.SPECTATOR and not 0 <= seat < self.players):
+        if type(seat) is not int or (seat != special_seats.SPECTATOR and not 0 <= seat < self.players):
             raise IllegalMove("common.move.no-such-seat", number=repr(seat), last=self.players - 1)
         new = self.clone()
         new.resample_hidden(seat, rng)

@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.core cimport seats
+from trapezi.core cimport special_seats
 from trapezi.bots.policy cimport Policy
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64

@@ -8,7 +8,7 @@ from typing import Any
 from trapezi import bots
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
-from trapezi.core import seats
+from trapezi.core import special_seats
 from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import MoveCount, Moves, State
@@ -111,7 +111,7 @@ class LearnerSeat:
         state = self.state
         while not state.over and not state.waiting >> self.seat & 1:
             if state.waiting == 0:
-                state._apply(seats.NATURE, state.sample_chance(self.chance_rng))
+                state._apply(special_seats.NATURE, state.sample_chance(self.chance_rng))
             else:
                 other = 0
                 while not state.waiting >> other & 1:

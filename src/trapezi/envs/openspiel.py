@@ -18,7 +18,7 @@ from trapezi.core.errors import BrokenGame
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.options import describe_options
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, reward_kind, total_reward
@@ -83,7 +83,7 @@ def default_parameters(name: str) -> dict[str, Any]:
     kind = find(name)
     options = {each["name"]: each["default"] for each in describe_options(kind.Options) if each["kind"] != "deck"}
     options = {option: value for option, value in options.items() if isinstance(value, str | int | float)}
-    return {"players": kind.default_players(), "reward": REWARDS[WIN], **options}
+    return {"players": kind.default_player_count(), "reward": REWARDS[WIN], **options}
 
 
 def utility_type(game: Game[Any], reward_kind: int) -> Any:

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from trapezi.core.game import Game
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
 from trapezi.envs.learner_seat import reward_kind, total_reward

@@ -21,11 +21,11 @@ Mask = NDArray[np.int8]
 
 
 def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """Return the game of that name with these options, by default for `default_players()`. Return a `Game` unchanged."""
+    """Return the game of that name with these options, by default for `default_player_count()`. Return a `Game` unchanged."""
     if not isinstance(game, str):
         return game
     kind = find(game)
-    return kind.with_options(**{"players": kind.default_players(), **options})
+    return kind.with_options(**{"players": kind.default_player_count(), **options})
 
 
 def action_count(game: Game[Any]) -> int:

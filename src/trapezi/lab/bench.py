@@ -96,7 +96,7 @@ def play_events(start: State, at_least: int) -> int:
         game += 1
         while not state.over:
             for seat in state.deciders:
-                state.play(seat, state.choose(seat, rng))
+                state.play(seat, state.random_move(seat, rng))
                 done += 1
     return done
 
@@ -114,7 +114,7 @@ def midgame_state(game: Game[Any]) -> State:
     while not history[-1].over:
         state = history[-1].clone()
         for seat in state.deciders:
-            state.play(seat, state.choose(seat, rng))
+            state.play(seat, state.random_move(seat, rng))
         history.append(state)
     return history[len(history) // 2]
 
@@ -122,7 +122,7 @@ def midgame_state(game: Game[Any]) -> State:
 def main(arguments: Sequence[str]) -> None:
     seconds, *names = arguments
     kinds = [find(name) for name in names]
-    games = {kind.name: measure_game(kind.with_options(players=kind.default_players()), float(seconds)) for kind in kinds}
+    games = {kind.name: measure_game(kind.with_options(players=kind.default_player_count()), float(seconds)) for kind in kinds}
     print(json.dumps({"mode": execution_mode(), "games": games}))
 
 

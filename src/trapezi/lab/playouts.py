@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trapezi.bots.policy import DecisionCount, Policy
-from trapezi.core import seats
+from trapezi.core import special_seats
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
@@ -24,7 +24,7 @@ def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
-            state._apply(seats.NATURE, state.sample_chance(rng))
+            state._apply(special_seats.NATURE, state.sample_chance(rng))
             tally.steps += 1
             continue
         seat = 0
@@ -60,7 +60,7 @@ def play_with_policies(state: State, policies: list[Policy], seed: int, rng: Str
         waiting = state.waiting
         if waiting == 0:
             chance.reset_to_branch(seed, event)
-            state._apply(seats.NATURE, state.sample_chance(chance))
+            state._apply(special_seats.NATURE, state.sample_chance(chance))
             event += 1
             continue
         seat = 0

@@ -20,7 +20,7 @@ class BotSeat(NamedTuple):
     seat: int
     bot: str
     game: str
-    share: float = 1.0
+    budget_share: float = 1.0
 
 
 class Decision(NamedTuple):
@@ -56,8 +56,8 @@ def find_or_make_bot(seat: BotSeat, observation: Observation) -> Bot:
     """Return the bot of a seat, creating it on first use. A bot with long computations starts them in another process."""
     bot = _bots.pop(seat, None)
     if bot is None:
-        bot = bots.make(seat.bot, seat.game, seat.share)
-        bots.start_preparing(seat.bot, observation.game)
+        bot = bots.make(seat.bot, seat.game, seat.budget_share)
+        bots.start_background_preparation(seat.bot, observation.game)
     _bots[seat] = bot
     if len(_bots) > MAX_BOTS:
         _bots.popitem(last=False)

@@ -42,7 +42,7 @@ class Bots:
         self.workers = workers
         self.address = address  # of the table's creator, if it is known
         self.short_of_time: frozenset[int] = frozenset()  # the seats whose bot had a smaller budget for its last decision
-        self._share = 1.0  # of their budgets that the bots get
+        self._budget_share = 1.0  # the part of their budgets that the bots get
         self.speeds: dict[Listener, Speed] = {}  # how fast the connected players want to see moves
         self._task: asyncio.Task[None] | None = None
         self._nothing_to_signal: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot gave no signal
@@ -125,7 +125,7 @@ class Bots:
     async def _ask(self, call: Callable[..., Decision], seat: int, observation: Observation, rng: Stream) -> int | None:
         """Return what the bot of a seat answers in a worker process; None if it fails, after a log entry."""
         table, started = self.table, time.monotonic()
-        bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._share)
+        bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._budget_share)
         owner = Owner(self.address, table.creator_token)
         try:
             try:
@@ -136,14 +136,14 @@ class Bots:
         except Exception:
             log.exception("the bot of seat %d failed", seat, extra={"table": table.code})
             return None
-        self._set_share(bot_seat, time.monotonic() - started - decision.seconds)
+        self._set_budget_share(bot_seat, time.monotonic() - started - decision.seconds)
         return decision.move
 
-    def _set_share(self, decided: BotSeat, waited: float) -> None:
+    def _set_budget_share(self, decided: BotSeat, waited: float) -> None:
         """Choose the bots' budgets by how long a decision waited for a worker, and show which bots have less than their own."""
-        self._share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
+        self._budget_share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
         others = self.short_of_time - {decided.seat}
-        reduced = decided.share < 1 and bots.has_budget(decided.bot, decided.game)
+        reduced = decided.budget_share < 1 and bots.is_level_with_budget(decided.bot, decided.game)
         short_of_time = others | {decided.seat} if reduced else others
         if short_of_time != self.short_of_time:
             self.short_of_time = short_of_time

@@ -60,7 +60,7 @@ class Clock:
         for seat, (version, when) in tuple(self._deadlines.items()):
             session = live.table.session
             if when <= now and session is not None and seat in live.table.deciding:
-                move = session.state.choose(seat, random_stream())
+                move = session.state.random_move(seat, random_stream())
                 if not await live.play_for_seat(seat, version, move, bot=False) and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
                     return

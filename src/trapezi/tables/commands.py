@@ -12,7 +12,7 @@ from trapezi.core.errors import CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
 from trapezi.core.options import SeatOption, game_specific_fields
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers

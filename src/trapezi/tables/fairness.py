@@ -22,7 +22,7 @@ from trapezi.core.errors import BadLog
 from trapezi.core.log import log_lines, read_header
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 
 BY_EVENT, BY_OUTCOME = 1, 2  # how outcomes are numbered: in games of earlier versions, and in new ones
 SECRET = re.compile(r"[0-9a-f]{64}")

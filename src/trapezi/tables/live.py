@@ -20,7 +20,7 @@ from trapezi import protocol
 from trapezi.core import hash_chain
 from trapezi.core.delta import delta
 from trapezi.core.errors import TrapeziError
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.protocol import messages as m
 from trapezi.protocol.commands import AnyCommand, Hello, Why
 from trapezi.protocol.types import SeatView, Speed, TableInfo

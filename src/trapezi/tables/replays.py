@@ -14,7 +14,7 @@ import msgspec
 from trapezi.core.errors import BadLog
 from trapezi.core.log import replay as read_log
 from trapezi.core.match import Match
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.tables import log as table_log

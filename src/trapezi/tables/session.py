@@ -14,7 +14,7 @@ from trapezi.core.game import Game
 from trapezi.core.history import History, HistoryEntry, Step
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
 from trapezi.tables.fairness import BY_OUTCOME, outcome_number
 

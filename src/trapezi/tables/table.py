@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from trapezi.core.game import Game
 from trapezi.core.history import Step
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
 from trapezi.tables.fairness import Proof, commitment

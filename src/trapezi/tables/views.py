@@ -10,7 +10,7 @@ import msgspec
 from trapezi import bots
 from trapezi.core.history import HistoryEntry
 from trapezi.core.options import Options, value_labels_as_data
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.protocol import http
 from trapezi.protocol import types as p
 from trapezi.store.interface import TableEntry

@@ -18,8 +18,8 @@ SAMPLE = 2000  # if there are more moves, the texts of this many random moves ar
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
-# The methods under "the same for all games" in `core/state.py` and `core/game.py`. Only `State.legal` and `State.choose` may be
-# overridden for speed; the kit compares what they return with what the originals return.
+# The methods under "the same for all games" in `core/state.py` and `core/game.py`. Only `State.legal` and `State.random_move`
+# may be overridden for speed; the kit compares what they return with what the originals return.
 FINAL_STATE_METHODS = {
     *(
         "is_on_turn",
@@ -37,7 +37,7 @@ FINAL_STATE_METHODS = {
     *("view", "shared_view", "legal_moves_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
 }
 FINAL_GAME_METHODS = {
-    *("with_options", "default_players", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),
+    *("with_options", "default_player_count", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),
 }
 
 

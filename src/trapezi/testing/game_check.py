@@ -8,11 +8,11 @@ from typing import Any
 
 from trapezi.core.errors import TrapeziError
 from trapezi.core.game import Game
+from trapezi.core.game_result import Result
 from trapezi.core.log import first_event_not_from_seed, log_lines, replay
 from trapezi.core.match import TAKE_BACK
 from trapezi.core.random import branch
-from trapezi.core.results import Result
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.declaration_check import check_declaration
 from trapezi.testing.position_check import check_position

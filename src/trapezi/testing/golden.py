@@ -9,7 +9,7 @@ from trapezi.core.game import Game
 from trapezi.core.log import log_lines
 from trapezi.core.match import Match
 from trapezi.core.random import branch
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
 
 
@@ -23,7 +23,7 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
         optional = match.state.optional(seat)
         if optional and rng.below(8) == 0:
             match.play(seat, optional[rng.below(len(optional))])
-        match.play(seat, match.state.choose(seat, rng))
+        match.play(seat, match.state.random_move(seat, rng))
         if rng.below(8) == 0 and match.can_take_back(seat):
             match.take_back(seat)
     return log_lines(match)

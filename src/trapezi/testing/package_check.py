@@ -20,7 +20,7 @@ from trapezi.core.game import Game
 from trapezi.core.game_package import EVERY_PHASE, GamePackage
 from trapezi.core.options import describe_options
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import SPECTATOR
+from trapezi.core.special_seats import SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.feature_writer import FeatureWriter
 from trapezi.envs.features import Encoder
@@ -79,7 +79,7 @@ class PackageCheck(Checker):
     @cached_property
     def default_game(self) -> Game[Any]:
         """The game with default options, which bots, encoder and terminal are checked with."""
-        return self.game_class.with_options(players=self.game_class.default_players())
+        return self.game_class.with_options(players=self.game_class.default_player_count())
 
     def check_manifest(self) -> None:
         manifest, name = self.manifest, self.manifest.name
@@ -270,5 +270,5 @@ def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]
         for seat in sorted(state.deciders):
             if rng.below(one_in) == 0:
                 yield state
-            state.play(seat, state.choose(seat, rng))
+            state.play(seat, state.random_move(seat, rng))
     yield state

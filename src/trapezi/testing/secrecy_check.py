@@ -8,7 +8,7 @@ from operator import methodcaller
 from typing import Any
 
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.trial import Trial
 
@@ -153,7 +153,7 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
     rng, revealed = Stream(rng_key), False
     for other in sorted(others):
         if state.is_on_turn(other):
-            revealed = state.play(other, state.choose(other, rng))
+            revealed = state.play(other, state.random_move(other, rng))
     return revealed
 
 

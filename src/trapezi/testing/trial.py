@@ -11,7 +11,7 @@ from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
-from trapezi.core.seats import NATURE, SPECTATOR
+from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.testing.fault import Checker, Fault
 
@@ -95,7 +95,7 @@ class Trial(Checker):
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
         before = repr(state.data())  # as text, because a faulty game may change the lists
-        move = state.choose(seat, rng or self.rng)
+        move = state.random_move(seat, rng or self.rng)
         advice = "List signals in `generate_signals` only"
         self.require(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)
         text = self.game.text(move)
@@ -103,7 +103,7 @@ class Trial(Checker):
             state.play(seat, move)
         except IllegalMove as error:
             advice = "List at least one move in `generate_moves`, and let `is_legal` accept all of them"
-            self.fail(f"`choose` gives seat {seat} the move {text}, which is rejected: {error}", advice)
+            self.fail(f"`random_move` gives seat {seat} the move {text}, which is rejected: {error}", advice)
         advice = "Let every decision and every outcome change the state"
         self.require(repr(state.data()) != before, f"{text} changes nothing", advice)
 

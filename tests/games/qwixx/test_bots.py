@@ -32,7 +32,7 @@ def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.
     requests: list[int] = []
     monkeypatch.setattr(solve_and_store, "ensure_solving_in_background", requests.append)
     for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
-        bots.start_preparing(name, trapezi.game("qwixx", **{"players": 2, **options}))
+        bots.start_background_preparation(name, trapezi.game("qwixx", **{"players": 2, **options}))
     assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long
 
 
@@ -64,7 +64,7 @@ def test_hidden_choices_of_others_do_not_change_a_decision(make: Any) -> None:
                 assert decisions[0] == decisions[1]
                 compared += 1
             for seat in sorted(state.deciders):
-                state.play(seat, state.choose(seat, rng))
+                state.play(seat, state.random_move(seat, rng))
     assert compared > 30
 
 

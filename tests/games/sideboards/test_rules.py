@@ -12,7 +12,7 @@ from tests.properties import examples
 
 import trapezi
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
 from trapezi.games.sideboards.deck import DECKS, move_to_top_left
 from trapezi.games.sideboards.goal_matching import GoalMatcher
@@ -256,7 +256,7 @@ def test_a_second_implementation_plays_the_same_games(players: int, four: bool) 
         state, referee, rng = game.start(), Referee(players, four), Stream(seed, players)
         while not state.over:
             seat = max(state.deciders)
-            move = state.choose(seat, rng)
+            move = state.random_move(seat, rng)
             state.play(seat, move)
             referee.event(seat, game.text(move))
             referee.check(state)

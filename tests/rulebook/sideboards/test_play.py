@@ -12,7 +12,7 @@ import trapezi
 from trapezi.core.errors import BadDeck, BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 from trapezi.games.sideboards.deck import DECKS
 from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
@@ -299,7 +299,7 @@ def test_laid_cards_never_move_or_turn() -> None:
     while not match.state.over:
         before = [board(match, seat) for seat in range(3)]
         for seat in sorted(match.state.deciders):
-            match.play(seat, match.state.choose(seat, rng))
+            match.play(seat, match.state.random_move(seat, rng))
         for seat in range(3):
             after = board(match, seat)
             assert before[seat] in (after, after[1:], after[:-1], [])

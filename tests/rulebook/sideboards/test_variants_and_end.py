@@ -11,7 +11,7 @@ import trapezi
 from trapezi.core.errors import BadOption, IllegalMove
 from trapezi.core.match import Match
 from trapezi.core.random import Stream
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 
 SPECTATOR = -2
 GOALS = {"colour_goal": 1, "handle_goal": 8, "row_goal": 17}
@@ -60,7 +60,7 @@ def play_randomly(players: int, seed: int, **options: Any) -> Match:
     rng = Stream(seed)
     while not match.state.over:
         for seat in sorted(match.state.deciders):
-            match.play(seat, match.state.choose(seat, rng))
+            match.play(seat, match.state.random_move(seat, rng))
     return match
 
 
@@ -325,5 +325,5 @@ def test_resampling_agrees_with_everything_that_a_seat_knows(seed: int) -> None:
             other = match.state.resample(viewer, rng)
             assert other.view(viewer) == view
             moved += other != match.state
-        match.play(seat, match.state.choose(seat, rng))
+        match.play(seat, match.state.random_move(seat, rng))
     assert moved > 10

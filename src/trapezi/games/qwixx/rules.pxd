@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.core cimport bits, cloning, seats
+from trapezi.core cimport bits, cloning, special_seats
 from trapezi.core.random cimport Stream, u64
 from trapezi.core.state cimport Moves, State
 from trapezi.games.qwixx cimport notation, phases, sheet, sheet_rules
@@ -38,7 +38,7 @@ cdef class Position(State):
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.locals(s=int)
     cpdef list legal(self, object seat)
-    cpdef int choose(self, int seat, Stream rng) except -1
+    cpdef int random_move(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(mask=u64)
     cdef inline int random_legal_move(self, int seat, Stream rng) noexcept

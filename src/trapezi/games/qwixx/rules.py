@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning, seats
+from trapezi.core import bits, cloning, special_seats
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
-from trapezi.core.results import ScoreLine
+from trapezi.core.score_lines import ScoreLine
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.qwixx import notation, phases, sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
@@ -103,12 +103,12 @@ class Position(State):
 
     def legal(self, seat: int) -> list[int]:
         s = self._require_seat_number(seat)
-        return [] if s == seats.NATURE or not self.is_on_turn(s) else bits.members(self.legal_moves_mask(s))
+        return [] if s == special_seats.NATURE or not self.is_on_turn(s) else bits.members(self.legal_moves_mask(s))
 
-    def choose(self, seat: int, rng: Stream) -> int:
+    def random_move(self, seat: int, rng: Stream) -> int:
         if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return self.sample_chance(rng)
         return self.random_legal_move(seat, rng)
 
@@ -118,12 +118,12 @@ class Position(State):
         return bits.nth_member(mask, rng.below(bits.count(mask)))
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return self.is_possible_roll(move)
         return move <= sheet.PASS and self.legal_moves_mask(seat) >> move & 1 == 1
 
     def rejection_reason(self, seat: int, move: int) -> Reason:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return Reason("qwixx.no-such-roll", {"roll": self.game.text(move)})
         row, position = move // sheet.CELLS, move % sheet.CELLS
         crossed = sheet.positions_in_row(self.marks[seat], row)
@@ -141,7 +141,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             self.apply_roll(move)
             return True
         if self.phase == phases.COLOUR:

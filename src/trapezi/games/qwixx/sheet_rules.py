@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from trapezi.core import bits
-from trapezi.core.results import ScoreLine, score_line
+from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.sheet import Cells, Positions
 

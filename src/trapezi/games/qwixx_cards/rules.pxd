@@ -1,5 +1,5 @@
 cimport cython
-from trapezi.core cimport bits, cloning, seats
+from trapezi.core cimport bits, cloning, special_seats
 from trapezi.core.random cimport Stream, u64
 from trapezi.core.state cimport Moves, State
 from trapezi.games.qwixx cimport sheet, sheet_rules

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning, seats
+from trapezi.core import bits, cloning, special_seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.results import ScoreLine
+from trapezi.core.score_lines import ScoreLine
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.qwixx import sheet, sheet_rules, sheet_view
 from trapezi.games.qwixx.layout import Layout
@@ -168,7 +168,7 @@ class Position(State):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return self.is_possible_outcome(move)
         if self.phase == phases.TAKING:
             return notation.TAKE <= move < notation.DROP and bits.count(move - notation.TAKE + 1) == deck.HAND - self.sizes[seat]
@@ -188,7 +188,7 @@ class Position(State):
         )
 
     def rejection_reason(self, seat: int, move: int) -> Reason:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             if self.phase == phases.LOTS:
                 return Reason("qwixx_cards.draw-lots", {"last": self.players - 1})
             return Reason("qwixx_cards.not-in-the-pile", {"draw": self.game.text(move)})
@@ -235,7 +235,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             self.apply_outcome(move)
             return True
         if self.phase == phases.TAKING:

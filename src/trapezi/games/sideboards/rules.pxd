@@ -1,7 +1,7 @@
 cimport cython
 from trapezi.games.sideboards.goal_matching cimport GoalMatcher
 from trapezi.games.sideboards cimport notation, phases, sideboard_bits
-from trapezi.core cimport bits, cloning, seats
+from trapezi.core cimport bits, cloning, special_seats
 from trapezi.core.state cimport Moves, State
 from trapezi.core.random cimport Stream, u64
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning, seats
+from trapezi.core import bits, cloning, special_seats
 from trapezi.core.errors import Reason
+from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
-from trapezi.core.results import Result, ScoreLine, score_line
+from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.sideboards import goal_numbers, notation, phases, sideboard_bits, view
 from trapezi.games.sideboards.deck import SideboardsDeck
@@ -119,7 +120,7 @@ class Position(State):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             if self.phase == phases.GOALS:
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return notation.DRAW <= move <= notation.GOAL and self.drawable_cards() >> (move - notation.DRAW) & 1 == 1
@@ -130,7 +131,7 @@ class Position(State):
         return 0 <= move - notation.LAY < self.lay_move_count()
 
     def rejection_reason(self, seat: int, move: int) -> Reason:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             if self.phase == phases.GOALS:
                 first = self.chance_outcome(0) - notation.GOAL
                 return Reason("sideboards.not-that-goal", {"first": first, "last": first + self.chance_count() - 1})
@@ -148,7 +149,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             if self.phase == phases.GOALS:
                 self.goals[self.first_missing_goal_group()] = move - notation.GOAL
                 if self.goals[0] and self.goals[1] and self.goals[2]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning, seats
+from trapezi.core import bits, cloning, special_seats
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
@@ -111,10 +111,10 @@ class Position(State):
         moves.size = n
         return n
 
-    def choose(self, seat: int, rng: Stream) -> int:
+    def random_move(self, seat: int, rng: Stream) -> int:
         if self.phase == phases.MARKING and self.is_on_turn(seat):
             return self.random_mark(seat, rng)
-        return State.choose(self, seat, rng)
+        return State.random_move(self, seat, rng)
 
     def random_mark(self, seat: int, rng: Stream) -> int:
         """Return a random legal mark without generating all marks."""
@@ -135,7 +135,7 @@ class Position(State):
         return base + self.cards.first[self.expedition] + bits.nth_member(on_left, k - bits.count(left))
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return self.is_possible_outcome(move)
         if self.phase == phases.KEEPING:
             return move < notation.TAKE
@@ -159,7 +159,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             self.apply_outcome(move)
             return True
         if self.phase == phases.MARKING:

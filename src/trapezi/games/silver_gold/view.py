@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from trapezi.core import bits
 from trapezi.core.errors import Reason
-from trapezi.core.results import ScoreLine, score_line
+from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.games.silver_gold import constants, notation, phases
 from trapezi.games.silver_gold.deck import COLOURS
 from trapezi.games.silver_gold.patterns import SQUARES

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from trapezi.core import bits, cloning, seats
+from trapezi.core import bits, cloning, special_seats
 from trapezi.core.errors import Reason
+from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
-from trapezi.core.results import Result, ScoreLine, score_line
+from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.the_game import card_commands, endings, notation, phases, piles, view
 from trapezi.games.the_game.cards import Cards
@@ -124,7 +125,7 @@ class Position(State):
         return n
 
     def is_legal(self, seat: int, move: int) -> bool:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             move -= notation.DRAW
             return 2 <= move < 100 and self.draw_pile[move >> 6] >> (move & 63) & 1 == 1
         if move == notation.END:
@@ -155,7 +156,7 @@ class Position(State):
     # -- play ----------------------------------------------------------------------------------------------------------
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             self.draw_card(move - notation.DRAW)
             if self.cards_to_draw == 0:
                 if self.phase == phases.DRAWING:
@@ -316,7 +317,7 @@ class Position(State):
     private_board = view.private_board
 
     def redact(self, viewer: int, seat: int, move: int) -> dict[str, Any]:
-        if seat == seats.NATURE:
+        if seat == special_seats.NATURE:
             return {
                 **(self.game.describe(move) if viewer == self.receiving_seat() else {"kind": "draw"}),
                 "to": self.receiving_seat(),

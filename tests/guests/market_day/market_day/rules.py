@@ -11,8 +11,8 @@ from market_day.deck import FRUITS, ROUNDS
 from trapezi.core import bits
 from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
-from trapezi.core.results import ScoreLine, score_line
-from trapezi.core.seats import NATURE
+from trapezi.core.score_lines import ScoreLine, score_line
+from trapezi.core.special_seats import NATURE
 from trapezi.core.state import Moves, State
 
 COINS = 60

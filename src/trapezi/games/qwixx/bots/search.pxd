@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.bots.policy cimport Policy
-from trapezi.core cimport seats
+from trapezi.core cimport special_seats
 from trapezi.games.qwixx.bots.evaluator cimport Evaluator
 from trapezi.games.qwixx.rules cimport Position
 from trapezi.games.qwixx.layout cimport Layout

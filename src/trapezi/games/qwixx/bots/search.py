@@ -9,7 +9,7 @@ from typing import Any
 
 from trapezi.bots.budget import Budget, Clock
 from trapezi.bots.policy import Policy
-from trapezi.core import seats
+from trapezi.core import special_seats
 from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games.qwixx.bots.evaluator import Evaluator
@@ -107,7 +107,7 @@ class Searcher(Policy):
         state._apply(seat, move)
         while not state.over:
             if state.waiting == 0:
-                state._apply(seats.NATURE, state.sample_chance(dice))
+                state._apply(special_seats.NATURE, state.sample_chance(dice))
                 continue
             waiting = state.waiting
             for other in range(state.players):

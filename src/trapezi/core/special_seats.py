@@ -1,0 +1,7 @@
+"""Special seat numbers. The players have the seats 0, 1, 2 …
+
+Compiled modules write `special_seats.NATURE`, which `special_seats.pxd` makes a C constant.
+"""
+
+NATURE = -1  # the seat that decides dice rolls and card draws
+SPECTATOR = -2  # the viewer who sees only what everybody may see
