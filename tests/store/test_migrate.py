@@ -64,6 +64,8 @@ def test_a_database_of_any_version_is_migrated(revision: str, kind: str, tmp_pat
             assert table.number == 2
             assert [entry.code for entry in await store.entries_by_token_hash("0" * 64)] == ["BCDFG"]
             assert [entry.code for entry in await store.public_entries()] == []
+            past_games = await store.history.games_of("0" * 64, 10)
+            assert [game.body for game in past_games] == ([b"{}"] if revision >= "0003" else [])
             await store.close()
         store = open_store(url)
         await store.append("BCDFG", table.seq + 1, table_log.encode_events(table.checksum, [events.Closed()]))
@@ -98,6 +100,13 @@ def write(revision: str, url: str) -> None:
                 rows = [{"code": "BCDFG", "seq": n, "body": line} for n, line in enumerate(golden_lines(revision), 1)]
                 connection.execute(text("INSERT INTO records (code, seq, body) VALUES (:code, :seq, :body)"), rows)
                 connection.execute(text("INSERT INTO holders (holder, code) VALUES (:holder, 'BCDFG')"), {"holder": "0" * 64})
+                if revision >= "0003":
+                    game = {"token_hash": "1" * 64, "game_id": "2" * 32, "ended": 1, "body": b"{}"}
+                    connection.execute(text("INSERT INTO finished_games (token_hash, game_id, ended, body) VALUES "
+                                            "(:token_hash, :game_id, :ended, :body)"), game)  # fmt: skip
+                    for token in "01":
+                        device = {"token_hash": token * 64, "player": "3" * 32}
+                        connection.execute(text("INSERT INTO devices (token_hash, player) VALUES (:token_hash, :player)"), device)
             engine.dispose()
             if kind == "sqlite":
                 dump = "\n".join(sqlite3.connect(file).iterdump())

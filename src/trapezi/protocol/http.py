@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from trapezi.protocol.types import In, Name, Out, Phase, Seat, TableInfo
+from trapezi.protocol.types import Ending, In, Name, Out, Phase, Seat, TableInfo
 
 
 class NewTable(In, frozen=True):
@@ -73,6 +73,23 @@ class TableSummary(Out, frozen=True):
     deciding: list[int]
     my_seats: list[int]
     updated: float
+
+
+class PastGame(Out, frozen=True):
+    """A finished game in the history of the player who asks. `seats` are the player's own, of which the first is the player;
+    `names` are by seat, empty for bots, as are `bots`. `won` is null unless all win or lose together."""
+
+    code: str
+    number: int
+    game: str
+    at: int  # seconds since 1970
+    ending: Ending
+    names: list[str]
+    bots: list[str | None]
+    seats: list[int]
+    scores: list[int]
+    winners: list[int]
+    won: bool | None
 
 
 class GameInfo(Out, frozen=True):

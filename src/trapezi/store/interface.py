@@ -83,6 +83,53 @@ class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
     reply_wanted: bool = False  # the others should announce who is connected to them
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedGameEntry:
+    """A finished game in the history of the browser with this token hash; `body` is what the history shows, as JSON."""
+
+    token_hash: str
+    game_id: str
+    ended: int  # seconds since 1970
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceEntry:
+    """The player that a browser belongs to; its games that ended until `deleted_at` stay deleted."""
+
+    token_hash: str
+    player: str
+    deleted_at: int
+
+
+class HistoryStore(Protocol):
+    """The finished games of every browser. Browsers that were linked belong to one player, who sees the games of all of them."""
+
+    async def add(self, games: Sequence[FinishedGameEntry]) -> None:
+        """Add games, except those that are there already or ended before their browser's history was deleted."""
+
+    async def games_of(self, token_hash: str, limit: int) -> list[FinishedGameEntry]:
+        """Return the last games of a browser's player, newest first, each once."""
+
+    async def delete_games(self, token_hash: str, now: int) -> None:
+        """Delete all games of a browser's player that ended until now, so that adding them again has no effect."""
+
+    async def link_devices(self, token_hashes: Collection[str]) -> None:
+        """Make browsers devices of one player."""
+
+    async def unlink_devices(self, token_hashes: Collection[str]) -> None:
+        """Make each of these browsers a player of its own; each keeps the games that it has played."""
+
+    async def all_games(self, after: tuple[str, str] = ("", ""), limit: int = 500) -> list[FinishedGameEntry]:
+        """Return games in the order of their token hashes and ids, from those after this pair on."""
+
+    async def all_devices(self, after: str = "", limit: int = 500) -> list[DeviceEntry]:
+        """Return devices in the order of their token hashes, from that after this one on."""
+
+    async def add_devices(self, entries: Sequence[DeviceEntry]) -> None:
+        """Add devices that are not there yet."""
+
+
 OnTransaction = Callable[[str, float, int], None]  # "read" or "write", seconds, how many reads or writes failed
 OnNotification = Callable[[Notification | None], None]
 
@@ -101,6 +148,7 @@ class Store(Protocol):
     process_id: str  # identifies this process among those that share the store
     shared: bool  # whether other processes may use the store
     observe: OnTransaction | None  # called after every transaction, from any thread
+    history: HistoryStore
 
     async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""

@@ -46,6 +46,27 @@ processes = Table(
     sqlite_with_rowid=False,
 )
 
+devices = Table(  # browsers that were paired belong to the same player; a browser without a row is a player of its own
+    "devices",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("deleted_at", Integer, nullable=False, server_default="0"),  # games that ended until then stay deleted
+    sqlite_with_rowid=False,
+)
+Index("devices_of_player", devices.c.player)
+
+finished_games = Table(  # no foreign key: a player's history outlives the tables
+    "finished_games",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("ended", Integer, nullable=False),  # seconds since 1970
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+Index("finished_games_by_time", finished_games.c.token_hash, finished_games.c.ended)
+
 leases = Table(
     "leases",
     metadata,

@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindpar
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store import schema
-from trapezi.store.interface import CodeTaken, Conflict, MissingEvent, NotStored, OnTransaction, TableEntry
+from trapezi.store.interface import CodeTaken, Conflict, HistoryStore, MissingEvent, NotStored, OnTransaction, TableEntry
+from trapezi.store.sql_history import SqlHistory
 
 T = TypeVar("T")
 
@@ -74,6 +75,7 @@ class SqlStore:
         self.process_id = process_id
         self._write_engine = write_engine
         self._read_engine = read_engine
+        self.history: HistoryStore = SqlHistory(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._unreachable = False  # whether the last transaction failed because the database was gone
@@ -263,6 +265,14 @@ class SqlStore:
                 return await asyncio.get_running_loop().run_in_executor(self._readers, work, *arguments)
         except TimeoutError as error:
             raise NotStored("the database does not answer") from error
+
+    async def write_in_thread(self, work: Callable[[Connection], T]) -> T:
+        """Call `work` in one transaction and return its result; it may be called twice if the connection was lost."""
+        return await self._run_in_thread(self._run_in_transaction, self._write_engine, work)
+
+    async def fetch_in_thread(self, query: Any) -> list[Any]:
+        """Return the rows of a query."""
+        return await self._run_in_thread(self._fetch, query)
 
     def _fetch(self, query: Any) -> list[Any]:
         started, failed = time.perf_counter(), True

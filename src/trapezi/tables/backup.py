@@ -1,10 +1,13 @@
 """A backup of all tables in one file that can be restored into any store: compressed JSON lines.
 
-{"trapezi-backup": 1, "at": 1790000000}
+{"trapezi-backup": 2, "at": 1790000000}
+{"devices": [["6b86b273…", "9f86d081…", 0], …]}
+{"games": [["6b86b273…", "3a7bd3e2…", 1790000000, "{\\"code\\":\\"BCDFG\\", …}"], …]}
 {"code": "BCDFG", "records": ["6f1644ec8c1d22f0{\\"t\\":\\"opened\\", …", …]}
 {"tables": 1, "check": "…"}
 
-The last line holds the SHA-256 of all lines before it. The log of a table is complete: nothing else needs to be stored.
+The last line holds the SHA-256 of all lines before it. The log of a table is complete: nothing else needs to be stored for it.
+`devices` and `games` are the histories of players (not in version 1), which outlive the tables.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import tempfile
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -26,11 +29,12 @@ from typing import Any, BinaryIO
 from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.safe_text import require_unicode
-from trapezi.store.interface import CodeTaken, Conflict, Store
+from trapezi.store.interface import CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 
-VERSION = 1
+VERSION = 2
+VERSIONS = (1, VERSION)  # that can be restored
 MAX_LINE = 64_000_000  # bytes of one line: the log of one table; a longer one would need too much memory
 AT_ONCE = 64  # tables that are restored at once, and then share a transaction
 
@@ -118,6 +122,8 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             file.write(data)
 
         write_line({"trapezi-backup": VERSION, "at": int(time.time())})
+        async for line in history_lines(store):  # first, so that what a player deleted is known before the tables are there
+            write_line(line)
         async for entry in admin.all_entries(store):
             lines = await admin.read_intact_log(store, entry)
             if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # quotes are doubled
@@ -129,18 +135,30 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
     return count, damaged
 
 
+async def history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
+    """Yield the lines of a backup that contain the histories of players."""
+    device = ""
+    while devices := await store.history.all_devices(device):
+        yield {"devices": [[each.token_hash, each.player, each.deleted_at] for each in devices]}
+        device = devices[-1].token_hash
+    game = ("", "")
+    while games := await store.history.all_games(game):
+        yield {"games": [[each.token_hash, each.game_id, each.ended, each.body.decode()] for each in games]}
+        game = (games[-1].token_hash, games[-1].game_id)
+
+
 def encode_line(line: dict[str, Any]) -> bytes:
     return json.dumps(line, ensure_ascii=False).encode() + b"\n"
 
 
 def verify_and_count_tables(path: Path) -> int:
     """Check a backup and return its number of tables; raise `BadBackup` if it is not complete."""
-    check, before, count = sha256(), b"", -2
+    check, before, count = sha256(), b"", 0
     last: dict[str, Any] = {}
-    for data, last in read_backup(path):  # noqa: B007
+    for data, last in read_backup(path):
         check.update(before)
         before = data
-        count += 1
+        count += "code" in last
     if last.get("tables") != count or last.get("check") != check.hexdigest():
         raise BadBackup("cli.backup.broken", file=str(path))
     return count
@@ -159,7 +177,7 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
                     require_unicode(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("cli.backup.none", file=str(path))
-                if number == 0 and line["trapezi-backup"] != VERSION:
+                if number == 0 and line["trapezi-backup"] not in VERSIONS:
                     raise BadBackup("cli.backup.version", file=str(path), version=str(line["trapezi-backup"])[:20])
                 yield data, line
                 number += 1
@@ -198,11 +216,22 @@ async def restore(
             if "code" in line:
                 await wait_for(AT_ONCE - 1)
                 running.add(asyncio.ensure_future(restore_table(store, *read_table(line))))
+            else:
+                await restore_history(store, line)
         await wait_for(0)
     finally:
         for task in running:
             task.cancel()
     return counts
+
+
+async def restore_history(store: Store, line: dict[str, Any]) -> None:
+    """Add what a line of a backup contains of the histories of players. What a player has deleted since stays deleted."""
+    devices, games = line.get("devices", ()), line.get("games", ())
+    await store.history.add_devices([DeviceEntry(str(token), str(player), int(deleted)) for token, player, deleted in devices])
+    await store.history.add(
+        [FinishedGameEntry(str(token), str(id), int(ended), body.encode()) for token, id, ended, body in games]
+    )
 
 
 def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:

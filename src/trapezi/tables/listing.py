@@ -35,6 +35,8 @@ class Summary(Struct, frozen=True):
     names: list[str] = []
     deciding: list[int] = field(name="asked", default_factory=list)
     seats_by_token: dict[str, list[int]] = field(name="holders", default_factory=dict)
+    results: int = -1  # finished games; -1: written by a version that did not count them
+    recorded: int = 0  # finished games that are in the histories of their players
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -53,8 +55,8 @@ def decode_summary(data: bytes) -> Summary:
         return Summary()
 
 
-def entry_of(table: Table) -> TableEntry:
-    """Return the entry of a table in the list of tables."""
+def entry_of(table: Table, recorded: int = 0) -> TableEntry:
+    """Return the entry of a table in the list of tables. `recorded` finished games are in the histories of their players."""
     free = sum(seat.is_empty for seat in table.seats)
     summary = Summary(
         seq=table.seq,
@@ -66,6 +68,8 @@ def entry_of(table: Table) -> TableEntry:
         names=[seat.name for seat in table.seats],
         deciding=[] if table.paused else table.deciding,
         seats_by_token={token: table.seats_of(person) for token, person in table.tokens.items()},
+        results=len(table.results),
+        recorded=recorded,
     )
     return TableEntry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode_summary(summary))
 
@@ -133,7 +137,7 @@ class Listing:
     async def write(self) -> None:
         """Write the entry now if it has changed; try again later if the store fails."""
         self._timer, self._latest_at = None, math.inf
-        current = entry_of(self.live.table)
+        current = entry_of(self.live.table, self.live.recorder.count)
         if current.summary != self._stored:
             self._stored = current.summary
             try:

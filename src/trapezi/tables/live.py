@@ -31,6 +31,7 @@ from trapezi.tables.bots import Bots
 from trapezi.tables.clock import Clock
 from trapezi.tables.commands import Decision
 from trapezi.tables.errors import Rejected, Stale
+from trapezi.tables.finished_games import GameRecorder
 from trapezi.tables.listing import Listing
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
@@ -67,6 +68,7 @@ class LiveTable:
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
         self.listing = Listing(self)
+        self.recorder = GameRecorder(self)
         self.bots = Bots(self, pace, bot_workers, address)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
         self.broken = False  # the log may differ from this table: it must be loaded again
@@ -178,8 +180,17 @@ class LiveTable:
             if table.people[person].gone:
                 raise Rejected("table.left")
             decision = commands.decide(table, person, command, self.presence.absent_for, listener.device)
+            if isinstance(decision.event, events.Revoked) and decision.event.person == person:
+                # First, so that a lost device cannot read the history even if the server is killed here.
+                await self._unlink_devices(table.people[person].tokens - {decision.event.valid_token})
             change = await self._write([decision])
             self._broadcast(change, listener, protocol.write(m.Ack(command.id)))
+
+    async def _unlink_devices(self, token_hashes: Collection[str]) -> None:
+        try:
+            await self.store.history.unlink_devices(token_hashes)
+        except NotStored as error:
+            raise Rejected("table.not-stored") from error
 
     def why(self, listener: Listener, question: Why) -> m.Ack | m.Rejection:
         """Return the reason why one of the connection's own seats may not make a move, without trying it."""
@@ -239,6 +250,7 @@ class LiveTable:
                 change += table.apply(decision.event, decision.steps)
             table.checksum = hash_chain.checksum_of(lines[-1])
             self.listing.on_change(change)
+            self.recorder.write_soon()
         except Exception:
             self.broken = True  # written, but not applied
             raise

@@ -100,6 +100,7 @@ class TableRegistry:
                     self.live.pop(code, None)  # else its connections are welcomed once it is repaired
                 await old.close()
             raise
+        entry = await reject_if_unavailable(self.store.entry(code))
         address = self._creator_addresses.get(code, "")
         live = self.live[code] = LiveTable(
             table, self.store, self.bot_workers, self.settings.pace, self.settings.heartbeat, address
@@ -108,6 +109,8 @@ class TableRegistry:
             live.listeners |= old.listeners
             live.resync_all()
         live.resume()
+        live.recorder.count = listing.decode_summary(entry.summary).recorded if entry else 0
+        live.recorder.write_soon()
         self.cluster.on_table_loaded(live)
         if old is not None:
             await old.close()
@@ -289,6 +292,7 @@ class TableRegistry:
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
                 await live.append([added], [key])
+            await reject_if_unavailable(self.store.history.link_devices(table.people[person].tokens))
             return views.joined_response(table, person, live.table_info())
 
     # -- invitations ---------------------------------------------------------------------------------------------------

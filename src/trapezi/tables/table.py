@@ -27,7 +27,10 @@ Ending = Literal["over", "early", "resigned"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game at the table ended. `names` are by seat, empty for bots. `won` is None unless all win or lose together."""
+    """How one game at the table ended. `names` are by seat, empty for bots. `won` is None unless all win or lose together.
+
+    `people` and `bots` are by seat too; `at` is the time in seconds since 1970.
+    """
 
     number: int
     game: str
@@ -36,6 +39,9 @@ class Result:
     scores: list[int]
     winners: list[int]
     won: bool | None
+    people: list[str | None]
+    bots: list[str | None]
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +181,7 @@ class Table:
                     if any(step.revealed for step in steps):
                         self.take_backs.clear()
                     if session.state.over:
-                        self._finish_game("over")
+                        self._finish_game("over", event.at)
                 noticed = session.state.deciders != deciders or any(history[seat] for seat in history if seat != event.seat)
                 change = Change(history, game=True, table=session.state.over, only_seat=None if noticed else event.seat)
             case events.Said():
@@ -244,15 +250,15 @@ class Table:
             case events.TookOver():
                 self._return_seat(self.seats[event.seat])
             case events.Resigned():
-                self._resign(self.seats[event.seat], event.bot)
+                self._resign(self.seats[event.seat], event.bot, event.at)
             case events.EndedEarly():
-                self._finish_game("early")
+                self._finish_game("early", event.at)
             case events.KeyMade():
                 self.key = event.key
             case events.Closed():
                 self.closed = True
                 if self.phase == "playing":
-                    self._finish_game("early")
+                    self._finish_game("early", event.at)
             case _:
                 raise AssertionError(f"an event of the game: {event}")
 
@@ -350,16 +356,16 @@ class Table:
         self.session = GameSession(self.game, self.number << 16, event.numbering)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)
         if self.session.state.over:
-            self._finish_game("over")
+            self._finish_game("over", event.at)
         return Change(history, game=True, table=True)
 
-    def _resign(self, seat: Seat, bot: str) -> None:
+    def _resign(self, seat: Seat, bot: str, at: int) -> None:
         seat.resigned, seat.bot, seat.stand_in = True, bot, ""
         left = [each for each in self.seats if not each.resigned]
         if len(left) <= 1 or not any(each.person for each in left):
-            self._finish_game("resigned")
+            self._finish_game("resigned", at)
 
-    def _finish_game(self, ending: Ending) -> None:
+    def _finish_game(self, ending: Ending, at: int) -> None:
         """End the game and record its result. A seat that resigned does not win; a game that was ended early has no winner."""
         session = self._current_session()
         state, result = session.state, session.state.result
@@ -379,5 +385,8 @@ class Table:
                 scores=state.scores,
                 winners=winners,
                 won=result.won if result else None,
+                people=[seat.person for seat in self.seats],
+                bots=[seat.bot for seat in self.seats],
+                at=at,
             )
         )

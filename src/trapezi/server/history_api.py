@@ -1,0 +1,31 @@
+"""The HTTP API for a player's own history. Nothing of it is public: the token of the browser says whose history is meant."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, post
+from litestar.params import QueryParameter
+
+from trapezi.protocol import http
+from trapezi.server.http_api import AnyRequest, context_of, token_of
+from trapezi.tables import player_history
+
+MOST_GAMES = 1000
+
+
+@get("/api/history")
+async def past_games(
+    request: AnyRequest, limit: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = MOST_GAMES
+) -> list[http.PastGame]:
+    """List the finished games of this browser's player, newest first."""
+    return await player_history.games_of(context_of(request).registry, token_of(request), limit)
+
+
+@post("/api/history/delete", status_code=204)
+async def delete_history(request: AnyRequest) -> None:
+    """Delete the finished games of this browser's player permanently. Tables and their logs stay."""
+    await player_history.delete_games(context_of(request).registry, token_of(request))
+
+
+HANDLERS = [past_games, delete_history]

@@ -1,0 +1,108 @@
+"""The finished games of a table, as the histories of its players keep them.
+
+They follow from the events of the table alone, and adding the same game again changes nothing. So a server that is killed between
+the last move and the entry in the history loses nothing: the entry is made when the table is loaded or a player looks at the
+history (`player_history.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from trapezi.store.interface import FinishedGameEntry, NotStored
+from trapezi.tables.table import Ending, Result, Table
+
+if TYPE_CHECKING:
+    from trapezi.tables.live import LiveTable
+
+log = logging.getLogger("trapezi.tables")
+
+
+class FinishedGame(Struct, frozen=True):
+    """A finished game in a player's history. `seats` are the player's own. The stored field names never change."""
+
+    code: str
+    number: int
+    game: str
+    at: int
+    ending: Ending
+    names: list[str]
+    bots: list[str | None]
+    seats: list[int]
+    scores: list[int]
+    winners: list[int]
+    won: bool | None
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(FinishedGame).decode
+
+
+def entries_of_table(table: Table, since: int = 0) -> list[FinishedGameEntry]:
+    """Return the entries of the results from number `since` on (counted from 0), for all devices of all players."""
+    return [entry for result in table.results[since:] for entry in entries_of_result(table, result)]
+
+
+def entries_of_result(table: Table, result: Result) -> Iterator[FinishedGameEntry]:
+    for person in dict.fromkeys(each for each in result.people if each is not None):
+        seats = [seat for seat, each in enumerate(result.people) if each == person]
+        game = FinishedGame(
+            code=table.code,
+            number=result.number,
+            game=result.game,
+            at=result.at,
+            ending=result.ending,
+            names=result.names,
+            bots=result.bots,
+            seats=seats,
+            scores=result.scores,
+            winners=result.winners,
+            won=result.won,
+        )
+        for token in sorted(table.people[person].tokens):
+            yield FinishedGameEntry(token, game_id(table, result.number), result.at, encode(game))
+
+
+def game_id(table: Table, number: int) -> str:
+    """Return the id of a game. It contains the creator's token, because the code of a deleted table may be used again."""
+    return sha256(f"{table.code} {table.creator_token} {number}".encode()).hexdigest()[:32]
+
+
+class GameRecorder:
+    """Adds the finished games of a live table to the histories of its players."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.count = 0  # of the results that are in the histories
+        self._lock = asyncio.Lock()
+
+    @property
+    def is_behind(self) -> bool:
+        return self.count < len(self.live.table.results)
+
+    def write_soon(self) -> None:
+        """Add new results, if there are any, without waiting."""
+        if self.is_behind:
+            self.live.run_task(self._write_and_log_errors())
+
+    async def write(self) -> None:
+        """Add new results; raise `NotStored` if that fails."""
+        async with self._lock:
+            if self.is_behind:
+                count = len(self.live.table.results)
+                await self.live.store.history.add(entries_of_table(self.live.table, self.count))
+                self.count = count
+                self.live.listing.write_soon()
+
+    async def _write_and_log_errors(self) -> None:
+        try:
+            await self.write()
+        except NotStored as error:  # added when a player looks at the history
+            log.error("finished game not added to the history: %s", error, extra={"table": self.live.table.code})

@@ -1,0 +1,65 @@
+"""The history of one player: the finished games of all the player's devices."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from trapezi.protocol import http
+from trapezi.store.interface import NotStored, TableEntry
+from trapezi.tables import finished_games, listing
+from trapezi.tables.errors import Rejected
+from trapezi.tables.people_and_seats import token_hash
+
+if TYPE_CHECKING:
+    from trapezi.tables.registry import TableRegistry
+
+
+async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http.PastGame]:
+    """Return the last finished games of a browser's player, newest first."""
+    key = token_hash(token)
+    try:
+        for entry in await registry.store.entries_by_token_hash(key):
+            await add_missing_games(registry, key, entry)
+        stored = await registry.store.history.games_of(key, limit)
+    except NotStored as error:
+        raise Rejected("table.not-stored") from error
+    games = []
+    for each in stored:
+        with contextlib.suppress(msgspec.MsgspecError):  # a bad row breaks no list
+            games.append(http.PastGame(**msgspec.structs.asdict(finished_games.decode(each.body))))
+    return sorted(games, key=lambda game: (-game.at, -game.number))
+
+
+async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry) -> None:
+    """Add the finished games of a table that are not in the histories yet, because a server was killed or was too old for it."""
+    live = registry.live.get(entry.code)
+    summary = listing.decode_summary(entry.summary)
+    if live is None and (entry.trouble or key not in summary.seats_by_token):
+        return
+    with contextlib.suppress(Rejected):  # a table that cannot be loaded breaks no list
+        if live is None and (may_lack_games(summary) or await has_later_events(registry, entry.code, summary)):
+            live = await registry.find(entry.code)
+        if live is not None and live.recorder.is_behind:
+            await live.recorder.write()
+
+
+def may_lack_games(summary: listing.Summary) -> bool:
+    """Return whether a table has finished games that are not in the histories, as far as its entry says."""
+    return summary.recorded < summary.results or (summary.results < 0 and summary.phase == "finished")
+
+
+async def has_later_events(registry: TableRegistry, code: str, summary: listing.Summary) -> bool:
+    """Return whether a game has gone on after the table's entry was written, as after a crash."""
+    return summary.phase == "playing" and bool(await registry.store.read(code, summary.seq))
+
+
+async def delete_games(registry: TableRegistry, token: str) -> None:
+    """Delete the history of a browser's player permanently."""
+    try:
+        await registry.store.history.delete_games(token_hash(token), int(time.time()))
+    except NotStored as error:
+        raise Rejected("table.not-stored") from error
