@@ -13,6 +13,7 @@ from trapezi.games.qwixx.bots.solution_file import Solution
 from trapezi.games.qwixx.bots.solver import Solver
 
 HEARTBEAT_TIMEOUT = 120.0  # a process that has not touched its heartbeat file for this number of seconds has stopped
+POLL_INTERVAL = 0.5  # seconds between two looks at a solution that another process computes
 
 Progress = Callable[[float], None]
 
@@ -41,6 +42,13 @@ def solve_and_store(players: int, on_progress: Progress | None = None) -> Soluti
     solution = solution_file.load(players)
     assert solution is not None
     return solution
+
+
+def load_or_solve(players: int, on_progress: Progress | None = None) -> Solution:
+    """Return the stored solution for this number of players. If there is none, solve the game or wait until it is solved."""
+    while (solution := solution_file.load(players)) is None and is_being_solved(players):
+        time.sleep(POLL_INTERVAL)
+    return solution or solve_and_store(players, on_progress)
 
 
 def is_being_solved(players: int) -> bool:

@@ -1,0 +1,54 @@
+"""The exact values of positions and moves of the game for one player on the standard sheet, for coaches.
+
+The first use solves the game, which takes half a minute in compiled code, and stores the solution in the data folder.
+"""
+
+from __future__ import annotations
+
+from trapezi.games.qwixx import phases
+from trapezi.games.qwixx.bots import solve_and_store
+from trapezi.games.qwixx.bots.evaluator import Evaluator
+from trapezi.games.qwixx.bots.row_states import RowStates
+from trapezi.games.qwixx.bots.solve_and_store import Progress
+from trapezi.games.qwixx.rules import Position
+from trapezi.games.qwixx.sheet import ROWS, positions_in_row
+
+STANDARD = "standard"
+
+
+class ExactValues:
+    """Computes the points that a single player is expected to score at the end of the game if all further moves are the best.
+
+    >>> import trapezi
+    >>> ExactValues.applies_to(trapezi.game("qwixx", players=2).start())
+    False
+    """
+
+    def __init__(self, on_progress: Progress | None = None) -> None:
+        solution = solve_and_store.load_or_solve(1, on_progress)
+        self.values = solution.values
+        self.evaluator = Evaluator(1, solution.values, None)
+        self.rows = RowStates()
+
+    @staticmethod
+    def applies_to(state: Position) -> bool:
+        """Return whether exact values exist for a position: one player on the standard sheet."""
+        return state.players == 1 and state.layout.name == STANDARD
+
+    def of_moves(self, state: Position) -> dict[int, float]:
+        """Return the expected points at the end of the game after each legal move."""
+        self.evaluator.set_expected_leads(state, 0)
+        leads = list(self.evaluator.leads)
+        return {move: leads[move] for move in state.legal(0)}
+
+    def of_position(self, state: Position) -> float:
+        """Return the expected points at the end of the game, before a roll or a move."""
+        if state.over:
+            return state.score(0)
+        if state.phase != phases.ROLLING:
+            return max(self.of_moves(state).values())
+        rows = [
+            self.rows.state_number(positions_in_row(state.marks[0], row), state.closed >> row & 1 == 1) for row in range(ROWS)
+        ]
+        to_come: float = self.values[state.misses[0] * self.rows.sheets + self.rows.sheet_index(*rows)]
+        return state.score(0) + to_come
