@@ -1,7 +1,7 @@
 /** HTTP requests to the server. */
 import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
-import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, Problem, Replay, TableInfo, TableSummary } from './protocol'
+import type { GameInfo, Invitation, Join, Joined, NewTable, Pairing, PastGame, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
 /** An error with a message for the player: the server rejected a request or could not be reached. */
 export class Rejected extends Error {
@@ -29,7 +29,7 @@ async function request<T>(path: string, body?: unknown, code = ''): Promise<T> {
   } catch {
     throw new Rejected('client.offline')
   }
-  if (answer.ok) return (await answer.json()) as T
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T
   const problem = (await answer.json().catch(problemOf)) as Problem
   throw new Rejected(problem.key, problem.params)
 }
@@ -41,6 +41,8 @@ export const api = {
   options: (game: string, options: Params) => request<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
   openTables: () => request<TableSummary[]>('/tables'),
   myTables: () => request<TableSummary[]>('/mine'),
+  pastGames: (limit = 1000) => request<PastGame[]>(`/history?limit=${limit}`),
+  deletePastGames: () => request<void>('/history/delete', {}),
   createTable: (table: NewTable) => request<Joined>('/tables', table),
   table: (code: string) => request<TableInfo>(tablePath(code)),
   join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join, code),

@@ -1,6 +1,7 @@
 /** The translator. Catalogues come from `src/trapezi/i18n/` and each game's `locale/`, as for the command line; those of third-party games from the server. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
+import type history from '../../../src/trapezi/i18n/en/history.json'
 import type protocol from '../../../src/trapezi/i18n/en/protocol.json'
 import type screens from '../../../src/trapezi/i18n/en/screens.json'
 import type table from '../../../src/trapezi/i18n/en/table.json'
@@ -12,7 +13,7 @@ import { settings } from './settings.svelte'
 export type Lang = 'el' | 'en' | 'de'
 export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
 
-type Shared = typeof client & typeof common & typeof protocol & typeof screens & typeof table & typeof talk
+type Shared = typeof client & typeof common & typeof history & typeof protocol & typeof screens & typeof table & typeof talk
 /** All messages that the client names in its code. Each game's `index.ts` adds its own catalogue. */
 export interface Messages extends Shared {}
 type Key = keyof Messages
@@ -23,10 +24,14 @@ export type { Params }
 type Catalogue = Readonly<Record<string, string>>
 
 const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,protocol,screens,table,talk}.json', { import: 'default' })
+/** Catalogues that are loaded with their screen, so that the home page stays small. */
+const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/history.json', { import: 'default' })
 const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
 const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
 
+type Section = 'history'
+const sections = new Set<Section>()
 const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // by path
 let messages = $state.raw<Catalogue>({})
@@ -37,13 +42,20 @@ export async function loadTitles(names: readonly string[]): Promise<void> {
   if (foreign.length) await loadMessages(...foreign)
 }
 
-/** Load the shared messages and those of all games named so far, in the language of the settings. */
+/** Load the messages of a screen. */
+export async function loadSection(section: Section): Promise<void> {
+  sections.add(section)
+  await loadMessages()
+}
+
+/** Load the shared messages and those of all screens and games named so far, in the language of the settings. */
 export async function loadMessages(...names: readonly string[]): Promise<void> {
   for (const name of names) games.add(name)
   const lang = settings.lang
   const shared = Object.entries(SHARED).flatMap(([path, load]) => (path.includes(`/${lang}/`) ? [load()] : []))
+  const ofScreens = [...sections].map((section) => SECTIONS[`../../../src/trapezi/i18n/${lang}/${section}.json`]!())
   const titles = Object.entries(TITLES).flatMap(([path, title]) => (path.endsWith(`/${lang}.json`) ? [title] : []))
-  const catalogues = await Promise.all([...titles, ...shared, ...[...games].map((game) => loadCatalogue(game, lang))])
+  const catalogues = await Promise.all([...titles, ...shared, ...ofScreens, ...[...games].map((game) => loadCatalogue(game, lang))])
   if (lang !== settings.lang) return loadMessages()
   messages = Object.assign({}, ...catalogues)
   document.documentElement.lang = lang

@@ -8,6 +8,8 @@ export type Route =
   /** Without a code: the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
   | { screen: 'rules'; game: string }
+  /** Without a game: the overview of all games. */
+  | { screen: 'history'; game: string }
   | { screen: 'settings' }
 
 export const router: { route: Route } = $state({ route: parseRoute(location) })
@@ -21,6 +23,7 @@ function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Rou
   if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
   if (first === 'saved') return { screen: 'replay', code: '', number: 0 }
   if (first === 'rules') return { screen: 'rules', game: second }
+  if (first === 'history') return { screen: 'history', game: second }
   if (first === 'settings') return { screen: 'settings' }
   return { screen: 'home' }
 }

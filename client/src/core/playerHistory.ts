@@ -1,0 +1,72 @@
+/** What a player's finished games add up to. Everything is computed from the list that the server sends. */
+import type { PastGame } from './protocol'
+
+export interface ScoreSummary {
+  readonly best: number
+  readonly average: number
+  readonly wins: number
+  readonly games: number
+  /** From the oldest game to the newest. */
+  readonly scores: readonly number[]
+}
+
+/** A person by name, or a bot by its level, whom the player has met in games. */
+export interface Companion {
+  readonly name: string
+  readonly bot: string | null
+  readonly games: number
+  readonly mine: number
+  readonly theirs: number
+  /** Games that all won or lost together; `mine` counts the wins of both. */
+  readonly together: number
+}
+
+const EVENING_GAP = 4 * 3600 // seconds without a finished game that separate two evenings
+
+export const ownSeat = (game: PastGame): number => game.seats[0]!
+export const ownScore = (game: PastGame): number => game.scores[ownSeat(game)]!
+export const hasWon = (game: PastGame): boolean => game.won ?? game.seats.some((seat) => game.winners.includes(seat))
+
+/** Return best score, average and wins of the games that were played to their end, or null if there are none. */
+export function summarizeScores(games: readonly PastGame[]): ScoreSummary | null {
+  const complete = games.filter((game) => game.ending === 'over')
+  if (!complete.length) return null
+  const scores = complete.map(ownScore).reverse()
+  const total = scores.reduce((sum, score) => sum + score, 0)
+  return { best: Math.max(...scores), average: total / scores.length, wins: complete.filter(hasWon).length, games: complete.length, scores }
+}
+
+/** Return the games of each kind, the kind that was played last first. */
+export function gamesByKind(games: readonly PastGame[]): Map<string, PastGame[]> {
+  const kinds = new Map<string, PastGame[]>()
+  for (const game of games) kinds.set(game.game, [...(kinds.get(game.game) ?? []), game])
+  return kinds
+}
+
+/** Return the people and bots of the games, those of most games first. Games that the host ended early do not count. */
+export function listCompanions(games: readonly PastGame[]): Companion[] {
+  const found = new Map<string, Companion>()
+  for (const game of games) {
+    if (game.ending === 'early') continue
+    game.names.forEach((name, seat) => {
+      if (seat === ownSeat(game)) return
+      const bot = name ? null : (game.bots[seat] ?? '')
+      const key = `${name}\n${bot}`
+      const before = found.get(key) ?? { name, bot, games: 0, mine: 0, theirs: 0, together: 0 }
+      found.set(key, {
+        ...before,
+        games: before.games + 1,
+        together: before.together + Number(game.won !== null),
+        mine: before.mine + Number(game.won ?? game.winners.includes(ownSeat(game))),
+        theirs: before.theirs + Number(game.won === null && game.winners.includes(seat)),
+      })
+    })
+  }
+  return [...found.values()].sort((a, b) => b.games - a.games)
+}
+
+/** Return the games of the last evening: those after the last break of four hours. They do not end at midnight. */
+export function lastEvening(games: readonly PastGame[]): PastGame[] {
+  const end = games.findIndex((game, n) => n > 0 && games[n - 1]!.at - game.at > EVENING_GAP)
+  return games.slice(0, end < 0 ? games.length : end)
+}
