@@ -279,6 +279,16 @@ class OwnListOfMoves(Position):
         return super().legal(seat)[:1]
 
 
+class DefaultMoveIllegal(Position):
+    def default_move(self, seat: int) -> int:
+        return NOD
+
+
+class DefaultMoveDependsOnSecret(Position):
+    def default_move(self, seat: int) -> int:
+        return KEEP if self.cards[(seat + 1) % self.players] > 2 else THROW
+
+
 class ChoosesIllegally(Position):
     def random_move(self, seat: int, rng: Stream) -> int:
         return NOD if seat >= 0 else super().random_move(seat, rng)
@@ -370,6 +380,8 @@ MOVES = {
     SignalAmongMoves: "the legal move 2 is in `signals`",
     TooManyMoves: "OverflowError.*at most 512 legal moves",
     OwnListOfMoves: "where generate_moves lists",
+    DefaultMoveIllegal: "the default move of seat . is 2, which is not legal",
+    DefaultMoveDependsOnSecret: "the default move of seat . depends on something hidden",
     ChoosesIllegally: "an illegal move|the legal move 2 is in `signals`",
     LegalMoveRejected: "is legal, but `why_not` says|which is rejected",
     IllegalMoveAccepted: "instead of a reason|`play` accepts it",
@@ -754,7 +766,7 @@ def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -
         *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
         *("is_last_decision_secret", "resample_hidden", "talk_forbidden", "rejection_reason", "preview", "final_result"),
         *("clone", "save", "load", "legal", "random_move"),
-        *("turn_number", "end_reason"),
+        *("turn_number", "end_reason", "default_move"),
     }
     methods = {name for name, value in vars(State).items() if callable(value) or isinstance(value, property)}
     methods = {name for name in methods if not name.startswith("__") or name in FINAL_STATE_METHODS}

@@ -30,6 +30,8 @@ export interface MoveEvent {
   readonly travels: readonly Travel[]
   readonly sound?: Sound | undefined
   readonly continues?: boolean | undefined
+  /** Who made the move, if it was not the seat's player. The text of a move that the clock made has the player's name. */
+  readonly playedBy?: 'bot' | 'clock' | undefined
 }
 
 /** Milliseconds for which an event is shown. */
@@ -37,6 +39,7 @@ const DURATIONS: Readonly<Record<Speed, number>> = { calm: 1800, normal: 1000, q
 /** If more events than this are waiting, those of the same seat are merged. */
 const MAX_WAITING = 4
 const HIGHLIGHT = 2500 // milliseconds
+const TIME_UP = 4000 // milliseconds for which the screen says that time was up
 
 export class MoveEventQueue {
   /** The event that is shown now. */
@@ -115,7 +118,7 @@ export class MoveEventQueue {
     this.current = next
     if (!next) return
     this.#animate(next)
-    this.#timer = window.setTimeout(() => this.#showNext(), DURATIONS[settings.speed])
+    this.#timer = window.setTimeout(() => this.#showNext(), next.playedBy === 'clock' ? TIME_UP : DURATIONS[settings.speed])
   }
 
   #animate({ seat, travels, sound }: MoveEvent): void {
@@ -127,13 +130,26 @@ export class MoveEventQueue {
 
 /** Return the event of a history entry, with what the game says about it. */
 export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly string[], presentation: EntryPresentation | null | undefined): MoveEvent {
-  const text = entry.take_back != null ? translate('client.took-back') : (presentation?.text ?? describeMove(game, entry.description ?? {}, names))
-  return { entries: [entry.n], seat: entry.seat, text, changed: presentation?.changed ?? [], travels: presentation?.travels ?? [], sound: presentation?.sound, continues: presentation?.continues }
+  const move = entry.take_back != null ? translate('client.took-back') : (presentation?.text ?? describeMove(game, entry.description ?? {}, names))
+  const playedBy = entry.played_by === 'seat' ? undefined : entry.played_by
+  const text = playedBy === 'clock' ? timeIsUp(move, entry.description?.['kind'] === 'pass', seatName(entry.seat, names)) : move
+  return { entries: [entry.n], seat: entry.seat, text, changed: presentation?.changed ?? [], travels: presentation?.travels ?? [], sound: presentation?.sound, continues: presentation?.continues, playedBy }
+}
+
+const timeIsUp = (move: string, passed: boolean, name: string): string => (passed ? translate('client.time-up-passed', { name }) : translate('client.time-up', { name, move }))
+
+/** Return the name that stands before the text of an event; empty if there is none. */
+export function nameBefore({ seat, playedBy }: Pick<MoveEvent, 'seat' | 'playedBy'>, names: readonly string[]): string {
+  if (seat < 0 || playedBy === 'clock') return ''
+  const name = seatName(seat, names)
+  return playedBy === 'bot' ? translate('client.bot-for', { name }) : name
 }
 
 /** Return an event as a whole sentence with the player's name. */
-export const sentenceOf = ({ seat, text }: { readonly seat: number; readonly text: string }, names: readonly string[]): string =>
-  seat >= 0 ? `${seatName(seat, names)}: ${text}` : text
+export function sentenceOf(event: Pick<MoveEvent, 'seat' | 'text' | 'playedBy'>, names: readonly string[]): string {
+  const name = nameBefore(event, names)
+  return name ? `${name}: ${event.text}` : event.text
+}
 
 /** Return one event for each seat, in the order of their last events. */
 export function mergeBySeat(events: readonly MoveEvent[]): MoveEvent[] {
@@ -152,6 +168,7 @@ export function mergeBySeat(events: readonly MoveEvent[]): MoveEvent[] {
             travels: event.travels,
             sound: event.sound ?? before.sound,
             continues: before.continues,
+            playedBy: event.playedBy,
           }
         : event,
     )

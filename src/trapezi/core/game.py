@@ -92,6 +92,17 @@ class Game(Generic[AnyOptions]):
         return 2 if 2 in cls.player_counts else cls.player_counts[0]
 
     @classmethod
+    def has_default_moves(cls) -> bool:
+        """Return whether a table makes a move for a seat whose time is up; if not, it pauses.
+
+        >>> import trapezi
+        >>> trapezi.find("qwixx").has_default_moves(), trapezi.find("the_game").has_default_moves()
+        (True, False)
+        """
+        state = cls.with_options(players=cls.default_player_count()).start()
+        return type(state).default_move is not State.default_move
+
+    @classmethod
     def configurations(cls) -> Iterator[tuple[str, Game[Any]]]:
         """Yield the game in every variant with every number of players that the variant allows, each with a name."""
         for variant, given in cls.variants.items():

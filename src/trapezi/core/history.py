@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EntryNumber = int  # counts the entries of one viewer from 0
 WasHidden = bool  # whether only the seat that made a decision had seen it
+PlayedBy = Literal["seat", "bot", "clock"]  # the seat itself, a bot in its person's place, or the table when time was up
 
 
 @dataclass(slots=True)
@@ -30,6 +31,7 @@ class HistoryEntry:
     seat: int
     description: dict[str, Any] | None
     take_back: int | None = None  # the number of the entry that was taken back
+    played_by: PlayedBy = "seat"
 
 
 @dataclass(slots=True, eq=False)
@@ -42,6 +44,7 @@ class Step:
     revealed: bool
     descriptions: dict[int, dict[str, Any]]  # the description of the event that each viewer gets
     turn: int  # the number of the turn, or 0 if the game does not count turns
+    played_by: PlayedBy = "seat"
 
 
 @dataclass(slots=True, eq=False)
@@ -122,7 +125,7 @@ class History:
     def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: EntryNumber | None) -> EntryNumber:
         entries = self._entries[viewer]
         n = len(entries)
-        entry = HistoryEntry(n, step.seat, description, take_back)
+        entry = HistoryEntry(n, step.seat, description, take_back, step.played_by if take_back is None else "seat")
         entries.append(entry)
         self._new[viewer].append(entry)
         if self._by_turn:

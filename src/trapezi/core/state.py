@@ -189,6 +189,17 @@ class State:
         """Return what a legal move would mark (`marks`) and how many points it would add (`points`), without making it."""
         return {"marks": [], "points": 0}
 
+    # -- what a game defines: time -------------------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int | None:
+        """Return the move that a table makes for a seat that must decide when its time is up, or None if the table pauses.
+
+        It is the move that the rules name for a player who does nothing, such as a pass; if there is none, the move that
+        loses least (`best_move_by_preview`). It is never random, and depends only on what the seat may know. A cooperative
+        game always pauses, since one move could lose the game for everybody.
+        """
+        return None
+
     # -- what a game defines: copies -----------------------------------------------------------------------------------
 
     FIELDS: tuple[str, ...] = ()  # all attributes that may change during a game; each is a number or a list of numbers
@@ -252,6 +263,10 @@ class State:
         moves = Moves()
         self.generate_signals(s, moves)
         return [moves.items[i] for i in range(moves.size)]
+
+    def best_move_by_preview(self, seat: int) -> int:
+        """Return the legal move whose preview adds the most points, or the smallest of several such moves."""
+        return max(self.legal(seat), key=lambda move: int(self.preview(seat, move)["points"]))
 
     def random_move(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""

@@ -101,6 +101,7 @@ class GameInfo(Out, frozen=True):
     variants: dict[str, dict[str, Any]]
     bots: list[str]
     secret_phases: list[str]  # phases of the board that hold secrets; ["*"]: every phase
+    pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
 
 
 class ReplayEvent(Out, frozen=True):

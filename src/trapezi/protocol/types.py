@@ -100,6 +100,8 @@ class TableInfo(Out, frozen=True):
     phase: Phase
     number: int  # of the current or the last game, from 1; 0 before the first
     paused: bool
+    paused_by: str | None  # the person who paused the game
+    time_up: int | None  # the seat that ran out of time, if the table paused the game for that
     clock: int | None  # seconds per decision
     host: str | None  # a person
     seats: list[SeatInfo]
@@ -136,6 +138,7 @@ class SeatView(Out, frozen=True, omit_defaults=True):
 class HistoryEntry(Out, frozen=True, omit_defaults=True):
     """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
+    `played_by` says who made the move: the seat's player, a bot in place of that person, or the table because time was up.
     Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
     """
 
@@ -143,6 +146,7 @@ class HistoryEntry(Out, frozen=True, omit_defaults=True):
     seat: int
     description: dict[str, Any] | None = None
     take_back: int | None = None
+    played_by: Literal["seat", "bot", "clock"] = "seat"
 
 
 class ChatLine(Out, frozen=True):

@@ -62,10 +62,15 @@ def encoded_games() -> bytes:
         except BrokenGame:
             continue
         variants = {title: dict(options) for title, options in game.variants.items()}
-        secret_phases = list(package(name).secret_phases)
         available.append(
             http.GameInfo(
-                name, list(game.player_counts), describe_options(game.Options), variants, bots.offered_names(name), secret_phases
+                name=name,
+                players=list(game.player_counts),
+                options=describe_options(game.Options),
+                variants=variants,
+                bots=bots.offered_names(name),
+                secret_phases=list(package(name).secret_phases),
+                pauses_when_time_is_up=not game.has_default_moves(),
             )
         )
     return compress(msgspec.json.encode(available))

@@ -1,12 +1,10 @@
-"""The clock of a live table: if a person does not decide in time, it plays a random legal move."""
+"""The clock of a live table: if a person does not decide in time, it makes the game's default move, or pauses the game."""
 
 from __future__ import annotations
 
 import asyncio
-import time
+from time import monotonic
 from typing import TYPE_CHECKING
-
-from trapezi.tables.fairness import random_stream
 
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
@@ -29,7 +27,7 @@ class Clock:
         if not table.clock or session is None or table.paused or table.phase != "playing":
             self._deadlines = {}
             return
-        now, old = time.monotonic(), self._deadlines
+        now, old = monotonic(), self._deadlines
         self._deadlines = {}
         for seat in table.deciding:
             if table.seats[seat].bot is None:
@@ -47,20 +45,24 @@ class Clock:
 
     def seconds_left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left to decide, or None if it has no deadline."""
-        return round(self._deadlines[seat][1] - time.monotonic(), 1) if seat in self._deadlines else None
+        return round(self._deadlines[seat][1] - monotonic(), 1) if seat in self._deadlines else None
 
     def _on_timer(self) -> None:
-        self.live.run_task(self._play_random_moves_for_overdue_seats())
+        self.live.run_task(self.decide_for_overdue_seats())
 
-    async def _play_random_moves_for_overdue_seats(self) -> None:
-        """Play a random legal move for each seat whose deadline has passed."""
-        now, live = time.monotonic(), self.live
+    async def decide_for_overdue_seats(self) -> None:
+        """Make the default move of each seat whose deadline has passed; if a game has none, pause it."""
+        now, live = monotonic(), self.live
         if not live.owner:
             return  # the process that becomes the owner sets its own clock
         for seat, (version, when) in tuple(self._deadlines.items()):
             session = live.table.session
             if when <= now and session is not None and seat in live.table.deciding:
-                move = session.state.random_move(seat, random_stream())
-                if not await live.play_for_seat(seat, version, move, bot=False) and not live.broken:
+                move = session.state.default_move(seat)
+                if move is None:
+                    stored = await live.pause_because_time_is_up(seat, version)
+                else:
+                    stored = await live.play_for_seat(seat, version, move, bot=False)
+                if not stored and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
                     return

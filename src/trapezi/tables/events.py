@@ -159,10 +159,15 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Played(SeatEvent, frozen=True, tag="played"):
-    """A seat moved, and chance had these outcomes after it. `by` is empty if a bot or the clock made the move."""
+    """A seat moved, and chance had these outcomes after it. `by` is empty if a bot or the clock made the move.
+
+    If `time_up`, the table made the default move because the person had run out of time. In earlier versions it then made a
+    random move, which the log does not show.
+    """
 
     move: str
     outcomes: list[str]
+    time_up: bool = False
 
 
 class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
@@ -180,9 +185,10 @@ class EndedEarly(Event, frozen=True, tag="ended"):
 
 
 class Paused(Event, frozen=True, tag="paused"):
-    """The game was paused or continued."""
+    """The game was paused or continued. If `time_up` is a seat, the table paused because that seat had run out of time."""
 
     on: bool
+    time_up: int | None = None
 
 
 class StoodIn(SeatEvent, frozen=True, tag="stood_in"):

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import math
 import time
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -206,16 +206,28 @@ class LiveTable:
 
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
         """Make a move or signal for a bot or the clock, unless it is outdated; return False if it could not be stored."""
+        origin = {"at": int(time.time())} if bot else {"at": int(time.time()), "time_up": True}
+        return await self._write_for_seat(seat, version, bot, lambda: commands.draft_move(self.table, seat, move, origin), move)
+
+    async def pause_because_time_is_up(self, seat: int, version: int) -> bool:
+        """Pause the game for a seat that has run out of time, unless it has decided; return False if that was not stored."""
+        paused = events.Paused(on=True, time_up=seat, at=int(time.time()))
+        return await self._write_for_seat(seat, version, False, lambda: Decision(paused))
+
+    async def _write_for_seat(
+        self, seat: int, version: int, bot: bool, decide: Callable[[], Decision], signal: int | None = None
+    ) -> bool:
+        """Write what a bot or the clock does for a seat, unless it is outdated; return False if it could not be stored."""
         async with self.lock:
             table, session = self.table, self.table.session
             if session is None or table.paused or session.versions[seat] != version:
                 return True
             if bot != (table.seats[seat].bot is not None):
                 return True  # the seat has changed hands
-            if seat not in table.deciding and move not in session.game.signals:
+            if seat not in table.deciding and signal not in session.game.signals:
                 return True
             try:
-                change = await self._write([commands.draft_move(table, seat, move, {"at": int(time.time())})])
+                change = await self._write([decide()])
             except Stale:
                 return not self.broken  # another process has written first: decide again
             except TrapeziError as error:

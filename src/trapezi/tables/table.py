@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from trapezi.core.game import Game
-from trapezi.core.history import Step
+from trapezi.core.history import PlayedBy, Step
 from trapezi.core.special_seats import NATURE
 from trapezi.games import find
 from trapezi.tables import events
@@ -103,6 +103,8 @@ class Table:
         self.clock = 0
         self.phase: Phase = "lobby"
         self.paused = False
+        self.paused_by: str | None = None  # the person who paused the game
+        self.time_up: int | None = None  # the seat that ran out of time, if the game is paused for that
         self.closed = False
         self.number = 0
         self.ending: Ending | None = None
@@ -177,6 +179,7 @@ class Table:
                 else:
                     if steps is None:
                         steps = self._draft_logged(event.outcomes, (event.seat, event.move))
+                    steps[0].played_by = self._player_of(event)
                     history = session.commit(steps)
                     if any(step.revealed for step in steps):
                         self.take_backs.clear()
@@ -243,7 +246,7 @@ class Table:
                 self.host_given_away = event.by == self.creator == self.host != event.person
                 self.former_host, self.host, self.host_since = self.host, event.person, event.at
             case events.Paused():
-                self.paused = event.on
+                self.paused, self.paused_by, self.time_up = event.on, event.by or None, event.time_up
             case events.StoodIn():
                 seat = self.seats[event.seat]
                 seat.bot, seat.stand_in = event.bot, "others" if event.others else "own"
@@ -332,6 +335,13 @@ class Table:
         """Carry out a stored move and the outcomes after it on copies of the state; raise `IllegalMove` if one is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
+
+    def _player_of(self, event: events.Played) -> PlayedBy:
+        """Return who made a move: the seat itself, a bot in place of its person, or the table when time was up."""
+        seat = self.seats[event.seat]
+        if event.time_up:
+            return "clock"
+        return "bot" if seat.person is not None and seat.bot is not None else "seat"
 
     def _current_session(self) -> GameSession:
         assert self.session is not None, "a game is in progress"

@@ -37,6 +37,8 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         phase=table.phase,
         number=table.number,
         paused=table.paused,
+        paused_by=table.paused_by if table.paused else None,
+        time_up=table.time_up if table.paused else None,
         clock=table.clock or None,
         host=table.host,
         seats=[
@@ -146,7 +148,7 @@ def viewer_of(seats: tuple[int, ...]) -> int:
 
 
 def history_entries(entries: Sequence[HistoryEntry]) -> list[p.HistoryEntry]:
-    return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back) for entry in entries]
+    return [p.HistoryEntry(entry.n, entry.seat, entry.description, entry.take_back, entry.played_by) for entry in entries]
 
 
 def first_viewable_entry_number(table: Table, viewer: int) -> int:

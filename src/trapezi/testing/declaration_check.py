@@ -30,6 +30,7 @@ FINAL_STATE_METHODS = {
         "play",
         "why_not",
         "illegal_move_error",
+        "best_move_by_preview",
         "chance",
         "scores",
         "result",
@@ -37,7 +38,8 @@ FINAL_STATE_METHODS = {
     *("view", "shared_view", "legal_moves_view", "visible_board", "describe_moves", "resample", "data", "__eq__", "__reduce__"),
 }
 FINAL_GAME_METHODS = {
-    *("with_options", "default_player_count", "configurations", "parse", "match", "restore", "__eq__", "__hash__", "__repr__"),
+    *("with_options", "default_player_count", "has_default_moves", "configurations", "parse", "match", "restore"),
+    *("__eq__", "__hash__", "__repr__"),
 }
 
 

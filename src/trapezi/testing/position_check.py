@@ -25,7 +25,7 @@ REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
 def check_position(trial: Trial, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
     before = trial.require_plain_data(state.data(), "the saved state")
-    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_illegal_moves):
+    for check in (check_scores, check_chance, check_copies, check_legal_moves, check_default_moves, check_illegal_moves):
         check(trial, state)
         trial.require_equal(before, state.data(), f"`{check.__name__}` changed the position", READ_ONLY)
 
@@ -94,6 +94,21 @@ def check_legal_moves(trial: Trial, state: State) -> None:
             preview = trial.require_plain_data(state.preview(seat, move), f"the preview of {text}")
             fine = isinstance(preview, dict) and type(preview.get("points", 0)) is int
             require(fine, f"the preview of {text} is {preview!r:.100}", 'Return a dict with a whole number under "points"')
+
+
+def check_default_moves(trial: Trial, state: State) -> None:
+    """Check that the move for a seat that runs out of time is legal, always the same, and depends on no secret."""
+    for seat in sorted(state.deciders - {NATURE}):
+        move = state.default_move(seat)
+        if move is None:
+            continue
+        pauses = "Let `default_move` return None: one move could lose the game for everybody"
+        trial.require(not trial.game.cooperative, "a cooperative game has a default move", pauses)
+        problem = f"the default move of seat {seat} is {move!r}, which is not legal"
+        trial.require(move in state.legal(seat), problem, "Choose among `legal`")
+        other = state.resample(seat, trial.rng).default_move(seat)
+        advice = "Let `default_move` depend only on what the seat may know, and on no chance"
+        trial.require(other == move, f"the default move of seat {seat} depends on something hidden, or on chance", advice)
 
 
 def check_generated_moves(trial: Trial, state: State, method: str, seat: int, expected: list[int]) -> None:

@@ -1,4 +1,5 @@
-/** What the player at a seat is doing. */
+/** What the player at a seat is doing, and why a game is paused. */
+import { seatName, translate } from '../../core/i18n.svelte'
 import type { TableInfo } from '../../core/protocol'
 import type { View } from '../../games/contract'
 
@@ -11,7 +12,17 @@ export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatu
   if (stand_in) return 'bot'
   const person = id && info.people.find((each) => each.id === id)
   if (person && person.presence === 'away') return 'away'
-  return view.deciders.includes(seat) && !view.over ? 'wait' : 'check'
+  return isDeciding(info, view, seat) ? 'wait' : 'check'
+}
+
+/** Whether the game waits for a seat; it does not after the end, even if the game was ended early. */
+export const isDeciding = (info: TableInfo, view: View, seat: number): boolean => view.deciders.includes(seat) && !view.over && info.phase === 'playing'
+
+/** Return who or what paused the game, as a sentence. */
+export function pauseReason(info: TableInfo, names: readonly string[]): string {
+  if (info.time_up !== null) return translate('client.paused-time-up', { name: seatName(info.time_up, names) })
+  const by = info.people.find(({ id }) => id === info.paused_by)
+  return by ? translate('client.paused-by', { name: by.name }) : translate('client.paused')
 }
 
 /** Whether a person is away during a game and no bot plays for the seat. */

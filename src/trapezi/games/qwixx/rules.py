@@ -292,6 +292,12 @@ class Position(State):
                 if other != seat and self.choice[other] != sheet.UNDECIDED:
                     self.choice[other] = self.random_legal_move(other, rng)
 
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int:
+        """Return a pass, which is what the rules count for a player who crosses nothing (QX-4, QX-6)."""
+        return sheet.PASS
+
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:

@@ -465,6 +465,12 @@ class Position(State):
         mask = unseen_cards & SAME_NUMBER << (card % deck.NUMBERS)
         return bits.nth_member(mask, rng.below(bits.count(mask)))
 
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int:
+        """Return a pass in step 2 (QC-6); otherwise, since cards must be taken and played, the move that loses least."""
+        return sheet.PASS if self.phase == phases.EVERYONE else self.best_move_by_preview(seat)
+
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:

@@ -405,6 +405,12 @@ class Position(State):
         moves = Moves()
         return moves.items[rng.below(self.generate_moves(seat, moves))]
 
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int:
+        """Return the placement that adds the most points: nobody may pass (SB-3, SB-4)."""
+        return self.best_move_by_preview(seat)
+
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:

@@ -447,6 +447,15 @@ class Position(State):
         if self.phase == phases.MARKING:
             resample.resample_other_drafts(self, seat, rng)
 
+    # -- time ----------------------------------------------------------------------------------------------------------
+
+    def default_move(self, seat: int) -> int:
+        """Return the mark that scores the most and, of several, marks the most squares: nobody may pass (SG-4, SG-5).
+
+        Before the first turn this keeps the first two cards, and later it takes the first card of the display.
+        """
+        return view.most_valuable_move(self, seat)
+
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def clone(self) -> Position:

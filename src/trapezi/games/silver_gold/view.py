@@ -131,6 +131,16 @@ def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
     return {"marks": marks, "owed": owed, **gain_between(before, then, seat)}
 
 
+def most_valuable_move(position: Position, seat: int) -> int:
+    """Return the legal move that scores the most; of several, the first of those that mark the most squares."""
+
+    def value(move: int) -> tuple[int, int]:
+        shown = preview(position, seat, move)
+        return int(shown["points"]), len(shown["marks"])
+
+    return max(position.legal(seat), key=value)
+
+
 def draft_gain(position: Position, seat: int) -> dict[str, Any]:
     """Return what a seat gains when its draft is applied, in the form of `gain_between`."""
     then: Position = position.clone()

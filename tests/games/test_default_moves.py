@@ -1,0 +1,62 @@
+"""The moves that a table makes when time is up: what the rules name as the default, or the smallest loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import trapezi
+from trapezi.core.random import Stream
+from trapezi.core.special_seats import NATURE
+from trapezi.core.state import State
+from trapezi.games import find
+
+WITH_DEFAULTS = [name for name in trapezi.names() if find(name).has_default_moves()]
+
+
+def play_with_default_moves(name: str, players: int) -> list[tuple[State, int, int]]:
+    """Play a whole game in which nobody ever decides in time; return each position with the seat and its default move."""
+    state, rng, moves = trapezi.game(name, players=players).start(), Stream(7), list[tuple[State, int, int]]()
+    while not state.over:
+        seat = min(state.deciders)
+        if seat == NATURE:
+            state.play(NATURE, state.random_move(NATURE, rng))
+            continue
+        move = state.default_move(seat)
+        assert move is not None
+        moves.append((state.clone(), seat, move))
+        state.play(seat, move)
+    return moves
+
+
+def passes(state: State, seat: int) -> list[int]:
+    return [move for move in state.legal(seat) if state.game.describe(move) == {"kind": "pass"}]
+
+
+@pytest.mark.parametrize("name", WITH_DEFAULTS)
+def test_a_late_player_passes_or_loses_as_little_as_possible(name: str) -> None:
+    for state, seat, move in play_with_default_moves(name, 3):
+        assert state.default_move(seat) == move, "always the same"
+        if passing := passes(state, seat):
+            assert [move] == passing
+        else:
+            points = {other: state.preview(seat, other)["points"] for other in state.legal(seat)}
+            assert points[move] == max(points.values())
+
+
+def test_a_late_player_marks_many_squares_rather_than_one() -> None:
+    marks = [state.game.describe(move) for state, _, move in play_with_default_moves("silver_gold", 2)]
+    sizes = [len(mark["squares"]) for mark in marks if mark["kind"] == "mark"]
+    assert max(sizes) >= 3
+
+
+def test_a_late_player_keeps_the_exchange_card() -> None:
+    moves = play_with_default_moves("sideboards", 3)
+    assert not any(state.game.describe(move)["kind"] == "exchange" for state, _, move in moves)
+
+
+def test_a_cooperative_game_has_no_default_moves() -> None:
+    games: list[Any] = [find(name) for name in trapezi.names()]
+    assert [kind.name for kind in games if kind.cooperative] == ["the_game"]
+    assert not any(kind.has_default_moves() for kind in games if kind.cooperative)
