@@ -27,18 +27,20 @@ BELOW = {
     "games": {"core"},
     "games bots": {"core", "games", "bots"},
     "games levels": {"bots"},
+    "games coach": {"core", "games", "bots", "coach"},
     "games encoder": {"core", "games", "envs"},
     "games terminal": {"core", "games", "cli"},
     "i18n": {"core", "games"},
     "bots": {"core", "games"},
     "protocol": set(),
     "store": set(),
-    "tables": {"core", "games", "bots", "protocol", "store"},
-    "server": {"core", "games", "bots", "protocol", "store", "tables", "i18n"},
+    "coach": {"core", "games", "bots"},
+    "tables": {"core", "games", "bots", "coach", "protocol", "store"},
+    "server": {"core", "games", "bots", "coach", "protocol", "store", "tables", "i18n"},
     "lab": {"core", "games", "bots"},
     "envs": {"core", "games", "bots"},
-    "testing": {"core", "games", "bots", "envs", "i18n"},
-    "cli": {"core", "games", "bots", "lab", "i18n", "testing", "store", "tables", "server"},
+    "testing": {"core", "games", "bots", "coach", "envs", "i18n"},
+    "cli": {"core", "games", "bots", "coach", "lab", "i18n", "testing", "store", "tables", "server"},
 }
 STANDARD_LIBRARY_ONLY = {"core", "games"}
 # Constants and inline functions for compiled modules; the module itself stays plain Python.
@@ -153,7 +155,7 @@ def test_every_clause_has_a_mutant_or_a_reason_why_not() -> None:
         assert old != new
 
 
-FRAMEWORK = ("core", "bots", "envs", "lab", "tables", "server", "protocol", "store", "i18n", "testing")
+FRAMEWORK = ("core", "bots", "envs", "lab", "coach", "tables", "server", "protocol", "store", "i18n", "testing")
 GAME_NAME = re.compile("qwixx|the_game|silver_gold|sideboards")
 
 

@@ -34,6 +34,7 @@ class GamePackage:
     levels: str | None = None  # a tuple of five `trapezi.bots.Level`, the weakest first
     encoder: str | None = None  # a `trapezi.envs.features.Encoder` class; without this class the view is encoded
     terminal: str | None = None  # a module with `draw(view, translate)`; without this module the plain board is drawn
+    coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; without this class only simulated games judge moves
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
     gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
     secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over

@@ -100,6 +100,15 @@ class Match:
         """The number of simultaneous decisions that stay hidden until all seats have decided."""
         return len(self._unrevealed) if self._is_simultaneous else 0
 
+    @property
+    def pending_decisions(self) -> list[Event]:
+        """The simultaneous decisions that stay hidden until all seats have decided."""
+        return list(self._unrevealed) if self._is_simultaneous else []
+
+    def state_before_pending_decisions(self) -> State:
+        """Return a copy of the state before the first of the `pending_decisions`."""
+        return (self._revealed_state if self._is_simultaneous else self.state).clone()
+
     def take_back(self, seat: int) -> None:
         """Undo the last move of a seat; raise `CannotTakeBack` if `can_take_back` is false."""
         if not self.can_take_back(seat):

@@ -1,4 +1,4 @@
-"""`check_package` checks that a game package is complete: manifest, variants, texts, bots, encoder, terminal."""
+"""`check_package` checks that a game package is complete: manifest, variants, texts, bots, encoder, terminal, coach."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ import re
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
 from trapezi import bots
+from trapezi.bots import Budget, Observation
 from trapezi.bots.levels import Level
-from trapezi.core.errors import TrapeziError
+from trapezi.coach import Reviewer, judge, observe
+from trapezi.coach.game_coach import GameCoach
+from trapezi.core.errors import Reason, TrapeziError
 from trapezi.core.game import Game
 from trapezi.core.game_package import EVERY_PHASE, GamePackage
+from trapezi.core.match import Match
 from trapezi.core.options import describe_options
 from trapezi.core.random import Stream, branch
 from trapezi.core.special_seats import SPECTATOR
@@ -32,8 +36,9 @@ from trapezi.testing.game_check import check_game
 from trapezi.testing.trial import ChooseMove, Report
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
-PARTS = ("game", "levels", "encoder", "terminal", "solver")
+PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
 SIMULATIONS = 4  # the budget of each bot that takes one
+CANDIDATES = 60  # moves that get their trials when the coach is checked
 BOUNDS = (-1.0, 4.0)  # every feature must lie between these
 
 
@@ -54,6 +59,7 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
         check.check_bots()
         check.check_encoder()
         check.check_terminal()
+        check.check_coach()
         check.check_independent_of_hash_seed()
     return report
 
@@ -240,6 +246,42 @@ class PackageCheck(Checker):
                 except Exception as error:
                     problem = f"the terminal cannot draw a view of seat {viewer}: {error_text(error)}"
                     self.fail(problem, "Let `draw(view, translate)` return something that rich can print, for every view")
+
+    def check_coach(self) -> None:
+        """Check that the coach judges every legal move, sees nothing hidden, has messages for its reasons, and adds up."""
+        kind = self.manifest.load_part("coach")
+        fine = kind is None or (isinstance(kind, type) and issubclass(kind, GameCoach))
+        self.require(fine, f"`coach` is {kind!r}", "Name a subclass of trapezi.coach.game_coach.GameCoach")
+        match, rng = self.default_game.match(self.seed), branch(self.seed, 1 << 44)
+        while not match.state.over:
+            seat = min(match.state.deciders)
+            if rng.below(20) == 0:
+                self.check_judgement(match, seat, rng)
+            match.play(seat, match.state.choose(seat, rng))
+        review = Reviewer(match, Budget(simulations=SIMULATIONS)).finish()
+        exact = all(each.start + each.luck - each.lost + each.others == each.result for each in review.seats)
+        self.require(exact, "the sums of a review are not exact", "Return finite values from the coach")
+        for decision in review.decisions:
+            self.check_reasons(decision.reasons)
+
+    def check_judgement(self, match: Match, seat: int, rng: Stream) -> None:
+        observation, budget = observe(match, seat), Budget(simulations=SIMULATIONS * CANDIDATES)
+        judgement = judge(observation, budget)
+        complete = sorted(each.move for each in judgement.moves) == observation.legal
+        self.require(complete, "the coach does not value exactly the legal moves", "Return a value for each of them")
+        other = judge(Observation(observation.resample(rng), seat, rng), budget)
+        advice = "Use only what `observation` shows"
+        self.require(judgement.data() == other.data(), f"the coach of seat {seat} knows something hidden", advice)
+        self.check_reasons(judgement.reasons)
+
+    def check_reasons(self, reasons: Iterable[Reason]) -> None:
+        for reason in reasons:
+            message = catalogue_for("en").template(reason.key)
+            if message is None:
+                self.fail(f"the message {reason.key} is missing", f"Add it to locale/{{{','.join(LANGUAGES)}}}.json")
+            unfilled = placeholders(message) - reason.params.keys()
+            problem = f"the coach does not fill the blanks {unfilled} of {reason.key}"
+            self.require(not unfilled, problem, f"It gives {sorted(reason.params)}")
 
     def check_independent_of_hash_seed(self) -> None:
         """Check that a game has the same log in two processes that iterate over sets of texts in different orders."""

@@ -10,6 +10,7 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:QwixxEncoder",
     terminal="terminal",
+    coach="coach:QwixxCoach",
     solver="bots.solve_and_store",
     gymnasium_id="trapezi/Qwixx-v0",
     secret_phases=(),

@@ -10,5 +10,6 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:QwixxCardsEncoder",
     terminal="terminal",
+    coach="coach:QwixxCardsCoach",
     gymnasium_id="trapezi/QwixxCards-v0",
 )

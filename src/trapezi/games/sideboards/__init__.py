@@ -10,5 +10,6 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:SideboardsEncoder",
     terminal="terminal",
+    coach="coach:SideboardsCoach",
     gymnasium_id="trapezi/Sideboards-v0",
 )

@@ -10,6 +10,7 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:SilverGoldEncoder",
     terminal="terminal",
+    coach="coach:SilverGoldCoach",
     gymnasium_id="trapezi/SilverGold-v0",
     secret_phases=("keeping",),
 )

@@ -10,5 +10,6 @@ PACKAGE = GamePackage(
     levels="levels:LEVELS",
     encoder="encoder:TheGameEncoder",
     terminal="terminal",
+    coach="coach:TheGameCoach",
     gymnasium_id="trapezi/TheGame-v0",
 )

@@ -1,0 +1,109 @@
+"""What a game can tell the coach. A game package names a subclass of `GameCoach` as `coach`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from trapezi._execution_mode import execution_mode
+from trapezi.bots import find_class
+from trapezi.bots.budget import Budget
+from trapezi.bots.observation import Observation
+from trapezi.bots.policy import Policy
+from trapezi.bots.search import Search, greedy_or_random_policy
+from trapezi.coach.units import unit_of
+from trapezi.core.errors import Reason
+from trapezi.core.game import Game
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games import names, package
+
+if TYPE_CHECKING:
+    from trapezi.coach.judgement import MoveValue
+
+HINT_MILLISECONDS = 700
+REVIEW_MILLISECONDS = 200
+PURE_SLOWDOWN = 40  # how much longer a simulated game takes in plain Python
+
+
+class GameCoach:
+    """The coach of a game. This class can coach every game; a subclass does it better for one game."""
+
+    # How many games to simulate for a hint and for each decision of a review, if compiled and divided by the number of players.
+    # None stands for a limit on the time, because nobody knows how fast a game of another package is.
+    hint_simulations: ClassVar[int | None] = None
+    review_simulations: ClassVar[int | None] = None
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+
+    @property
+    def unit(self) -> str:
+        """The unit of all values: `win` or `points`."""
+        return unit_of(self.game)
+
+    @property
+    def hint_budget(self) -> Budget:
+        """The default budget of a hint."""
+        return self.budget_of(self.hint_simulations, HINT_MILLISECONDS)
+
+    @property
+    def review_budget(self) -> Budget:
+        """The default budget of each decision of a review."""
+        return self.budget_of(self.review_simulations, REVIEW_MILLISECONDS)
+
+    def budget_of(self, simulations: int | None, milliseconds: int) -> Budget:
+        """Return a budget that takes about the same time for any number of players, compiled or not."""
+        if simulations is None:
+            return Budget(milliseconds=milliseconds)
+        slowdown = 1 if execution_mode() == "compiled" else PURE_SLOWDOWN
+        return Budget(simulations=simulations // self.game.players // slowdown)
+
+    def policies(self) -> list[Policy]:
+        """Return a policy for each seat, which play the simulated games."""
+        policy = expert_or_greedy_policy(self.game.name)
+        return [policy() for _ in range(self.game.players)]
+
+    def sample(self, observation: Observation, rng: Stream) -> State:
+        """Return a random state that is consistent with what the seat may know."""
+        return observation.resample(rng)
+
+    def exact_values(self, state: State) -> list[float] | None:
+        """Return the exact value of a position for each seat if it is known, otherwise None."""
+        return None
+
+    def exact_move_values(self, state: State, seat: int) -> dict[int, float] | None:
+        """Return the exact value of each legal move if the values are known, otherwise None. Use only what the seat may know."""
+        return None
+
+    def facts(self, end: State, seat: int) -> Mapping[str, float]:
+        """Return numbers about the end of a simulated game. `MoveValue.facts` has their means; `reasons` can use them."""
+        return {}
+
+    def reasons(self, state: State, seat: int, better: MoveValue, worse: MoveValue) -> Sequence[Reason]:
+        """Return why one move is better than another, the most important reason first. Use only what the seat may know."""
+        return ()
+
+    def praise(self, state: State, seat: int, best: MoveValue) -> Sequence[Reason]:
+        """Return what speaks for the best move, the most important reason first. Use only what the seat may know."""
+        return ()
+
+
+def expert_or_greedy_policy(game_name: str) -> type[Policy]:
+    """Return the policy with which the expert of a game simulates games or, if it has none, the greedy or random policy."""
+    expert = find_class("expert", game_name)
+    policy = expert.policy if issubclass(expert, Search) else None
+    return policy or greedy_or_random_policy(game_name)
+
+
+@lru_cache(maxsize=16)
+def coach_for(game: Game[Any]) -> GameCoach:
+    """Return the coach of a game.
+
+    >>> import trapezi
+    >>> coach_for(trapezi.game("sideboards", players=2)).unit
+    'win'
+    """
+    part = package(game.name).load_part("coach") if game.name in names() else None
+    return (part or GameCoach)(game)

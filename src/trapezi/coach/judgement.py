@@ -1,0 +1,244 @@
+"""Judge a decision: what every legal move is worth, and how sure that is.
+
+In each trial, one state is sampled that is consistent with what the seat may know. Each move is played in it, and then the rest
+of the game, with the same random numbers. Moves that are clearly worse are dropped, so that most trials go to the close ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from trapezi.bots.budget import Budget
+from trapezi.bots.observation import Observation
+from trapezi.coach.game_coach import GameCoach, coach_for
+from trapezi.coach.simulation import Simulator, Trials
+from trapezi.coach.units import POINTS, WIN, Parts, from_parts, has_winner, to_parts
+from trapezi.core.errors import IllegalMove, Reason
+from trapezi.core.random import Stream
+
+SEED = 0x5EED  # decides what is sampled, so that the same position is always judged in the same way
+LIKELY = 2.0  # a difference of this many standard errors counts as a loss
+SURE = 3.0  # a difference of this many standard errors is no accident, and may be called a mistake
+CLEAR = 3.5  # a move that is worse by this many standard errors gets no more trials
+ROUND = 16  # moves are dropped after each round of this many trials, and never called worse after fewer
+PLAYED_TRIALS = 128  # the move that was played gets at least this many trials, unless the budget is too small
+LEAST_TRIALS = 2  # every move gets this many trials, even if the budget is smaller
+SMALL = {WIN: 0.004, POINTS: 0.1}  # smaller differences are never called a mistake
+Index = int  # of a move, in the order of `observation.legal`
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What a move is worth. `cost` is how much worse it is than the best move, `cost_se` the standard error of that."""
+
+    move: int
+    text: str
+    parts: Parts  # the value as a multiple of 1 / PARTS
+    se: float  # the standard error of the value
+    points: float  # the expected points of the seat
+    win: float | None  # its expected share of the win, in a cooperative game that of the team; None in a game for one player
+    cost: Parts
+    cost_se: float
+    trials: int
+    facts: Mapping[str, float] = field(default_factory=dict, repr=False)
+
+    @property
+    def value(self) -> float:
+        return from_parts(self.parts)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "text": self.text,
+            "value": self.value,
+            "se": round(self.se, 6),
+            "points": round(self.points, 3),
+            "win": None if self.win is None else round(self.win, 5),
+            "cost": from_parts(self.cost),
+            "cost_se": round(self.cost_se, 6),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The values of all legal moves of a position for the seat that decides, the best move first."""
+
+    unit: str
+    seat: int
+    moves: tuple[MoveValue, ...]
+    exact: bool  # whether the values come from a solution of the game
+    reasons: tuple[Reason, ...] = ()  # what speaks for the best move
+
+    @property
+    def best(self) -> MoveValue:
+        return self.moves[0]
+
+    @property
+    def equally_good(self) -> list[MoveValue]:
+        """The moves of which nobody can say that they are worse than the best one; it is among them."""
+        return [move for move in self.moves if not self.is_worse(move)]
+
+    def value_of(self, move: int) -> MoveValue:
+        """Return the value of a legal move."""
+        return next(each for each in self.moves if each.move == move)
+
+    def is_worse(self, move: MoveValue, errors: float = LIKELY) -> bool:
+        """Return whether a move is worse than the best one by more than this many standard errors."""
+        return from_parts(move.cost) > errors * move.cost_se and (self.exact or move.trials >= ROUND)
+
+    def is_mistake(self, move: MoveValue) -> bool:
+        """Return whether a move is surely worse than the best one, and not by a trifle."""
+        return self.is_worse(move, SURE) and from_parts(move.cost) >= SMALL[self.unit]
+
+    def data(self) -> dict[str, Any]:
+        """Return the judgement as plain data for JSON."""
+        return {
+            "unit": self.unit,
+            "seat": self.seat,
+            "exact": self.exact,
+            "best": self.best.text,
+            "equal": [move.text for move in self.equally_good],
+            "moves": [move.data() for move in self.moves],
+            "reasons": [reason.data() for reason in self.reasons],
+        }
+
+
+def judge(observation: Observation, budget: Budget | None = None, *, played: int | None = None, exact: bool = True) -> Judgement:
+    """Judge the legal moves of a seat. The judgement depends only on what the seat may know and, for simulations, on the budget.
+
+    The move that was `played` is compared with the best one until it is clear which is better. Unless `exact`, values are always
+    simulated, even if a solution of the game is known.
+    """
+    if not observation.legal:
+        raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
+    coach = coach_for(observation.game)
+    known = coach.exact_move_values(observation.sample, observation.seat) if exact else None
+    if known is not None:
+        judgement = exact_judgement(observation, coach, known)
+    else:
+        judgement = simulated_judgement(observation, coach, budget or coach.hint_budget, played)
+    reasons = tuple(coach.praise(observation.sample, observation.seat, judgement.best)) if len(judgement.moves) > 1 else ()
+    return Judgement(judgement.unit, judgement.seat, judgement.moves, judgement.exact, reasons)
+
+
+def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[int, float]) -> Judgement:
+    """Return a judgement without uncertainty."""
+    best = to_parts(max(values.values()))
+    text = observation.game.text
+    moves = [
+        MoveValue(move, text(move), to_parts(values[move]), 0.0, values[move], None, best - to_parts(values[move]), 0.0, 0)
+        for move in observation.legal
+    ]
+    return Judgement(coach.unit, observation.seat, in_order(moves), True)
+
+
+def simulated_judgement(observation: Observation, coach: GameCoach, budget: Budget, played: int | None) -> Judgement:
+    """Return a judgement by simulated games."""
+    comparison = Comparison(observation, coach, None if played is None else observation.legal.index(played))
+    comparison.spend(budget)
+    return Judgement(coach.unit, observation.seat, in_order(comparison.move_values()), False)
+
+
+def in_order(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """Return moves with the cheapest first; equal moves keep their order."""
+    return tuple(sorted(moves, key=lambda move: move.cost))
+
+
+class Comparison:
+    """The trials of all legal moves of a position."""
+
+    def __init__(self, observation: Observation, coach: GameCoach, played: Index | None) -> None:
+        self.observation = observation
+        self.coach = coach
+        self.played = played
+        self.simulator = Simulator(coach)
+        self.trials = [Trials() for _ in observation.legal]
+        self.remaining: list[Index] = list(range(len(observation.legal)))
+        self.best: Index = 0
+
+    def spend(self, budget: Budget) -> None:
+        """Make trials until the budget is spent, or until more trials would change nothing."""
+        clock, rng = budget.start_clock(), Stream(SEED)
+        count, done = len(self.trials), 0
+        while clock.try_to_spend(len(self.remaining)) or done < LEAST_TRIALS:
+            state, seed = self.coach.sample(self.observation, rng), rng.next64()
+            for k in self.remaining:
+                end = self.simulator.end_after_move(state, self.observation.seat, self.observation.legal[k], seed)
+                self.trials[k].add(end, self.observation.seat, self.coach)
+            done += 1
+            if done % ROUND == 0:
+                self.drop_moves(max(2, round(count ** (1 - min(1.0, clock.fraction_used)))))
+                if done >= 4 * ROUND and not self.is_anything_open():
+                    break
+        self.best = self.best_remaining()
+
+    def best_remaining(self) -> Index:
+        return max(self.remaining, key=lambda k: sum(self.trials[k].values))
+
+    def drop_moves(self, limit: int) -> None:
+        """Drop the moves that are clearly worse than the best one, and the worst moves if more than `limit` remain."""
+        self.best = self.best_remaining()
+        ranked = sorted(self.remaining, key=lambda k: -sum(self.trials[k].values))
+        kept = [k for k in ranked[:limit] if not self.is_clearly_worse(k)]
+        if self.played in ranked[limit:] and not self.is_clearly_worse(self.played):
+            kept.append(self.played)
+        self.remaining = sorted(kept)
+
+    def is_clearly_worse(self, k: Index) -> bool:
+        """Return whether no further trial is needed to know that a move is worse than the best one."""
+        difference, se = self.difference_to_best(k)
+        enough = PLAYED_TRIALS if k == self.played else 2 * ROUND
+        return len(self.trials[k].values) >= enough and difference > CLEAR * se
+
+    def is_anything_open(self) -> bool:
+        """Return whether another remaining move may still differ from the best one by more than a trifle."""
+        return any(k != self.best and self.difference_to_best(k)[1] > SMALL[self.coach.unit] / 2 for k in self.remaining)
+
+    def difference_to_best(self, k: Index) -> tuple[float, float]:
+        """Return how much worse a move did than the best one in their common trials, and the standard error of that."""
+        own, best = self.trials[k].values, self.trials[self.best].values
+        difference, se = mean_and_se([b - a for a, b in zip(own, best, strict=False)])
+        if self.coach.unit == WIN:  # one more game won or lost is always possible, even if it did not happen in any trial
+            se = max(se, 1.0 / len(own))
+        return difference, 0.0 if k == self.best else se
+
+    def move_values(self) -> list[MoveValue]:
+        """Return the values of all moves. They are the value of the best move minus the paired differences to it."""
+        best_mean, best_se = mean_and_se(self.trials[self.best].values)
+        best_parts = to_parts(best_mean)
+        found = []
+        for k, move in enumerate(self.observation.legal):
+            trials, (difference, cost_se) = self.trials[k], self.difference_to_best(k)
+            n = len(trials.values)
+            cost = to_parts(difference) if k != self.best else 0
+            se = best_se if k == self.best else mean_and_se(trials.values)[1]
+            found.append(
+                MoveValue(
+                    move,
+                    self.observation.game.text(move),
+                    best_parts - cost,
+                    se,
+                    trials.points / n,
+                    trials.win / n if has_winner(self.coach.game) else None,
+                    cost,
+                    cost_se,
+                    n,
+                    trials.mean_facts(),
+                )
+            )
+        return found
+
+
+def mean_and_se(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean of values and its standard error. With less than two values, the standard error is infinite.
+
+    >>> mean_and_se([1.0, 3.0])
+    (2.0, 1.0)
+    """
+    n = len(values)
+    mean = sum(values) / n
+    if n < 2:
+        return mean, float("inf")
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)

@@ -1,0 +1,266 @@
+"""Review a game: what each decision cost, and what each roll or draw gave or took.
+
+The value of a position is what the seats can expect if everybody goes on as the policies of the coach do. Each event changes it:
+
+    luck     how a roll or draw changed the value, compared with the expectation before it
+    lost     what the seat's own decisions cost, compared with the best move; judged only from what the seat could know
+    others   the rest: what the decisions of the other seats changed, and what the seat gained by playing better than the policies
+
+For every seat, `start + luck - lost + others == result`, exactly: all these numbers are multiples of 1 / 65536.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from trapezi.bots.budget import Budget
+from trapezi.coach.game_coach import coach_for
+from trapezi.coach.judgement import Judgement, MoveValue, judge
+from trapezi.coach.positions import observe
+from trapezi.coach.simulation import PositionValue, Simulator
+from trapezi.coach.units import Parts, from_parts
+from trapezi.core.errors import Reason
+from trapezi.core.match import Match
+from trapezi.core.seats import NATURE
+
+VERSION = 1
+MOMENTS = 3
+POSITION_SHARE = 0.25  # how much of the budget of a decision goes to the value of each position
+DEFAULT_SIMULATIONS = 2000  # per decision, for a budget that limits only the time
+EventNumber = int  # counted from 1, as `trapezi replay` shows them
+Fraction = float
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision between several moves, and what it cost. `cost` is 0 if the move is not surely worse than the best one."""
+
+    n: EventNumber
+    judgement: Judgement
+    played: MoveValue
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        return self.judgement.seat
+
+    @property
+    def is_worse(self) -> bool:
+        return self.judgement.is_worse(self.played)
+
+    @property
+    def best(self) -> MoveValue:
+        """The best move. If nobody can say that the played move is worse, it is the played one."""
+        return self.judgement.best if self.is_worse else self.played
+
+    @property
+    def cost(self) -> Parts:
+        return self.played.cost if self.is_worse else 0
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.judgement.is_mistake(self.played)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "n": self.n,
+            "seat": self.seat,
+            "played": self.played.text,
+            "best": self.best.text,
+            "cost": from_parts(self.cost),
+            "se": round(self.played.cost_se, 6),
+            "mistake": self.is_mistake,
+            "exact": self.judgement.exact,
+            "moves": [move.data() for move in self.judgement.moves],
+            "reasons": [reason.data() for reason in self.reasons],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceEvent:
+    """A roll or draw, and what it gave to each seat."""
+
+    n: EventNumber
+    text: str
+    luck: tuple[Parts, ...]
+
+    def data(self) -> dict[str, Any]:
+        return {"n": self.n, "text": self.text, "luck": [from_parts(luck) for luck in self.luck]}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """The sum of a game for one seat."""
+
+    seat: int
+    start: Parts
+    luck: Parts
+    lost: Parts
+    result: Parts
+    mistakes: int
+    decisions: int
+
+    @property
+    def others(self) -> Parts:
+        return self.result - self.start - self.luck + self.lost
+
+    def data(self) -> dict[str, Any]:
+        sums = {name: from_parts(getattr(self, name)) for name in ("start", "luck", "lost", "others", "result")}
+        return {"seat": self.seat, **sums, "mistakes": self.mistakes, "decisions": self.decisions}
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game. `curve` has the value and the chance to win of each seat after each event that changed them."""
+
+    game: str
+    players: int
+    unit: str
+    over: bool
+    decisions: tuple[Decision, ...]
+    chance: tuple[ChanceEvent, ...]
+    curve: tuple[tuple[EventNumber, PositionValue], ...]
+
+    @property
+    def seats(self) -> list[SeatReview]:
+        """The sums of all seats. If the game is not over, `result` is the value of its last position."""
+        start, result = self.curve[0][1].values, self.curve[-1][1].values
+        sums = []
+        for seat in range(self.players):
+            own = [decision for decision in self.decisions if decision.seat == seat]
+            luck, lost = sum(event.luck[seat] for event in self.chance), sum(decision.cost for decision in own)
+            mistakes = sum(decision.is_mistake for decision in own)
+            sums.append(SeatReview(seat, start[seat], luck, lost, result[seat], mistakes, len(own)))
+        return sums
+
+    def moments(self, seats: Iterable[int] | None = None, count: int = MOMENTS) -> list[Decision]:
+        """Return the decisions from which these seats can learn most: their most expensive mistakes, the worst first."""
+        chosen = set(range(self.players) if seats is None else seats)
+        mistakes = [decision for decision in self.decisions if decision.is_mistake and decision.seat in chosen]
+        return sorted(mistakes, key=lambda decision: (-decision.cost, decision.n))[:count]
+
+    def data(self) -> dict[str, Any]:
+        """Return the review as plain data for JSON. It contains everything that was hidden during the game."""
+        return {
+            "version": VERSION,
+            "game": self.game,
+            "players": self.players,
+            "unit": self.unit,
+            "over": self.over,
+            "seats": [seat.data() for seat in self.seats],
+            "decisions": [decision.data() for decision in self.decisions],
+            "chance": [event.data() for event in self.chance],
+            "curve": [
+                {
+                    "n": n,
+                    "values": [from_parts(value) for value in position.values],
+                    "win": None if position.win is None else [round(chance, 5) for chance in position.win],
+                }
+                for n, position in self.curve
+            ],
+            "moments": [decision.n for decision in self.moments()],
+        }
+
+
+class Reviewer:
+    """Reviews a match event by event, so that a worker can show progress and stop at any time."""
+
+    def __init__(self, match: Match, budget: Budget | None = None) -> None:
+        self.game = match.game
+        self.events = list(match.events)
+        self.coach = coach_for(match.game)
+        self.budget = budget or self.coach.review_budget
+        self.simulator = Simulator(self.coach)
+        self.simulations = self.simulations_per_position()
+        self.decisions: list[Decision] = []
+        self.chance: list[ChanceEvent] = []
+        self.curve: list[tuple[EventNumber, PositionValue]] = []
+        self.over = match.state.over
+        self.steps = self._review_events()  # reviews an event in each step, and yields which fraction of the work it was
+
+    def simulations_per_position(self) -> int:
+        """Return how many games to simulate for the value of a position; the same for all positions, so that they share luck.
+
+        It is a part of the budget of a decision. If the budget limits the time, a few games are simulated to measure it.
+        """
+        wanted = max(1, int((self.budget.simulations or DEFAULT_SIMULATIONS) * POSITION_SHARE))
+        if self.budget.milliseconds is None:
+            return wanted
+        start, state, count = perf_counter(), self.game.start(), 4
+        self.simulator.mean_values(state, count)
+        seconds_each = (perf_counter() - start) / count
+        return max(count, min(wanted, int(self.budget.milliseconds / 1000 * POSITION_SHARE / seconds_each)))
+
+    def _review_events(self) -> Iterator[Fraction]:
+        match = Match(self.game, by_hand=True)
+        value = self.simulator.mean_values(match.state, self.simulations)
+        self.curve.append((0, value))
+        for n, (seat, move) in enumerate(self.events, 1):
+            changes = self.review_decision(match, n, seat, move) if seat != NATURE else True
+            match.play(seat, move)
+            if changes:
+                before, value = value, self.simulator.mean_values(match.state, self.simulations)
+                self.curve.append((n, value))
+                if seat == NATURE:
+                    luck = tuple(new - old for new, old in zip(value.values, before.values, strict=True))
+                    self.chance.append(ChanceEvent(n, self.game.text(move), luck))
+            yield 1 / len(self.events)
+
+    def review_decision(self, match: Match, n: EventNumber, seat: int, move: int) -> bool:
+        """Judge a decision before it is played. Return False for signals and for moves without an alternative."""
+        if move in self.game.signals:
+            return False
+        observation = observe(match, seat)
+        if len(observation.legal) == 1:
+            return False
+        judgement = judge(observation, self.budget, played=move)
+        played = judgement.value_of(move)
+        reasons: tuple[Reason, ...] = ()
+        if judgement.is_mistake(played):
+            reasons = tuple(self.coach.reasons(observation.sample, seat, judgement.best, played))
+        self.decisions.append(Decision(n, judgement, played, reasons))
+        return True
+
+    def finish(self) -> Review:
+        """Do the work that is left, and return the review."""
+        for _ in self.steps:
+            pass
+        return Review(
+            self.game.name,
+            self.game.players,
+            self.coach.unit,
+            self.over,
+            tuple(self.decisions),
+            tuple(self.chance),
+            tuple(self.curve),
+        )
+
+
+def review(
+    log: Match | Path | str | Iterable[str], budget: Budget | None = None, on_progress: Callable[[Fraction], None] | None = None
+) -> Review:
+    """Review a match or the log of a match. After each event, call `on_progress` with the fraction of the work that it was.
+
+    The budget is for each decision. It decides all numbers if it is a number of simulations.
+
+    >>> import trapezi
+    >>> match = trapezi.game("qwixx", players=2).match(seed=7)
+    >>> match.play(0, "pass")
+    >>> match.play(1, "pass")
+    >>> found = review(match, Budget(simulations=40))
+    >>> [seat.start + seat.luck - seat.lost + seat.others == seat.result for seat in found.seats]
+    [True, True]
+    """
+    if not isinstance(log, Match):
+        import trapezi
+
+        log = trapezi.replay(log)
+    reviewer = Reviewer(log, budget)
+    for fraction in reviewer.steps:
+        if on_progress is not None:
+            on_progress(fraction)
+    return reviewer.finish()

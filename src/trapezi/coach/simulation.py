@@ -1,0 +1,93 @@
+"""Simulated games from a position to the end, and what they were worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trapezi.bots.policy import Policy, rollout
+from trapezi.coach.game_coach import GameCoach
+from trapezi.coach.units import POINTS, Parts, has_winner, to_parts, win_shares
+from trapezi.core.random import branch
+from trapezi.core.state import State
+
+SEEDS = 0xC0AC << 32  # the seed of the first simulated game; far from the seeds that people choose for their games
+DICE = 1  # the streams of a simulated game: one for NATURE, one for the policies
+CHOICES = 2
+
+
+class Simulator:
+    """Plays positions to the end with the policies of a coach.
+
+    All positions of a game are simulated with the same random numbers. Therefore the values of two positions that differ by a
+    decision have nearly the same errors, and their difference is precise.
+    """
+
+    def __init__(self, coach: GameCoach) -> None:
+        self.coach = coach
+        self.policies: list[Policy] = coach.policies()
+
+    def end_after_move(self, state: State, seat: int, move: int, seed: int) -> State:
+        """Return the end of a game in which the seat makes this move. `seed` decides dice, draws and the other decisions."""
+        copy = state.clone()
+        copy._apply(seat, move)
+        rollout(copy, self.policies, branch(seed, DICE), branch(seed, CHOICES))
+        return copy
+
+    def mean_values(self, state: State, simulations: int) -> PositionValue:
+        """Return the value of a position for each seat: the exact value if it is known, or a mean over simulated games."""
+        counts_points = self.coach.unit == POINTS
+        if state.over:
+            shares = win_shares(state)
+            result = state.scores if counts_points else shares
+            return PositionValue([to_parts(value) for value in result], self.win_chances(shares))
+        exact = self.coach.exact_values(state)
+        if exact is not None:
+            return PositionValue([to_parts(value) for value in exact], None)
+        points, shares = [0.0] * state.players, [0.0] * state.players
+        for n in range(simulations):
+            end = state.clone()
+            rollout(end, self.policies, branch(SEEDS + n, DICE), branch(SEEDS + n, CHOICES))
+            for seat, share in enumerate(win_shares(end)):
+                shares[seat] += share
+                points[seat] += end.score(seat)
+        means = [to_parts(total / simulations) for total in (points if counts_points else shares)]
+        return PositionValue(means, self.win_chances([total / simulations for total in shares]))
+
+    def win_chances(self, shares: list[float]) -> list[float] | None:
+        """Return the shares, or None if the game cannot be won."""
+        return shares if has_winner(self.coach.game) else None
+
+
+class PositionValue:
+    """The value of a position for each seat, and its chance to win."""
+
+    __slots__ = ("values", "win")
+
+    def __init__(self, values: list[Parts], win: list[float] | None) -> None:
+        self.values = values
+        self.win = win
+
+
+class Trials:
+    """The results of the simulated games that began with the same move. The n-th trials of all moves share their luck."""
+
+    __slots__ = ("facts", "points", "values", "win")
+
+    def __init__(self) -> None:
+        self.values: list[float] = []  # one value per trial
+        self.points = 0.0  # these are sums over all trials
+        self.win = 0.0
+        self.facts: dict[str, float] = {}
+
+    def add(self, end: State, seat: int, coach: GameCoach) -> None:
+        """Add the end of a simulated game."""
+        points, share = float(end.score(seat)), win_shares(end)[seat]
+        self.values.append(points if coach.unit == POINTS else share)
+        self.points += points
+        self.win += share
+        for name, number in coach.facts(end, seat).items():
+            self.facts[name] = self.facts.get(name, 0.0) + number
+
+    def mean_facts(self) -> Mapping[str, float]:
+        """Return the mean of each fact."""
+        return {name: total / len(self.values) for name, total in self.facts.items()}

@@ -1,0 +1,31 @@
+"""The coach of The Game. It counts cards: winning is rare, and a card more or less shows much sooner what a move was worth."""
+
+from __future__ import annotations
+
+from trapezi.bots.observation import Observation
+from trapezi.bots.policy import Policy
+from trapezi.coach.game_coach import GameCoach
+from trapezi.coach.units import POINTS
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games.the_game.bots.greedy import Greedy
+from trapezi.games.the_game.bots.signals import swap_cards_to_match_signals
+
+
+class TheGameCoach(GameCoach):
+    """Judges by simulated games of a greedy team, in which the others hold cards that fit their signals."""
+
+    hint_simulations = 8000
+    review_simulations = 3000
+
+    @property
+    def unit(self) -> str:
+        return POINTS
+
+    def policies(self) -> list[Policy]:
+        return [Greedy() for _ in range(self.game.players)]
+
+    def sample(self, observation: Observation, rng: Stream) -> State:
+        state = observation.resample(rng)
+        swap_cards_to_match_signals(state, observation.seat, rng)  # type: ignore[arg-type]
+        return state
