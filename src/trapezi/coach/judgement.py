@@ -109,11 +109,13 @@ def judge(observation: Observation, budget: Budget | None = None, *, played: int
     """Judge the legal moves of a seat. The judgement depends only on what the seat may know and, for simulations, on the budget.
 
     The move that was `played` is compared with the best one until it is clear which is better. Unless `exact`, values are always
-    simulated, even if a solution of the game is known.
+    simulated, even if a solution of the game is known. A live table uses that while the coach is not prepared.
     """
     if not observation.legal:
         raise IllegalMove("common.move.not-your-turn", seat=observation.seat)
     coach = coach_for(observation.game)
+    if exact:
+        coach.prepare()
     known = coach.exact_move_values(observation.sample, observation.seat) if exact else None
     if known is not None:
         judgement = exact_judgement(observation, coach, known)

@@ -25,7 +25,7 @@ from trapezi.coach.simulation import PositionValue, Simulator
 from trapezi.coach.units import Parts, from_parts
 from trapezi.core.errors import Reason
 from trapezi.core.match import Match
-from trapezi.core.seats import NATURE
+from trapezi.core.special_seats import NATURE
 
 VERSION = 1
 MOMENTS = 3
@@ -173,6 +173,7 @@ class Reviewer:
         self.game = match.game
         self.events = list(match.events)
         self.coach = coach_for(match.game)
+        self.coach.prepare()
         self.budget = budget or self.coach.review_budget
         self.simulator = Simulator(self.coach)
         self.simulations = self.simulations_per_position()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from trapezi._execution_mode import execution_mode
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy
 from trapezi.coach.game_coach import GameCoach
 from trapezi.core.game import Game
 from trapezi.core.state import State
-from trapezi.games.qwixx import phases, sheet
 from trapezi.games.qwixx.bots import solution_file
-from trapezi.games.qwixx.bots.evaluator import Evaluator
-from trapezi.games.qwixx.bots.expert import STANDARD, Expert
-from trapezi.games.qwixx.bots.row_states import RowStates
+from trapezi.games.qwixx.bots.exact_values import ExactValues
+from trapezi.games.qwixx.bots.expert import Expert
+from trapezi.games.qwixx.rules import Position
 
 
 class QwixxCoach(GameCoach):
@@ -24,30 +25,27 @@ class QwixxCoach(GameCoach):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
-        alone = game.players == 1 and game.options.sheet == STANDARD
-        self.solution = solution_file.load(1) if alone else None
-        self.rows = RowStates()
-        self.evaluator = Evaluator(1, self.solution.values, None) if self.solution else None
+        self.exact: ExactValues | None = None
+
+    def prepare(self, on_progress: Callable[[float], None] | None = None) -> None:
+        """Load the solution. If there is none yet, solve the game, unless that would take an hour in plain Python."""
+        start: Position = self.game.start()  # type: ignore[assignment]
+        if self.exact is None and ExactValues.applies_to(start) and (self.is_solved() or execution_mode() == "compiled"):
+            self.exact = ExactValues(on_progress)
+
+    def is_prepared(self) -> bool:
+        start: Position = self.game.start()  # type: ignore[assignment]
+        return not ExactValues.applies_to(start) or self.is_solved()
+
+    @staticmethod
+    def is_solved() -> bool:
+        return solution_file.load(1) is not None
 
     def policies(self) -> list[Policy]:
         return [Expert(Budget(simulations=1)) for _ in range(self.game.players)]
 
     def exact_move_values(self, state: State, seat: int) -> dict[int, float] | None:
-        if self.evaluator is None:
-            return None
-        self.evaluator.set_expected_leads(state, seat)  # type: ignore[arg-type]
-        return {move: self.evaluator.leads[move] for move in state.legal(seat)}
+        return None if self.exact is None else self.exact.of_moves(state)  # type: ignore[arg-type]
 
     def exact_values(self, state: State) -> list[float] | None:
-        if self.solution is None:
-            return None
-        position: Any = state
-        if position.phase != phases.ROLLING:
-            values = self.exact_move_values(state, 0)
-            return [max(values.values())] if values else None
-        rows = [
-            self.rows.state_number(sheet.positions_in_row(position.marks[0], row), position.closed >> row & 1 == 1)
-            for row in range(sheet.ROWS)
-        ]
-        at = position.misses[0] * self.rows.sheets + self.rows.sheet_index(*rows)
-        return [position.score(0) + self.solution.values[at]]
+        return None if self.exact is None else [self.exact.of_position(state)]  # type: ignore[arg-type]
