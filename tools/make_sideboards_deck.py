@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import Any
 
 from trapezi.core.random import Stream
-from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 
 Order = tuple[int, ...]  # of colours, top to bottom
 Placement = tuple[int, int, int]  # the rows of flower, square and bar

@@ -43,7 +43,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("QC-5", RULES, "bits.count(move - notation.TAKE + 1) == deck.HAND - self.sizes[seat]", "bits.count(move - notation.TAKE + 1) > 0"),
     ("QC-5", DECK, "HAND = 5", "HAND = 4"),
     ("QC-5", RULES, "self.display[place] = self.top", "self.display[deck.PLACES - 1 - place] = self.top"),
-    ("QC-5", RULES, "            return True  # the seat sees the colours of the cards that it takes", "            return False"),
+    ("QC-5", RULES, "            return True  # The seat sees the colours of the cards that it has taken.", "            return False"),
     ("QC-5", RULES, "if places >> place & 1:", "if places >> (deck.PLACES - 1 - place) & 1:"),
     ("QC-6", RULES, "self.layout.cells_by_number[self.top % deck.NUMBERS + 2]", "self.layout.cells_by_number[self.display[0] % deck.NUMBERS + 2]"),
     ("QC-6", LAYOUT, "self.cells_with(range(4), number)", "self.cells_with(range(2), number)"),

@@ -22,7 +22,7 @@ from trapezi.core.random import Stream
 from trapezi.core.state import Moves
 from trapezi.games.sideboards.deck import DECKS, read_deck
 from trapezi.games.sideboards.game import goal_label
-from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 from trapezi.i18n import LANGUAGES, catalogue_for
 from trapezi.lab.playouts import Tally, playout
 

@@ -15,8 +15,8 @@ from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
 from trapezi.games.sideboards.deck import DECKS, move_to_top_left
+from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 from trapezi.games.sideboards.goal_matching import GoalMatcher
-from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
 
 DECK = DECKS.load_shipped_deck("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]

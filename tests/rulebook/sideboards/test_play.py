@@ -14,7 +14,7 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.games.sideboards.deck import DECKS
-from trapezi.games.sideboards.goal_numbers import COLOURS, HANDLES
+from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 
 SPECTATOR = -2
 

@@ -25,7 +25,7 @@ class SheetEncoder(Encoder):
 
     def encode_sheet(self, marks: Cells, crossable: Cells, misses: int, features: FeatureSchema) -> None:
         """Add the features of one sheet."""
-        for row in range(sheet.ROWS):  # `marks` has no bits for locks, because a lock is crossed with the last cell
+        for row in range(sheet.ROWS):  # `marks` has no bits for locks, because a lock is crossed together with the last cell.
             marks |= bits.bit(sheet.LOCKS + row) * (sheet.positions_in_row(marks, row) >> sheet.LAST)
         features.add_bits(marks, sheet.LOCKS + sheet.ROWS)
         features.add_bits(crossable, sheet.LOCKS)

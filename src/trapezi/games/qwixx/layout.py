@@ -10,7 +10,7 @@ from trapezi.games.qwixx.sheet import COLOURS, Cells
 
 COLOUR_LETTERS = "rygb"
 # Each cell is written as the letter of its colour and a number. The letter at the end of a row is the colour of its lock.
-# The mixed sheets are our own design.
+# The sheets with mixed colours and mixed numbers were designed for Trapezi.
 LAYOUTS = {
     "standard": """
         r2  r3  r4  r5  r6  r7  r8  r9  r10 r11 r12 r

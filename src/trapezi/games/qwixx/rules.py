@@ -32,7 +32,7 @@ class Position(State):
         self.marks = [0] * 5  # the set of cells that the seat has crossed
         self.crossable = [sheet_rules.CROSSABLE_AT_START] * 5  # the set of cells that the seat may cross next (QX-2, QX-7, QX-8)
         self.misses = [0] * 5
-        self.choice = [sheet.UNDECIDED] * 5  # the move that the seat chose for the white sum
+        self.choice = [sheet.UNDECIDED] * 5  # the move that the seat has chosen for the white sum
         self.dice = [0] * 6  # the faces of the dice: white, white, red, yellow, green, blue
         self.closed = 0  # one bit for each closed row
         self.gone = 0  # one bit for each colour whose die was removed from the game

@@ -23,7 +23,7 @@ LAST = 10  # the position of the right-most cell
 ROW = 0x7FF  # all positions of a row
 NUMBERS = 0x3FF  # all positions of a row except the last one
 LOCKS = 44  # previews and encoders number the lock of a row as LOCKS + row
-PASS = 44  # the move that crosses nothing; every other move is a cell
+PASS = 44  # the move that crosses nothing; every other move is the number of the cell that it crosses
 UNDECIDED = 45  # the choice of a seat that has not chosen yet
 
 

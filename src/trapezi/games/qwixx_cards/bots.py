@@ -14,9 +14,9 @@ from trapezi.games.qwixx_cards.rules import Position
 
 Tenths = int  # a value in tenths of a point
 
-POINT = 10
+POINT = 10  # the value of a point
 SKIP_COST = 14  # the cost of skipping a number
-MISS = 50
+MISS = 50  # the cost of a miss
 
 
 class Greedy(ScoringPolicy):
@@ -30,7 +30,7 @@ class Greedy(ScoringPolicy):
             return self.points_minus_skip_cost(position, seat, move // sheet.CELLS, 1 << move % sheet.CELLS)
         if move == sheet.PASS:
             return 0
-        if move < notation.DROP:  # all cards in the display have the same value, because their colours are not known
+        if move < notation.DROP:  # All cards in the display have the same value, because their colours are not known.
             return 0
         if move < notation.CROSSING:
             played = position.plays.sets[move - notation.DROP]

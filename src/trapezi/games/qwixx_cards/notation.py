@@ -21,7 +21,7 @@ CROSSING = 84  # CROSSING + colour * PLAYS_PER_COLOUR + k plays the cards in PAI
 PLAYS_PER_COLOUR = len(PAIRS)
 LOT = 504  # LOT + seat decides which seat begins
 DRAW = 509  # DRAW + card draws a card
-END = 564
+END = 564  # all outcomes are lower than this number
 
 ZeroBasedSet = int  # a set of places or slots, one bit each; texts count them from 1
 

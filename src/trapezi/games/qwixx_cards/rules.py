@@ -14,7 +14,7 @@ from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.sheet import COLOURS, MoveSet, Positions
 from trapezi.games.qwixx_cards import deck, notation, phases, view
 from trapezi.games.qwixx_cards.play_lookup import SETS, PlayLookup, Slots, SlotsByColour
-from trapezi.games.qwixx_cards.position_check import check_position
+from trapezi.games.qwixx_cards.saved_position_check import check_saved_position
 
 if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.game import QwixxCards
@@ -163,7 +163,7 @@ class Position(State):
                 if self.can_cross_together(seat, row, self.row_positions_of_cards(seat, row, crossed)):
                     mask = self.plays.over[crossed * 32 + self.drop_duplicates_before_crossed(seat, slots, crossed)]
                     n = bits.append_members(mask, start + self.plays.first[crossed], moves.items, n)
-                crossed = (crossed - crossable_slots) & crossable_slots  # continue with the next subset
+                crossed = (crossed - crossable_slots) & crossable_slots  # This is the next subset of `crossable_slots`.
         moves.size = n
         return n
 
@@ -240,7 +240,7 @@ class Position(State):
             return True
         if self.phase == phases.TAKING:
             self.take_from_display(move - notation.TAKE + 1)
-            return True  # the seat sees the colours of the cards that it takes
+            return True  # The seat sees the colours of the cards that it has taken.
         if self.phase == phases.PLAYING:
             if move < notation.CROSSING:
                 self.play_cards_and_finish_turn(self.plays.sets[move - notation.DROP], 0, JOKER)
@@ -248,7 +248,7 @@ class Position(State):
                 row = (move - notation.CROSSING) // notation.PLAYS_PER_COLOUR
                 pair = (move - notation.CROSSING) % notation.PLAYS_PER_COLOUR
                 self.play_cards_and_finish_turn(self.plays.played[pair], self.plays.crossed[pair], row)
-            return True  # everybody sees the colours of played cards (QC-1)
+            return True  # Everybody sees the colours of played cards (QC-1).
         self.choice[seat] = move
         self.waiting &= ~bits.bit(seat)
         if self.waiting == 0:
@@ -483,4 +483,4 @@ class Position(State):
     def load(self, values: list[Any]) -> None:
         """Set the fields to saved values. Raise `ValueError` if they are not a possible position."""
         State.load(self, values)
-        check_position(self)
+        check_saved_position(self)

@@ -1,4 +1,4 @@
-"""Sideboards: everybody lays eight cards side by side; three goals are common to all."""
+"""Sideboards: every player lays eight cards side by side, and all players have the same three goals."""
 
 from trapezi.core.game_package import GamePackage
 

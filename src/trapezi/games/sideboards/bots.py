@@ -1,4 +1,4 @@
-"""The bots of Sideboards: a greedy one, and an expert that searches with it."""
+"""The bots of Sideboards: a greedy policy, and an expert that simulates games with this policy."""
 
 from __future__ import annotations
 

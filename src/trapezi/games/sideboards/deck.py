@@ -1,4 +1,4 @@
-"""The deck file of Sideboards (SB-1), read and checked: sixty cards, thirty goals, four sets of goals, and the solo ranks.
+"""Read and check the deck file of Sideboards (SB-1): sixty cards, thirty goals, four sets of goals, and the solo ranks.
 
     {"number": 7, "drawers": ["red flower", "turquoise", "black bar", "pink", "orange square"]}
     {"number": 3, "points": 4, "pattern": [[0, 0], [1, 1], [2, 0]]}
@@ -20,14 +20,14 @@ from trapezi.core import bits
 from trapezi.core.deck_files import DeckOption, check_deck_header, reject_unknown_keys, require_value
 from trapezi.core.errors import BadDeck
 from trapezi.core.safe_text import escape_invisible, quote
-from trapezi.games.sideboards.goal_matching import Cell, Drawer, GoalMatcher, upside_down
-from trapezi.games.sideboards.goal_numbers import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
+from trapezi.games.sideboards.goal_constants import ANY, BARE, COLOURS, GROUPS, HANDLES, KINDS, ROW_GOALS
+from trapezi.games.sideboards.goal_matching import Cell, Drawer, GoalMatcher, turn_upside_down
 from trapezi.games.sideboards.sideboard_bits import LENGTH
 
 MARKS = {BARE: None, **dict(enumerate(HANDLES))}
 UPSIDE_DOWN = ("mirrored", "rotated")
-RANKS = 6
-MOST_POINTS = 30
+RANKS = 6  # the number of solo ranks
+MOST_POINTS = 30  # the most points that a deck may give for one pattern
 
 # For each row goal (SB-7): which marks it counts runs of, how many runs count, and whether the goal names two rows.
 RUNS = {
@@ -51,12 +51,12 @@ ROW_KEYS = ("number", "of", "runs", "rows")
 
 @dataclass(frozen=True)
 class SideboardsDeck:
-    """A checked deck."""
+    """The cards, goals and ranks of a deck file that has no faults."""
 
     content: dict[str, Any]
     matcher: GoalMatcher = field(compare=False)
     sets: tuple[tuple[int, int, int], ...] = field(compare=False)  # the recommended sets of goals
-    ranks: tuple[int, ...] = field(compare=False)  # the least points of each solo rank, lowest first
+    ranks: tuple[int, ...] = field(compare=False)  # how many points each solo rank needs at least, beginning with the lowest rank
 
     def card_data(self, card: int) -> dict[str, Any]:
         """Return a card as data: its number, and the colour and handle (or None) of each drawer from top to bottom."""
@@ -149,7 +149,7 @@ def read_goals(content: dict[str, Any], rotated: bool) -> list[tuple[Any, ...]]:
         first: dict[Any, int] = {}
         for number in group:
             kind, *rest = goals[number - 1]
-            counts = min(rest[1], upside_down(rest[1], rotated)) if number < ROW_GOALS else tuple(rest)
+            counts = min(rest[1], turn_upside_down(rest[1], rotated)) if number < ROW_GOALS else tuple(rest)
             twin = first.setdefault((kind, counts), number)
             if twin != number:
                 raise BadDeck("sideboards.deck.same-goal", where=f"goals[{number - 1}]", goal=number, other=twin)
@@ -215,7 +215,7 @@ def read_goal_sets(content: dict[str, Any]) -> tuple[tuple[int, int, int], ...]:
 
 
 def read_solo_ranks(content: dict[str, Any]) -> tuple[int, ...]:
-    """Return the least points of each solo rank. Raise `BadDeck` unless they begin with 0 and ascend."""
+    """Return how many points each solo rank needs at least. Raise `BadDeck` unless these numbers begin with 0 and ascend."""
     ranks = require_list(content, "solo_ranks", RANKS)
     if any(type(n) is not int for n in ranks) or ranks[0] != 0 or any(a >= b for a, b in pairwise(ranks)):
         raise BadDeck("sideboards.deck.ranks", where="solo_ranks", value=quote(ranks))

@@ -1,10 +1,14 @@
-"""Encode Sideboards as numbers, in this order. A laid card takes 40 numbers: 5 colours and 3 handles for each of five drawers.
+"""Encode a position of Sideboards as a list of numbers for learning algorithms.
 
-- For each seat, beginning with the encoded seat: 8 laid cards; cards in hand / 4; whether it has its exchange card; whether it
-  exchanges now; drawers in counted runs / 16; points / 100; 60 bits for the cards that the encoded seat knows to be in its hand.
-- For the table: 7 + 7 + 16 bits for the goals; 5 bits for the phase; 9 bits for the number of cards laid; cards in the pile / 60;
-  discards / 60; one bit per seat for the seat that draws.
-- For the encoded seat: 4 cards in hand, ascending; 60 bits for the discards that it knows; 61 bits for its choice.
+A card takes 40 numbers: 5 for the colour and 3 for the handle of each of its five drawers. The list has three parts:
+
+- for each seat, beginning with the encoded seat: its 8 laid cards, the size of its hand divided by 4, whether it has its
+  exchange card, whether it exchanges now, the number of drawers in counted runs divided by 16, the points divided by 100, 60
+  bits for the cards in its hand that the encoded seat knows;
+- for the whole game: 7 + 7 + 16 bits for the goals, 5 phases, 9 bits for the number of laid cards, the sizes of the draw
+  pile and of the discards divided by 60, the seat that draws;
+- for the encoded seat only: 4 cards in its hand in ascending order, 60 bits for the discards that it knows, 61 bits for its
+  choice.
 """
 
 from __future__ import annotations

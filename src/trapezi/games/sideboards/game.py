@@ -1,4 +1,4 @@
-"""The options, variants and ranges of moves of Sideboards."""
+"""The game class of Sideboards: its options, its variants and its ranges of moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trapezi.core.game import Game
 from trapezi.core.options import ChoiceOption, Options, choice_field, flag_field, option_field
 from trapezi.games.sideboards import notation
 from trapezi.games.sideboards.deck import DECKS, SideboardsDeck
-from trapezi.games.sideboards.goal_numbers import GROUPS
+from trapezi.games.sideboards.goal_constants import GROUPS
 from trapezi.games.sideboards.rules import Position
 
 RANDOM = "random"
@@ -22,7 +22,7 @@ GOAL_OPTIONS = dict(zip(("colour_goal", "handle_goal", "row_goal"), GROUPS, stri
 
 
 class GoalNumberOption(ChoiceOption):
-    """The number of a goal, or `random`. A form sends the number as text; a program may also pass an int."""
+    """The kind of an option that takes the number of a goal, or `random`. The number may be a text or an int."""
 
     def validate(self, option_name: str, value: Any, player_count: int) -> str:
         return super().validate(option_name, str(value) if type(value) is int else value, player_count)
@@ -39,7 +39,7 @@ class SideboardsOptions(Options):
     colour_goal: str = goal_field(GROUPS[0])
     handle_goal: str = goal_field(GROUPS[1])
     row_goal: str = goal_field(GROUPS[2])
-    four_cards: bool = flag_field()  # SB-10
+    four_cards: bool = flag_field()  # whether the variant with four cards in hand is played (SB-10)
     deck: DeckChoice = option_field(SHIPPED, DECKS)  # noqa: RUF009 (frozen)
 
     def check_combination(self) -> None:
@@ -59,7 +59,7 @@ class SideboardsOptions(Options):
         goals = {name: {str(n): goal_label(deck, n) for n in group} for name, group in GOAL_OPTIONS.items()}
         return {"goals": sets, **goals}
 
-    def goal_numbers(self) -> tuple[int, int, int]:
+    def chosen_goal_numbers(self) -> tuple[int, int, int]:
         """Return the numbers of the three goals, or 0 for a goal that is to be drawn at random."""
         if self.goals != RANDOM:
             deck: SideboardsDeck = self.deck.deck
@@ -84,7 +84,7 @@ def goal_label(deck: SideboardsDeck, number: int) -> Reason:
 
 
 class Sideboards(Game[SideboardsOptions]):
-    """Everybody lays eight cards of five drawers each; three goals are common to all."""
+    """Every player lays eight cards with five drawers each, and all players have the same three goals."""
 
     name = "sideboards"
     player_counts = range(1, 7)
@@ -103,7 +103,7 @@ class Sideboards(Game[SideboardsOptions]):
     def __init__(self, options: SideboardsOptions) -> None:
         super().__init__(options)
         self.deck: SideboardsDeck = options.deck.deck
-        self.goals = options.goal_numbers()
+        self.goals = options.chosen_goal_numbers()
         self.four_cards = options.four_cards
         # Three events draw the goals. Each seat draws a hand and six more cards (twelve in a solo game), chooses seven times, and
         # may exchange once, with two draws (SB-12).

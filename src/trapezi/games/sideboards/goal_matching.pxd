@@ -1,6 +1,6 @@
 cimport cython
 from trapezi.core.bits cimport u64
-from trapezi.games.sideboards cimport goal_numbers, sideboard_bits
+from trapezi.games.sideboards cimport goal_constants, sideboard_bits
 
 @cython.final
 cdef class GoalMatcher:
@@ -25,7 +25,7 @@ cdef class GoalMatcher:
     cdef inline int fitting_orientations(self, u64 board, int goal, int mark, int column) noexcept
     @cython.locals(found=int, mark=int, column=int)
     cpdef int count_disjoint_sets(self, u64 board, int card_count, int goal) noexcept
-    cdef int set_points(self, u64 board, int card_count, int goal) noexcept
+    cdef int points_for_sets(self, u64 board, int card_count, int goal) noexcept
     @cython.locals(found=int, fits=int, k=int, columns=int, more=int)
     cdef int most_sets_of_mark(self, u64 board, int card_count, int goal, int mark, int column, int used_columns) noexcept
     @cython.locals(mark=int, used=int, at=int, fits=int, k=int, columns=int, most=int, c=int)

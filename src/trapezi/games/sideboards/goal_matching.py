@@ -1,7 +1,7 @@
 """Count how often a sideboard fulfils a goal (SB-6, SB-7), with lookup tables of what is printed on cards and goals.
 
-A sideboard is one int (see `sideboard_bits`). A mark is what drawers are compared by: one of five colours (kind 0) or one of
-three handles (kind 1).
+A sideboard is one int (see `sideboard_bits`). A mark is the property by which drawers are compared: one of five colours (kind 0)
+or one of three handles (kind 1).
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from trapezi.games.sideboards import goal_numbers, sideboard_bits
+from trapezi.games.sideboards import goal_constants, sideboard_bits
 
-Drawer = tuple[int, int]  # the colour, and the handle or BARE
-Cell = tuple[int, int]  # column and row, from 0 at the top left
-DrawerCells = list[list[int]]  # the column and row of each drawer of a set or run
+Drawer = tuple[int, int]  # the colour of a drawer, and its handle or BARE
+Cell = tuple[int, int]  # a column and a row, counted from 0 at the top left
+DrawerCells = list[list[int]]  # the column and the row of each drawer of a set or run
 
 
-def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
+def turn_upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
     """Return a pattern mirrored top to bottom or, if `rotated`, rotated by 180° (SB-6), sorted by column.
 
-    >>> upside_down([(0, 0), (1, 1), (2, 1)], False), upside_down([(0, 0), (1, 1), (2, 1)], True)
+    >>> turn_upside_down([(0, 0), (1, 1), (2, 1)], False), turn_upside_down([(0, 0), (1, 1), (2, 1)], True)
     (((0, 1), (1, 0), (2, 0)), ((0, 0), (1, 0), (2, 1)))
     """
     last, lowest = max(column for column, _ in pattern), max(row for _, row in pattern)
@@ -27,7 +27,7 @@ def upside_down(pattern: Sequence[Cell], rotated: bool) -> tuple[Cell, ...]:
 
 
 class GoalMatcher:
-    """Sixty cards and thirty goals.
+    """The cards and goals of a deck, with tables that make it fast to count how often a sideboard fulfils a goal.
 
     `cards` has the five drawers of each card, top to bottom. `goal_parts` has one tuple per goal: for a pattern goal its kind,
     points and cells, sorted by column; for a row goal its kind, its mark or ANY, the number of runs that count, and, as bits,
@@ -38,8 +38,10 @@ class GoalMatcher:
         self.cards = [tuple(drawers) for drawers in cards]
         self.goals = list(goal_parts)
         self.rotated = rotated
-        self.mark = [7] * 1200  # for each kind, face and row: the mark, or BARE if the drawer has no handle
-        self.row_of = [0] * 1200  # for each kind, face and mark: the row in which the face shows the mark
+        # `mark` has, for each kind, face and row, the mark of the drawer, or BARE if the drawer has no handle.
+        self.mark = [7] * 1200
+        # `row_of` has, for each kind, face and mark, the row in which the face shows the mark.
+        self.row_of = [0] * 1200
         for card, drawers in enumerate(self.cards):
             for turned in range(2):
                 lying = drawers[::-1] if turned else drawers
@@ -47,25 +49,27 @@ class GoalMatcher:
                     for kind in range(2):
                         start = (kind * sideboard_bits.FACES + card * 2 + turned) * sideboard_bits.ROWS
                         self.mark[start + row] = marks[kind]
-                        if marks[kind] != goal_numbers.BARE:
+                        if marks[kind] != goal_constants.BARE:
                             self.row_of[start + marks[kind]] = row
-        self.kind = [0] * 31  # this and the following tables are indexed by the number of the goal
-        self.points = [0] * 31
-        self.size = [0] * 31  # how many cells a pattern has
-        self.width = [0] * 31  # how many columns a pattern spans, including empty ones
-        self.columns = [0] * 62  # the columns of each pattern as bits; its index is goal * 2, plus 1 if it is upside down
-        self.right = [0] * 248  # at pattern * 4 + cell: how many columns the cell is to the right of the first cell
-        self.down = [0] * 248  # at pattern * 4 + cell: how many rows the cell is below the first cell
-        self.only = [8] * 31  # the only mark whose runs count, or ANY
-        self.runs = [0] * 31  # how many runs count
-        self.each_in = [0] * 31  # the rows whose longest runs count, as bits, or 0
+        # The following tables are indexed by the number of the goal, unless their comment says otherwise.
+        self.kind = [0] * 31  # 0 if the goal compares colours, or 1 if it compares handles
+        self.points = [0] * 31  # the points for each set that fulfils a pattern goal
+        self.size = [0] * 31  # the number of cells of the pattern
+        self.width = [0] * 31  # the number of columns that the pattern spans, including empty columns
+        self.columns = [0] * 62  # the columns of a pattern as bits, at goal * 2, plus 1 for the pattern upside down
+        # The next two tables are indexed by pattern * 4 + cell, and a pattern by goal * 2, plus 1 if it is upside down.
+        self.right = [0] * 248  # how many columns the cell is to the right of the pattern's first cell
+        self.down = [0] * 248  # how many rows the cell is below the pattern's first cell
+        self.only = [8] * 31  # the mark whose runs count, or ANY if the runs of all marks count
+        self.runs = [0] * 31  # the number of runs that count
+        self.each_in = [0] * 31  # the rows whose longest runs count, as bits, or 0 if all rows are compared
         for number, (kind, *rest) in enumerate(self.goals, 1):
             self.kind[number] = kind
-            if number < goal_numbers.ROW_GOALS:
+            if number < goal_constants.ROW_GOALS:
                 points, cells = rest
                 self.points[number] = points
                 self.store_pattern(number * 2, cells)
-                self.store_pattern(number * 2 + 1, upside_down(cells, rotated))
+                self.store_pattern(number * 2 + 1, turn_upside_down(cells, rotated))
             else:
                 self.only[number], self.runs[number], self.each_in[number] = rest
 
@@ -109,7 +113,7 @@ class GoalMatcher:
         of a mark are stretches of columns of equal length, and taking the set that ends first gives the largest number.
         """
         found = 0
-        for mark in range(3 if self.kind[goal] == goal_numbers.HANDLE else 5):
+        for mark in range(3 if self.kind[goal] == goal_constants.HANDLE else 5):
             if self.width[goal] != self.size[goal]:
                 found += self.most_sets_of_mark(board, card_count, goal, mark, 0, 0)
                 continue
@@ -122,7 +126,7 @@ class GoalMatcher:
                     column += 1
         return found
 
-    def set_points(self, board: int, card_count: int, goal: int) -> int:
+    def points_for_sets(self, board: int, card_count: int, goal: int) -> int:
         return self.points[goal] * self.count_disjoint_sets(board, card_count, goal)
 
     def most_sets_of_mark(self, board: int, card_count: int, goal: int, mark: int, column: int, used_columns: int) -> int:
@@ -144,7 +148,7 @@ class GoalMatcher:
     def counted_set_cells(self, board: int, card_count: int, goal: int) -> list[DrawerCells]:
         """Return the cells of each set that `count_disjoint_sets` counts."""
         found = []
-        for mark in range(3 if self.kind[goal] == goal_numbers.HANDLE else 5):
+        for mark in range(3 if self.kind[goal] == goal_constants.HANDLE else 5):
             used = 0
             for at in range(card_count - self.width[goal] + 1):
                 fits = self.fitting_orientations(board, goal, mark, at)
@@ -152,7 +156,7 @@ class GoalMatcher:
                     columns = self.columns[goal * 2 + k] << at
                     if not fits >> k & 1 or used & columns:
                         continue
-                    if self.width[goal] != self.size[goal]:  # leave the set out if more sets are possible without it
+                    if self.width[goal] != self.size[goal]:  # Leave this set out if more sets are possible without it.
                         most = self.most_sets_of_mark(board, card_count, goal, mark, at, used)
                         if most != 1 + self.most_sets_of_mark(board, card_count, goal, mark, at + 1, used | columns):
                             continue
@@ -163,14 +167,14 @@ class GoalMatcher:
     # -- rows (SB-7) ---------------------------------------------------------------------------------------------------
 
     def mark_at(self, board: int, goal: int, row: int, column: int) -> int:
-        """Return the mark of the goal's kind on a drawer, or BARE."""
+        """Return the mark of the goal's kind that a drawer has, or BARE if the drawer has none."""
         face = self.kind[goal] * sideboard_bits.FACES + sideboard_bits.face_at(board, column)
         return self.mark[face * sideboard_bits.ROWS + row]
 
     def run_length(self, board: int, card_count: int, goal: int, row: int, column: int) -> int:
-        """Return the length of the run that begins in this column, or 0 if its first drawer does not count."""
+        """Return the length of the run that begins in this column, or 0 if the mark of the first drawer does not count."""
         mark = self.mark_at(board, goal, row, column)
-        if mark == goal_numbers.BARE or (self.only[goal] != goal_numbers.ANY and mark != self.only[goal]):
+        if mark == goal_constants.BARE or (self.only[goal] != goal_constants.ANY and mark != self.only[goal]):
             return 0
         length = 1
         while column + length < card_count and self.mark_at(board, goal, row, column + length) == mark:
@@ -213,7 +217,7 @@ class GoalMatcher:
         runs.sort(key=len, reverse=True)
         if not self.each_in[goal]:
             return runs[: self.runs[goal]]
-        longest: dict[int, DrawerCells] = {}  # by row
+        longest: dict[int, DrawerCells] = {}  # the cells of the longest run of each row
         for cells in runs:
             longest.setdefault(cells[0][1], cells)
         return [cells for row, cells in sorted(longest.items()) if self.each_in[goal] >> row & 1]

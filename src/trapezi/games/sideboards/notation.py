@@ -13,7 +13,8 @@ from trapezi.core.safe_text import parse_number_or_zero
 # A move of the first turn lays the cards in two slots, each straight or turned. Pairs of the first three slots come first.
 PAIRS = [(i, j) for i in range(3) for j in range(3) if i != j]
 PAIRS += [(i, 3) for i in range(3)] + [(3, j) for j in range(3)]
-FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))  # two bits per pair of slots
+# The next two numbers hold two bits for each pair: the slot of its first card, and the slot of its second card.
+FIRST_SLOTS = sum(first << 2 * pair for pair, (first, _) in enumerate(PAIRS))
 SECOND_SLOTS = sum(second << 2 * pair for pair, (_, second) in enumerate(PAIRS))
 LAY = 48  # moves that lay one card are numbered LAY + slot * 4 + end * 2 + turned
 EXCHANGE = 60
@@ -35,7 +36,7 @@ def text(move: int) -> str:
         first, second = PAIRS[move // 4]
         return f"start {first + 1} {second + 1} {TURNS[move >> 1 & 1]} {TURNS[move & 1]}"
     if move < EXCHANGE:
-        slot, end, turned = slot_end_turned(move)
+        slot, end, turned = decode_lay_move(move)
         return f"lay {slot + 1} {ENDS[end]} {TURNS[turned]}"
     if move == EXCHANGE:
         return "exchange"
@@ -43,7 +44,7 @@ def text(move: int) -> str:
 
 
 def parse(text: str) -> int | None:
-    """Return the move or outcome that a text names, or None.
+    """Return the move or outcome that a text names, or None if the text names none.
 
     >>> parse("lay 2 left turned") == LAY + 5
     True
@@ -69,13 +70,13 @@ def describe(move: int) -> dict[str, Any]:
     if move < LAY:
         return {"kind": "start", "slots": list(PAIRS[move // 4]), "turned": [move >> 1 & 1 == 1, move & 1 == 1]}
     if move < EXCHANGE:
-        slot, end, turned = slot_end_turned(move)
+        slot, end, turned = decode_lay_move(move)
         return {"kind": "lay", "slot": slot, "end": ENDS[end], "turned": turned == 1}
     if move == EXCHANGE:
         return {"kind": "exchange"}
     return {"kind": "draw", "card": move - DRAW + 1} if move <= GOAL else {"kind": "goal", "goal": move - GOAL}
 
 
-def slot_end_turned(move: int) -> tuple[int, int, int]:
-    """Return the slot, the end and the turn (0 or 1) of a move that lays one card."""
+def decode_lay_move(move: int) -> tuple[int, int, int]:
+    """Return the slot and the end (0 is left) of a move that lays one card, and 1 if the card is turned, otherwise 0."""
     return (move - LAY) // 4, (move - LAY) // 2 % 2, (move - LAY) % 2

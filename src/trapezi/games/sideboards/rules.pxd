@@ -29,7 +29,7 @@ cdef class Position(State):
     cdef inline int full_hand_size(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void draw_card(self, int card) noexcept
+    cdef void give_drawn_card(self, int card) noexcept
     @cython.final
     cdef inline void ask_for_choices(self) noexcept
     @cython.final

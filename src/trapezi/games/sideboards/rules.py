@@ -10,14 +10,14 @@ from trapezi.core.game_result import Result
 from trapezi.core.random import Stream
 from trapezi.core.score_lines import ScoreLine, score_line
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
-from trapezi.games.sideboards import goal_numbers, notation, phases, sideboard_bits, view
+from trapezi.games.sideboards import goal_constants, notation, phases, sideboard_bits, view
 from trapezi.games.sideboards.deck import SideboardsDeck
 from trapezi.games.sideboards.goal_matching import GoalMatcher
 
 if TYPE_CHECKING:
     from trapezi.games.sideboards.game import Sideboards
 
-ALL_CARDS = 0xFFFFFFFFFFFFFFF  # a set of cards has sixty bits
+ALL_CARDS = 0xFFFFFFFFFFFFFFF  # the set of all sixty cards, one bit per card
 
 
 class Position(State):
@@ -34,17 +34,19 @@ class Position(State):
         self.deck: SideboardsDeck = game.deck
         self.matcher: GoalMatcher = game.deck.matcher
         self.four_cards = game.four_cards
-        self.goals = list(game.goals)  # the colour, handle and row goal; 0 until it is drawn
-        self.board = [0] * 6
-        self.hand = [0] * 6
-        self.known_cards = [0] * 6  # for each seat: the cards that it has held, so that it knows where they are
-        self.choice = [notation.UNDECIDED] * 6
-        self.pile = ALL_CARDS  # the cards that are not drawn yet
-        self.discards = 0
-        self.length = 0  # how many cards each player has laid
-        self.drawing_seats = (1 << self.players) - 1  # one bit per seat that draws now; the lowest seat draws first
-        self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1  # one bit per seat with this card (SB-2, SB-10)
-        self.exchanging = 0  # one bit per seat that exchanges its hand in this turn
+        self.goals = list(game.goals)  # the numbers of the colour, handle and row goal; 0 for a goal that is not drawn yet
+        # These four lists have one entry per seat.
+        self.board = [0] * 6  # the seat's sideboard (see `sideboard_bits`)
+        self.hand = [0] * 6  # the set of cards in the seat's hand
+        self.known_cards = [0] * 6  # the set of cards that the seat has held before, so that it knows where they are
+        self.choice = [notation.UNDECIDED] * 6  # the move that the seat has chosen in secret
+        self.pile = ALL_CARDS  # the set of cards in the draw pile
+        self.discards = 0  # the set of discarded cards
+        self.length = 0  # the number of cards that each player has laid
+        self.drawing_seats = (1 << self.players) - 1  # the set of seats that draw cards now; the lowest seat draws first
+        # The set of seats that still have their exchange card (SB-2, SB-10).
+        self.exchange_cards = 0 if self.four_cards else (1 << self.players) - 1
+        self.exchanging = 0  # the set of seats that exchange their hands in this turn
         self.phase = phases.DRAWING if self.goals[0] and self.goals[1] and self.goals[2] else phases.GOALS
 
     # -- NATURE: the goals first, then one card at a time --------------------------------------------------------------
@@ -68,10 +70,10 @@ class Position(State):
         return notation.DRAW + bits.nth_member(self.drawable_cards(), k)
 
     def full_hand_size(self) -> int:
-        """Return how many cards a full hand has: three, later two (SB-3); one more in the four-card variant (SB-10)."""
+        """Return the size of a full hand: three cards at the start, later two (SB-3); with `four_cards` one more (SB-10)."""
         return (2 if self.length else 3) + (1 if self.four_cards else 0)
 
-    def draw_card(self, card: int) -> None:
+    def give_drawn_card(self, card: int) -> None:
         """Give a card to the next seat that draws (SB-12). If the pile is empty, the discards become the pile first."""
         if self.pile == 0:
             self.pile = self.discards
@@ -125,7 +127,7 @@ class Position(State):
                 return 0 <= move - self.chance_outcome(0) < self.chance_count()
             return notation.DRAW <= move <= notation.GOAL and self.drawable_cards() >> (move - notation.DRAW) & 1 == 1
         if self.phase == phases.START:
-            return move < self.start_move_count()  # no exchange yet (SB-5)
+            return move < self.start_move_count()  # An exchange is not yet possible (SB-5).
         if move == notation.EXCHANGE:
             return self.may_exchange(seat)
         return 0 <= move - notation.LAY < self.lay_move_count()
@@ -155,7 +157,7 @@ class Position(State):
                 if self.goals[0] and self.goals[1] and self.goals[2]:
                     self.phase = phases.DRAWING
             else:
-                self.draw_card(move - notation.DRAW)
+                self.give_drawn_card(move - notation.DRAW)
                 if self.drawing_seats == 0:
                     self.ask_for_choices()
             return True
@@ -241,17 +243,17 @@ class Position(State):
         """Return the points of a seat's sideboard for the three goals (SB-6, SB-7), with the row bonus in a solo game (SB-9)."""
         if card_count == 0:
             return 0
-        points = self.matcher.set_points(self.board[seat], card_count, self.goals[0])
-        points += self.matcher.set_points(self.board[seat], card_count, self.goals[1])
+        points = self.matcher.points_for_sets(self.board[seat], card_count, self.goals[0])
+        points += self.matcher.points_for_sets(self.board[seat], card_count, self.goals[1])
         drawers = self.matcher.count_drawers_in_runs(self.board[seat], card_count, self.goals[2])
         return points + 2 * drawers + (self.solo_row_bonus(drawers) if self.players == 1 else 0)
 
     def points_by_goal(self, seat: int, card_count: int) -> dict[str, int]:
-        """Return the points of `board_points` for each goal, and the bonus."""
+        """Return the parts of `board_points`: the points for each goal, and the row bonus of a solo game."""
         drawers = self.matcher.count_drawers_in_runs(self.board[seat], card_count, self.goals[2])
         return {
-            "colour": self.matcher.set_points(self.board[seat], card_count, self.goals[0]),
-            "handle": self.matcher.set_points(self.board[seat], card_count, self.goals[1]),
+            "colour": self.matcher.points_for_sets(self.board[seat], card_count, self.goals[0]),
+            "handle": self.matcher.points_for_sets(self.board[seat], card_count, self.goals[1]),
             "row": 2 * drawers,
             "bonus": self.solo_row_bonus(drawers) if self.players == 1 else 0,
         }
@@ -274,7 +276,10 @@ class Position(State):
         return bits.count(higher)
 
     def row_bonus(self, seat: int) -> int:
-        """Return the row bonus if the game ended now: 4 for two players, 8 and 4 for three, 8, 4 and 2 for more (SB-8)."""
+        """Return the row bonus that a seat would get if the game ended now.
+
+        The bonus is 4 points for the first of two players, 8 and 4 for three players, and 8, 4 and 2 for more players (SB-8).
+        """
         if self.players == 1 or self.count_drawers_in_runs(seat) == 0:
             return 0
         rank = self.row_bonus_rank(seat)
@@ -317,7 +322,7 @@ class Position(State):
         return Result((1,), (0,), reason=self.end_reason(), verdict=verdict, facts={"rank": rank, "of": len(ranks)})
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
-        """Return what a move adds. The row bonus (SB-8) is left out, because it depends on what others lay at the same time."""
+        """Return what a move adds. The row bonus (SB-8) is left out, because it depends on the cards that others lay."""
         if move == notation.EXCHANGE:
             return {"marks": [], "points": -1}
         then = self.clone()
@@ -427,7 +432,7 @@ class Position(State):
 
 def check_saved_values(goals: list[int], boards: list[int], length: int) -> None:
     """Raise `ValueError` for saved values with which compiled code would read outside its tables."""
-    if any(goal and goal not in group for goal, group in zip(goals, goal_numbers.GROUPS, strict=True)):
+    if any(goal and goal not in group for goal, group in zip(goals, goal_constants.GROUPS, strict=True)):
         raise ValueError("no such goal")
     if length not in (0, *range(2, sideboard_bits.LENGTH + 1)) or (length and 0 in goals):
         raise ValueError("no such position")

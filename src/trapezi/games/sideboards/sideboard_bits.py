@@ -1,13 +1,13 @@
-"""A sideboard as one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
+"""How a sideboard is stored as one int. `sideboard_bits.pxd` repeats the numbers and the function for compiled modules.
 
 A face is card * 2, plus 1 if the card is turned by 180°. A sideboard has seven bits per face; the left-most face has the lowest
 bits. To lay a face at the right of n cards is `board | face << 7 * n`, to lay it at the left is `board << 7 | face`.
 """
 
-FACES = 120  # 60 cards, straight or turned
-ROWS = 5  # drawers of a card
-LENGTH = 8  # cards of a finished sideboard
-FACE_BITS = 7  # bits per face
+FACES = 120  # the number of faces: each of the 60 cards is straight or turned
+ROWS = 5  # the number of drawers of a card
+LENGTH = 8  # the number of cards of a finished sideboard
+FACE_BITS = 7  # the number of bits of a face
 
 
 def face_at(board: int, column: int) -> int:

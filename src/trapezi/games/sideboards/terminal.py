@@ -1,4 +1,4 @@
-"""The board of Sideboards for a terminal: the viewer's sideboard and hand, the goals beside them, other players below.
+"""Draw Sideboards on a terminal: the viewer's sideboard, hand and goals, and below them the sideboards of the other players.
 
 A drawer is drawn as the letter of its colour, then its handle: ✿ (flower), ■ (square), ▬ (bar) or a dot (none).
 """
@@ -13,7 +13,7 @@ from rich.text import Text
 from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
 from trapezi.games.sideboards.sideboard_bits import ROWS
 
-Cell = tuple[int, int]  # column, row
+Cell = tuple[int, int]  # the column and the row of a drawer
 
 PAINT = {
     "red": "white on #b3261e",
@@ -23,8 +23,8 @@ PAINT = {
     "black": "white on #1c1c1c",
 }
 HANDLES = {"flower": "✿", "square": "■", "bar": "▬", None: "·"}
-WIDTH = 80  # the columns of the narrowest terminal
-SMALL = 16  # the columns of another player's sideboard
+WIDTH = 80  # the width of the narrowest terminal, in characters
+SMALL = 16  # the width of another player's sideboard, in characters
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
@@ -32,7 +32,7 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
-    """Return the whole board. A low screen has no blank lines."""
+    """Return the whole board. On a low screen it has no blank lines."""
     gap = [] if low_screen else [Text()]
     board = view["board"]
     viewer = view["seat"] if view["seat"] >= 0 else None
@@ -58,7 +58,7 @@ def question_key(view: Data) -> str:
 
 
 def header_text(board: Data, translate: Translate) -> Text:
-    """Return the turn, the sizes of the piles, the legend and, in a solo game, the ranks."""
+    """Return lines with the number of the turn, the sizes of the piles, the legend and, in a solo game, the ranks."""
     piles = translate("sideboards.piles", pile=board["pile"], discards=board["discards"])
     line = Text.assemble((translate("sideboards.turn", turn=board["turn"], turns=board["turns"]), "bold"), "  ", piles, "  ")
     line.append(translate("sideboards.legend"), "dim")

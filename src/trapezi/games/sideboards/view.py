@@ -51,7 +51,7 @@ def seat_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def matched_cells_by_goal(position: Position, board: int, card_count: int) -> dict[str, list[DrawerCells]]:
-    """Return for each goal the cells of the sets or runs that count."""
+    """Return, for each goal, the cells of the sets or runs that count for this goal."""
     matcher, goals = position.matcher, position.goals
     if card_count == 0:
         return {"colour": [], "handle": [], "row": []}

@@ -1,4 +1,4 @@
-"""Silver & Gold: everybody marks the same pattern on treasure cards of their own."""
+"""Silver & Gold: all players mark the same pattern, each on two treasure cards of their own."""
 
 from trapezi.core.game_package import GamePackage
 

@@ -1,4 +1,4 @@
-"""Bots for Silver & Gold: a greedy policy, a policy that looks ahead, and an expert that searches with the latter."""
+"""Bots for Silver & Gold: a greedy policy, a policy that looks ahead, and an expert that simulates games with `LookAhead`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trapezi.core.state import State
 from trapezi.games.silver_gold import constants, notation, phases
 from trapezi.games.silver_gold.rules import Position
 
-POINT = 10  # values are in tenths of a point
+POINT = 10  # the value of a point, because all values are in tenths of a point
 
 
 class Greedy(ScoringPolicy):
@@ -53,7 +53,7 @@ class Greedy(ScoringPolicy):
 
 
 class LookAhead(Greedy):
-    """Also prefers marks after which many patterns still fit on the card, because such a card is completed sooner."""
+    """Prefers marks after which many patterns still fit on the card, because such a card is completed sooner."""
 
     def squares_value(self, position: Position, slot: int, squares: int) -> int:
         card = position.treasure[slot]
@@ -76,7 +76,7 @@ class LookAhead(Greedy):
 
 
 class Expert(Search):
-    """Simulates the best moves of `LookAhead`, with all seats played by `LookAhead`."""
+    """Compares the best moves of `LookAhead` by simulated games in which `LookAhead` plays all seats."""
 
     game = "silver_gold"
     policy = LookAhead

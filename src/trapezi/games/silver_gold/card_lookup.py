@@ -22,17 +22,18 @@ class CardLookup:
         self.deck = deck
         grids = [card.grid for card in deck.treasures]
         empty = [0] * (constants.NO_CARD + 1 - len(grids))
-        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # the squares of each card
-        self.crosses = [squares_with(grid, "X") for grid in grids] + empty  # this and the next two: the squares with a symbol
-        self.coins = [squares_with(grid, "C") for grid in grids] + empty
-        self.palms = [squares_with(grid, "P") for grid in grids] + empty
-        self.all = bits_where(True for _ in grids)
+        self.squares = [squares_with(grid, "oXCP") for grid in grids] + empty  # the set of all squares of each card
+        self.crosses = [squares_with(grid, "X") for grid in grids] + empty  # the set of squares with an X of each card
+        self.coins = [squares_with(grid, "C") for grid in grids] + empty  # the set of squares with a coin of each card
+        self.palms = [squares_with(grid, "P") for grid in grids] + empty  # the set of squares with a palm of each card
+        self.all = bits_where(True for _ in grids)  # the set of all cards
         self.of_colour = [bits_where(card.colour == colour for card in deck.treasures) for colour in COLOURS]
         self.of_seal = [bits_where(card.seal == colour for card in deck.treasures) for colour in COLOURS]
         self.seal_points = list(deck.seal_points)
         self.build_placement_tables(deck)
-        self.expedition = notation.MARK + 2 * self.size  # the number of the first outcome: eight expedition cards come first
-        self.treasure = self.expedition + len(deck.expeditions)  # the outcomes of treasure cards follow
+        # The outcomes are numbered after the moves: first the eight expedition cards, then the treasure cards.
+        self.expedition = notation.MARK + 2 * self.size
+        self.treasure = self.expedition + len(deck.expeditions)
         self.limit = self.treasure + len(grids)
 
     def build_placement_tables(self, deck: Deck) -> None:
@@ -61,7 +62,8 @@ class CardLookup:
                 below += tabulate_fitting_placements(ways, 8)
                 self.placements += ways
         self.first = first  # the number of the first placement of each expedition card
-        self.designs = [bits_where(other == name for other in names) for name in names]  # the cards with the same pattern
+        # For each expedition card, the set of the cards that have the same pattern.
+        self.designs = [bits_where(other == name for other in names) for name in names]
         self.fits_above = above
         self.fits_below = below
         self.size = len(self.placements)

@@ -1,16 +1,16 @@
 """The numbers in the rules of Silver & Gold. `constants.pxd` repeats them for compiled modules."""
 
-HAND = 4  # cards dealt to each player; two of them are kept
-SLOTS = 2  # treasure cards in front of each player
-DISPLAY = 4  # treasure cards that lie open for all
-COINS = 12  # boxes for coins, in rows of four
-ROW = 4  # coin boxes per row
-COIN_ROWS = 3
-PALMS = 4  # boxes for palms
-TROPHIES = 6  # each trophy is worth as many points as there are trophies left: 6, 5, 4, 3, 2, 1
+HAND = 4  # the number of cards that each player is dealt, two of which the player keeps
+SLOTS = 2  # the number of treasure cards in front of each player
+DISPLAY = 4  # the number of treasure cards that lie open for all players
+COINS = 12  # the number of boxes for coins on a sheet
+ROW = 4  # the number of coin boxes in a row
+COIN_ROWS = 3  # the number of rows of coin boxes
+PALMS = 4  # the number of boxes for palms on a sheet
+TROPHIES = 6  # the number of trophies; each is worth as many points as there are trophies left: 6, 5, 4, 3, 2, 1
 ROUNDS = 4
-TURNS = 7  # turns per round
+TURNS = 7  # the number of turns in a round
 SINGLES = 16  # the first 16 placements are single squares
 NO_CARD = 64  # stands for a missing treasure card
 NO_EXPEDITION = 8  # stands for a missing expedition card
-ALL_EXPEDITIONS = 0xFF  # one bit for each of the eight expedition cards
+ALL_EXPEDITIONS = 0xFF  # the set of all eight expedition cards, one bit per card

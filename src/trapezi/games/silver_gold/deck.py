@@ -1,6 +1,7 @@
-"""The deck file of Silver & Gold: what is printed on the cards (SG-1), read and checked.
+"""Read and check the deck file of Silver & Gold, which says what is printed on the cards (SG-1).
 
-A grid is up to four rows of up to four squares: o plain, X cross, C coin, P palm, and a dot where there is no square.
+A grid has up to four rows of up to four letters. An o stands for a plain square, an X for a square with a cross, a C for a square
+with a coin and a P for a square with a palm. A dot stands for a place without a square.
 
     {"game": "silver_gold", "name": "…", "provenance": {…},
      "seal_points": {"purple": 2, "orange": 2, "green": 1, "grey": 1},
@@ -40,7 +41,7 @@ class Treasure:
     number: int  # counted from 1
     colour: str
     seal: str | None  # the colour of the completed cards for which the seal gives points
-    grid: tuple[str, ...]  # four rows of four
+    grid: tuple[str, ...]  # four rows of four letters
 
     @cached_property
     def points(self) -> int:
@@ -57,7 +58,7 @@ class Expedition:
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a deck file, checked.
+    """The cards of a deck file that has no faults.
 
     >>> deck = STANDARD.deck
     >>> len(deck.treasures), [card.name for card in deck.expeditions]
@@ -66,8 +67,8 @@ class Deck:
 
     content: dict[str, Any] = field(hash=False)
     treasures: tuple[Treasure, ...] = field(compare=False)
-    expeditions: tuple[Expedition, ...] = field(compare=False)  # two cards may be equal
-    seal_points: tuple[int, ...] = field(compare=False)  # the points of a seal for each card of its colour
+    expeditions: tuple[Expedition, ...] = field(compare=False)  # the eight expedition cards, some of which are equal
+    seal_points: tuple[int, ...] = field(compare=False)  # for each colour, the points that a seal gives per card of this colour
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------

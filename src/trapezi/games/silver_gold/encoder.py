@@ -1,13 +1,17 @@
-"""Encode Silver & Gold as numbers, in this order. A treasure card takes 72 numbers: 16 each for its squares, X, coins and palms,
-then 4 for its colour and 4 for its seal.
+"""Encode a position of Silver & Gold as a list of numbers for learning algorithms.
 
-- For each seat, beginning with the encoded seat: two cards, each followed by 16 bits for its marks; coins / 12; 3 bits for coin
-  rows with a trophy; 3 trophies / 6; 4 palms / 10; 64 bits for completed cards; how many of them have each colour / 8 and each
-  seal / 8; cards dealt / 4; points / 100.
-- For the table: 4 cards of the display; the value of a palm / 10; cards in the pile / 64; trophies left / 6; 5 bits for the
-  round; turn / 7; 8 bits for the phase; 8 bits for the expedition card; one bit per seat for the start player, then one per seat
-  for the seat that gets trophies and new cards.
-- For the encoded seat: 4 cards dealt; 6 bits for the choice among them; 2 × 16 bits for drafted squares; squares owed / 8.
+A treasure card takes 72 numbers: 16 bits each for its squares, crosses, coins and palms, then 4 for its colour and 4 for its
+seal. The list has three parts:
+
+- for each seat, beginning with the encoded seat: its two cards, each followed by 16 bits for its marks, the number of coins
+  divided by 12, 3 bits for the coin rows with a trophy, the points of 3 trophies divided by 6, the points of 4 palms divided
+  by 10, 64 bits for the completed cards, the number of completed cards of each colour and with each seal divided by 8, the
+  number of dealt cards divided by 4, the points divided by 100;
+- for the whole game: the 4 cards of the display, the value of a palm divided by 10, the size of the pile divided by 64, the
+  number of trophies left divided by 6, 5 bits for the round, the number of the turn divided by 7, 8 phases, 8 expedition
+  cards, the start player, the seat that gets trophies and new cards;
+- for the encoded seat only: the 4 dealt cards, 6 bits for its choice of two cards, 2 × 16 bits for the drafted squares, the
+  number of squares that it still has to mark divided by 8.
 """
 
 from __future__ import annotations

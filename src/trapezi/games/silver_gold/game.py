@@ -1,4 +1,4 @@
-"""The options, variants and ranges of moves of Silver & Gold."""
+"""The game class of Silver & Gold: its options, its variants and its ranges of moves."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from trapezi.games.silver_gold.rules import Position
 @dataclass(frozen=True)
 class SilverGoldOptions(Options):
     deck: DeckChoice = option_field(STANDARD, DECKS)  # noqa: RUF009
-    first: int = seat_field()  # the first start player (SG-2)
+    first: int = seat_field()  # the seat that is the start player of the first turn (SG-2)
 
 
 class SilverGold(Game[SilverGoldOptions]):
-    """Everybody marks the same pattern, each on two treasure cards of their own."""
+    """All players mark the same pattern, each on two treasure cards of their own."""
 
     name = "silver_gold"
     player_counts = range(2, 5)
     Options = SilverGoldOptions
     variants = {"standard": {}, "second-starts": {"first": 1}}
-    live_history = "last_turn"  # SG-3: nobody may look through the expedition cards already used
+    live_history = "last_turn"  # Nobody may look through the expedition cards that were used before (SG-3).
 
     def __init__(self, options: SilverGoldOptions) -> None:
         super().__init__(options)

@@ -21,8 +21,9 @@ TAKE = 6
 PILE = 10
 MARK = 11
 UNDECIDED = 6  # stands for a seat that has not chosen two cards yet
-KEEPS = list(combinations(range(4), 2))
-KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)  # four bits per move
+KEEPS = list(combinations(range(4), 2))  # for each of the moves 0 to 5, the two places of the cards that are kept
+# The same as one number, which holds four bits for each of these moves.
+KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)
 SLOTS = ("left", "right")
 
 
@@ -42,7 +43,7 @@ def text(cards: CardLookup, move: int) -> str:
 
 
 def parse(cards: CardLookup, text: str) -> int | None:
-    """Return the move or outcome that a text names, or None."""
+    """Return the move or outcome that a text names, or None if the text names none."""
     match text.split(" "):
         case ["keep", first, second]:
             pair = (parse_number_or_zero(first, 4) - 1, parse_number_or_zero(second, 4) - 1)

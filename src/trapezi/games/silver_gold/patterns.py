@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 SIDE = 4
 
-Square = tuple[int, int]  # column, row
+Square = tuple[int, int]  # the column and the row of a square
 
 SQUARES = tuple(column + row for row in "1234" for column in "abcd")  # the names of the squares, by number
 
@@ -81,6 +81,6 @@ def tabulate_fitting_placements(ways: list[int], first_square: int) -> list[int]
     fits = [0] * 256
     fits[255] = (1 << len(ways)) - 1
     for free in range(254, -1, -1):
-        taken = ~free & (free + 1)  # the lowest square that is not free
+        taken = ~free & (free + 1)  # the set with only the lowest square that is not free
         fits[free] = fits[free | taken] & ~covering[taken]
     return fits

@@ -10,12 +10,13 @@ from trapezi.core.random import Stream
 from trapezi.core.state import MoveCount, Moves, RevealedAnything, State
 from trapezi.games.silver_gold import constants, notation, phases, resample, view
 from trapezi.games.silver_gold.card_lookup import CardLookup
-from trapezi.games.silver_gold.field_limits import LIMITS, check_saved_values
+from trapezi.games.silver_gold.saved_position_check import FIELD_LIMITS, check_saved_position
 
 if TYPE_CHECKING:
     from trapezi.games.silver_gold.game import SilverGold
 
-PURPLE = 0  # these three are indices in `deck.COLOURS`
+# These three numbers are indices in `deck.COLOURS`.
+PURPLE = 0
 ORANGE = 1
 GREEN = 2
 
@@ -23,31 +24,31 @@ GREEN = 2
 class Position(State):
     """A position of Silver & Gold. A set of squares is 16 bits (see `patterns`), a set of treasure cards 64 bits."""
 
-    FIELDS = tuple(LIMITS)
+    FIELDS = tuple(FIELD_LIMITS)
     __slots__ = ("cards", *FIELDS)
 
     def __init__(self, game: SilverGold) -> None:
         super().__init__(game)
         self.cards: CardLookup = game.cards
-        self.hand = [constants.NO_CARD] * 16  # the cards dealt, at seat * 4 + place
-        self.choice = [notation.UNDECIDED] * 4  # for each seat: the move that keeps two of the dealt cards
-        self.treasure = [constants.NO_CARD] * 8  # the two cards of each player, at seat * 2 + slot
-        self.marks = [0] * 8  # the squares marked on these cards
-        self.draft = [0] * 8  # the squares marked in this turn and not yet revealed
-        self.owed = [0] * 4  # for each seat: how many squares it still has to mark because of an X (SG-6)
-        self.coins = [0] * 4
-        self.rows = [0] * 4  # for each seat: how many full coin rows have been given a trophy
-        self.won = [0] * 12  # the points of the trophy for each coin row, at seat * 3 + row
-        self.palms = [0] * 16  # the points in each palm box, at seat * 4 + box
-        self.completed = [0] * 4  # for each seat: the set of its completed cards
+        self.hand = [constants.NO_CARD] * 16  # hand[seat * 4 + place] is a card that the seat was dealt
+        self.choice = [notation.UNDECIDED] * 4  # choice[seat] is the move by which the seat keeps two of the dealt cards
+        self.treasure = [constants.NO_CARD] * 8  # treasure[seat * 2 + slot] is a card in front of the seat
+        self.marks = [0] * 8  # marks[seat * 2 + slot] is the set of squares marked on this card
+        self.draft = [0] * 8  # draft[seat * 2 + slot] is the set of squares marked in this turn and not yet revealed
+        self.owed = [0] * 4  # owed[seat] is the number of squares that the seat still has to mark because of an X (SG-6)
+        self.coins = [0] * 4  # coins[seat] is the number of coin boxes that the seat has filled
+        self.rows = [0] * 4  # rows[seat] is the number of full coin rows for which the seat has got a trophy
+        self.won = [0] * 12  # won[seat * 3 + row] is the number of points of the trophy for a coin row
+        self.palms = [0] * 16  # palms[seat * 4 + box] is the number of points in a palm box, or 0 if the box is empty
+        self.completed = [0] * 4  # completed[seat] is the set of cards that the seat has completed
         self.display = [constants.NO_CARD] * 4
         self.pile = self.cards.all
-        self.trophies = constants.TROPHIES  # how many trophies are left
-        self.used = 0  # the expedition cards turned over in this round, as 8 bits
+        self.trophies = constants.TROPHIES  # the number of trophies that are left
+        self.used = 0  # the set of expedition cards turned over in this round, as eight bits
         self.expedition = constants.NO_EXPEDITION
         self.round = 0
         self.starter = game.first  # SG-2
-        self.settled = 0  # how many seats have got their trophies and new cards in this turn
+        self.settled = 0  # the number of seats that have got their trophies and new cards in this turn
         self.phase = phases.DEALING
 
     # -- NATURE: the next card is chosen at random when it is needed ----------------------------------------------------
@@ -80,12 +81,12 @@ class Position(State):
         return self.draft[constants.SLOTS * seat] | self.draft[constants.SLOTS * seat + 1] != 0
 
     def fitting_placements(self, free: int) -> int:
-        """Return as bits which of the up to 48 placements of the current pattern fit on these free squares (SG-4)."""
+        """Return the placements of the current pattern that fit on these free squares (SG-4), one bit per placement."""
         start = 256 * self.expedition
         return self.cards.fits_above[start + (free & 255)] & self.cards.fits_below[start + (free >> 8)]
 
     def new_card_sources(self) -> int:
-        """Return where a new card can be taken from (SG-9), as bits: four for the display and one for the pile."""
+        """Return from where a new card can be taken (SG-9): one bit for each place of the display, and one bit for the pile."""
         sources = 0
         for place in range(constants.DISPLAY):
             if self.display[place] != constants.NO_CARD:
@@ -193,7 +194,7 @@ class Position(State):
         else:
             self.fill_display_gap(card)
             if not self.must_refill_display():
-                if self.used == 0:  # still the set-up
+                if self.used == 0:  # The game is still being set up.
                     self.phase = phases.TURNING
                 else:
                     self.settled += 1
@@ -240,13 +241,13 @@ class Position(State):
         self.used |= 1 << card
         self.phase = phases.MARKING
         for seat in range(self.players):
-            if not self.is_draft_complete(seat):  # SG-5: a seat without free squares marks nothing
+            if not self.is_draft_complete(seat):  # A seat without free squares marks nothing (SG-5).
                 self.waiting |= bits.bit(seat)
         if self.waiting == 0:
             self.reveal_drafts_and_settle()
 
     def draft_and_reveal_if_last(self, seat: int, move: int) -> RevealedAnything:
-        """Draft a mark. After the last mark of all seats, reveal the drafts and return whether there were several."""
+        """Draft a mark. If no further mark is expected, reveal all drafts and return whether there were several."""
         self.draft_mark(seat, move)
         if self.is_draft_complete(seat):
             self.waiting &= ~bits.bit(seat)
@@ -308,7 +309,7 @@ class Position(State):
         self.owed[seat] = 0
 
     def palm_value(self) -> int:
-        """Return what a palm is worth now (SG-8): one point, and one more for each palm in the display."""
+        """Return the points of a palm that is marked now (SG-8): one, and one more for each palm in the display."""
         value = 1
         for place in range(constants.DISPLAY):
             value += bits.count(self.cards.palms[self.display[place]])
@@ -335,7 +336,7 @@ class Position(State):
         self.end_turn()
 
     def settling_seat(self) -> int:
-        """Return the seat that gets trophies and new cards now; the start player is the first."""
+        """Return the seat that gets trophies and new cards now. The start player is the first to get them."""
         return (self.starter + self.settled) % self.players
 
     def award_trophies(self, seat: int) -> None:
@@ -465,5 +466,5 @@ class Position(State):
         return new
 
     def load(self, values: list[Any]) -> None:
-        check_saved_values(values, self.players, len(self.cards.deck.treasures))
+        check_saved_position(values, self.players, len(self.cards.deck.treasures))
         State.load(self, values)

@@ -1,4 +1,4 @@
-"""The board of Silver & Gold for a terminal: the viewer's two cards, the display, the pattern, and the sheets of all players.
+"""Draw Silver & Gold on a terminal: the viewer's two cards, the display, the pattern, and the sheets of all players.
 
 A square is drawn as · (plain), ✕ (X), $ (coin), ψ (palm), █ (marked) or ▓ (marked in this turn).
 """
@@ -13,12 +13,12 @@ from rich.text import Text
 from trapezi.cli.board import Data, FitToHeight, Translate, seat_title, side_by_side
 from trapezi.games.silver_gold.patterns import SIDE
 
-# Each colour has a shape, so that nobody depends on seeing colours.
+# Each colour also has a shape, for people who cannot tell the colours apart.
 SHAPES = {"purple": "◆", "orange": "●", "green": "▲", "grey": "■"}
 INK = {"purple": "#c99bff", "orange": "#ffab4a", "green": "#6fcf7c", "grey": "#c4ccd4"}
 LETTERS = {"o": "·", "X": "✕", "C": "$", "P": "ψ"}
 SYMBOL_INK = {"X": "bold", "C": "bold #f2d24b", "P": "bold #6fcf7c"}
-WIDTH = 80  # columns of the narrowest terminal
+WIDTH = 80  # the width of the narrowest terminal, in characters
 
 
 def draw(view: Data, translate: Translate) -> RenderableType:
@@ -26,7 +26,10 @@ def draw(view: Data, translate: Translate) -> RenderableType:
 
 
 def whole_board(view: Data, translate: Translate, low_screen: bool) -> RenderableType:
-    """Return the whole board. A low screen has no blank lines and no legend, and cards of others only if two play."""
+    """Return the whole board.
+
+    On a low screen it has no blank lines and no legend, and it shows the cards of other players only if two people play.
+    """
     gap = [] if low_screen else [Text()]
     board = view["board"]
     viewer = view["seat"] if view["seat"] >= 0 else None
@@ -43,7 +46,7 @@ def whole_board(view: Data, translate: Translate, low_screen: bool) -> Renderabl
 
 
 def move_sort_key(move: Data) -> int:
-    """Sort whole patterns before single squares in the list of moves."""
+    """Return a key that sorts whole patterns before single squares in the list of moves."""
     return -len(move["description"].get("squares", ()))
 
 
@@ -51,7 +54,7 @@ def move_sort_key(move: Data) -> int:
 
 
 def turn_overview(board: Data, translate: Translate, with_legend: bool) -> RenderableType:
-    """Return round, turn, palm value, pile and trophies, with the pattern of this turn beside them."""
+    """Return the round, the turn, the value of a palm, the pile and the trophies, with the pattern of this turn beside them."""
     clock = {name: board[name] for name in ("round", "rounds", "turn", "turns")}
     facts = [
         Text.assemble(
@@ -65,7 +68,7 @@ def turn_overview(board: Data, translate: Translate, with_legend: bool) -> Rende
 
 
 def pattern_text(expedition: Data | None) -> Text:
-    """Return a picture of the pattern on an expedition card, empty if there is no card."""
+    """Return a picture of the pattern on an expedition card, or an empty text if there is no card."""
     if expedition is None:
         return Text()
     squares = {tuple(square) for square in expedition["pattern"]}
@@ -93,7 +96,7 @@ def own_card_text(board: Data, seat: int, slot: int, translate: Translate) -> Te
 
 
 def card_text(card: Data | None, label: str, translate: Translate, drafted: Sequence[int] = (), with_names: bool = False) -> Text:
-    """Return a card: its label, colour, points and seal above its squares."""
+    """Return the picture of a card: its label, colour, points and seal above its squares."""
     if card is None:
         return Text(f"{label}\n–\n", "dim")
     margin = "  " if with_names else ""

@@ -43,7 +43,7 @@ def treasure_data_or_none(position: Position, card: int) -> dict[str, Any] | Non
 
 
 def seat_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return what lies open in front of a player, and how many cards the player has been dealt."""
+    """Return what everybody can see of a seat: its cards, its sheet, and how many cards it has been dealt."""
     slots = range(constants.SLOTS * seat, constants.SLOTS * (seat + 1))
     trophies = range(constants.COIN_ROWS * seat, constants.COIN_ROWS * seat + position.rows[seat])
     return {
@@ -63,7 +63,7 @@ def card_with_marks(position: Position, slot: int) -> dict[str, Any] | None:
 
 
 def private_board(position: Position, seat: int) -> dict[str, Any]:
-    """Return a seat's hand while it chooses two cards and, while it marks, its draft and what the draft will score."""
+    """Return what only this seat sees: its hand while it chooses two cards or, while it marks, its draft and what this scores."""
     board: dict[str, Any] = {"hand": None, "choice": None, "draft": None, "owed": 0, "gain": None}
     if seat < 0:
         return board
@@ -82,7 +82,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def redact(position: Position, viewer: int, seat: int, move: int) -> dict[str, Any]:
-    """Return a move as a viewer may see it, with its effect. Only its receiver sees a dealt card, all see the cards kept."""
+    """Return a move and its effect as a viewer may see them. A dealt card is shown only to its receiver, a kept card to all."""
     if position.phase == phases.DEALING:
         receiver = position.dealt_card_count() // constants.HAND
         card = {"card": notation.treasure_data(position.cards, move - position.cards.treasure)}
@@ -115,7 +115,7 @@ def card_name(position: Position, card: int) -> dict[str, Any]:
 
 
 def preview(position: Position, seat: int, move: int) -> dict[str, Any]:
-    """Return what a mark scores. Trophies are left out, because they depend on the turn order."""
+    """Return what a mark would score. Trophies are left out, because they depend on the turn order."""
     if position.phase != phases.MARKING:
         return {"marks": [], "points": 0}
     before = position
@@ -199,10 +199,10 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if move < notation.MARK:
         return Reason("silver_gold.mark-first")
     slot, placement = divmod(move - notation.MARK, position.cards.size)
-    return mark_rejection(position, seat, slot, placement)
+    return mark_rejection_reason(position, seat, slot, placement)
 
 
-def mark_rejection(position: Position, seat: int, slot: int, placement: int) -> Reason:
+def mark_rejection_reason(position: Position, seat: int, slot: int, placement: int) -> Reason:
     """Return why a seat may not mark the squares of a placement on one of its cards."""
     own = constants.SLOTS * seat + slot
     card = position.treasure[own]

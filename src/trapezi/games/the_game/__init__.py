@@ -1,4 +1,4 @@
-"""The Game: Extreme. One team lays 98 cards on four piles."""
+"""The Game: Extreme. All players together lay 98 cards on four piles."""
 
 from trapezi.core.game_package import GamePackage
 

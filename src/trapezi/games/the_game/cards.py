@@ -12,7 +12,7 @@ from trapezi.games.the_game import card_commands, piles
 
 
 class Cards:
-    """The cards with their commands, as the options of one game choose them."""
+    """All cards of a game, with those commands that the options of the game switch on."""
 
     def __init__(self, cards_by_command: Mapping[str, Iterable[int]], with_fire: bool) -> None:
         command_bits = [0] * 128
@@ -21,12 +21,14 @@ class Cards:
                 command_bits[card] |= 1 << card_commands.NAMES.index(name)
         for card in card_commands.FIRE_CARDS:
             command_bits[card] |= card_commands.FIRE if with_fire else 0
-        self.command_bits = command_bits  # the commands on each card
-        self.commands = [name for name in card_commands.NAMES if name in cards_by_command]  # the commands in this game
-        self.command_mask = sum(1 << card_commands.NAMES.index(name) for name in self.commands)  # these commands as bits
+        self.command_bits = command_bits  # the commands on each card, one bit per command
+        self.commands = [
+            name for name in card_commands.NAMES if name in cards_by_command
+        ]  # the names of the commands in this game
+        self.command_mask = sum(1 << card_commands.NAMES.index(name) for name in self.commands)  # the same commands as bits
 
     def command_name(self, card: int) -> str | None:
-        """Return the name of the command on a card, or None."""
+        """Return the name of the command on a card, or None if the card has no command."""
         for n, name in enumerate(card_commands.NAMES):
             if self.command_bits[card] >> n & 1:
                 return name
@@ -75,7 +77,7 @@ class Cards:
                     distance = piles.distance(tops, pile, card)
                     if not useful >> pile & 1 or not (distance > 0 or distance == trick_distance):
                         continue
-                    if own & card_commands.STOP:  # TG-11 to TG-13: the turn ends here
+                    if own & card_commands.STOP:  # The turn ends with this card (TG-11 to TG-13).
                         if cover & ~(1 << pile) == 0 and (not three or laid == 2):
                             return True
                     elif self.can_finish_turn(

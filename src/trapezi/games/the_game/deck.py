@@ -1,4 +1,4 @@
-"""The deck file of The Game: which card carries which command (TG-9), read and checked.
+"""Read and check the deck file of The Game, which says which card carries which command (TG-9).
 
 The rulebook does not say which cards carry commands; only the cards themselves show it.
 
@@ -17,12 +17,12 @@ from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 from trapezi.games.the_game.notation import FIRST, LAST
 
 KEYS = ("game", "name", "provenance", "commands")
-COPIES = 4  # how many cards carry each command
+COPIES = 4  # the number of cards that carry the same command
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Four cards for each of the seven commands."""
+    """The four cards that carry each of the seven commands."""
 
     content: dict[str, Any]
     commands: dict[str, tuple[int, ...]]

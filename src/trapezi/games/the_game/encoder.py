@@ -1,12 +1,15 @@
-"""Encode The Game as numbers, in this order. Signals are not encoded.
+"""Encode a position of The Game as a list of numbers for learning algorithms. Signals are not encoded.
 
-- For each pile: its top card / 100, 8 bits for its command and fire, whether it is open, whether its fire card must be covered,
-  and whether the last card was laid there.
-- For the table: 98 bits for the cards laid; cards in the draw pile / 98; cards left / 98; cards laid in this turn / 8; the
-  minimum of this turn / 8; cards to draw / 8; whether a three was laid in this turn; one bit per phase.
-- For each seat, beginning with the encoded seat: its number of cards / 8. Then one bit per seat for the active seat.
-- For the encoded seat: 98 bits for the hand; for each card and pile the distance that the card jumps / 100, or 0 if it does not
-  fit or is not in the hand.
+The list has four parts:
+
+- for each pile: its top card divided by 100, 8 bits for the command and the fire on this card, whether cards may be laid on
+  the pile, whether its fire card must be covered, whether the last card was laid there;
+- for the whole game: 98 bits for the laid cards, the size of the draw pile divided by 98, the number of cards left divided
+  by 98, the number of cards laid in this turn, the minimum of this turn and the number of cards to draw, each divided by 8,
+  whether a three was laid in this turn, 4 phases;
+- for each seat, beginning with the encoded seat: the size of its hand divided by 8, and after these sizes the active seat;
+- for the encoded seat only: 98 bits for its hand, and for each card and pile the distance that the card would jump divided
+  by 100, or 0 if the card does not fit or is not in the hand.
 """
 
 from __future__ import annotations

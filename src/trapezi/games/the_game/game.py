@@ -1,4 +1,4 @@
-"""The options, variants and ranges of moves of The Game."""
+"""The game class of The Game: its options, its variants and its ranges of moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from trapezi.games.the_game.rules import Position
 
 @dataclass(frozen=True)
 class TheGameOptions(Options):
-    mode: str = choice_field("extreme", "plain")  # plain ignores all commands (TG-21)
-    expert: bool = flag_field()  # a turn needs three cards instead of two (TG-21)
-    on_fire: bool = flag_field()  # play with fire cards (TG-21)
-    stop: bool = flag_field(True)  # this and the next six options switch one command on or off
+    mode: str = choice_field("extreme", "plain")  # `plain` ignores all commands (TG-21)
+    expert: bool = flag_field()  # whether a turn needs three cards instead of two (TG-21)
+    on_fire: bool = flag_field()  # whether the game has fire cards (TG-21)
+    # Each of these seven options says whether the game has the command of this name.
+    stop: bool = flag_field(True)
     skull: bool = flag_field(True)
     three: bool = flag_field(True)
     silence: bool = flag_field(True)
@@ -30,7 +31,7 @@ class TheGameOptions(Options):
     one_pile: bool = flag_field(True)
     draw_one: bool = flag_field(True)
     deck: DeckChoice = option_field(DECKS.load_shipped_deck("extreme-1"), DECKS)  # noqa: RUF009 (frozen)
-    first: int = seat_field()  # the player who begins (TG-20)
+    first: int = seat_field()  # the seat that takes the first turn (TG-20)
 
     def check_combination(self) -> None:
         off = [name for name in COMMANDS if not getattr(self, name)]
@@ -39,7 +40,7 @@ class TheGameOptions(Options):
 
 
 class TheGame(Game[TheGameOptions]):
-    """One team lays 98 cards on four piles."""
+    """All players together lay 98 cards on four piles."""
 
     name = "the_game"
     player_counts = range(1, 6)

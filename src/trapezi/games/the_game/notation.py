@@ -38,7 +38,7 @@ def text(move: int) -> str:
 
 
 def parse(text: str) -> int | None:
-    """Return the move or outcome that a text names, or None."""
+    """Return the move or outcome that a text names, or None if the text names none."""
     match text.split(" "):
         case ["end"]:
             return END

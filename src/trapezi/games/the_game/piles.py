@@ -1,12 +1,12 @@
-"""The four piles: piles 0 and 1 ascend from 1, piles 2 and 3 descend from 100 (TG-1).
+"""The top cards of the four piles as one number. Piles 0 and 1 ascend from 1, and piles 2 and 3 descend from 100 (TG-1).
 
 The four top cards are stored as one number with seven bits per pile. `piles.pxd` repeats the numbers and functions for
 compiled modules.
 """
 
 COUNT = 4
-ALL = 15  # a set of piles has one bit per pile
-START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # the tops of empty piles
+ALL = 15  # the set of all piles, one bit per pile
+START = 1 | 1 << 7 | 100 << 14 | 100 << 21  # the four top cards before a card is laid
 TRICK = -10  # the distance of a backwards trick (TG-5)
 
 

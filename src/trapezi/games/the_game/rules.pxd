@@ -27,7 +27,7 @@ cdef class Position(State):
     cdef inline int receiving_seat(self) noexcept
     @cython.final
     @cython.locals(seat=int)
-    cdef void draw_card(self, int card) noexcept
+    cdef void give_drawn_card(self, int card) noexcept
     @cython.final
     cdef inline void move_from_draw_pile(self, int seat, int card) noexcept
     @cython.final

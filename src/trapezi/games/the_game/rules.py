@@ -16,9 +16,9 @@ from trapezi.games.the_game.cards import Cards
 if TYPE_CHECKING:
     from trapezi.games.the_game.game import TheGame
 
-CARDS = 98  # 2 to 99, one each (TG-1)
-LOW = 0xFFFFFFFFFFFFFFFC  # the cards 2 to 63
-HIGH = 0xFFFFFFFFF  # the cards 64 to 99
+CARDS = 98  # the number of cards: each number from 2 to 99 occurs once (TG-1)
+LOW = 0xFFFFFFFFFFFFFFFC  # the set of the cards 2 to 63
+HIGH = 0xFFFFFFFFF  # the set of the cards 64 to 99
 
 
 class Position(State):
@@ -37,27 +37,29 @@ class Position(State):
         super().__init__(game)
         self.cards: Cards = game.cards
         self.hand_size = game.hand_size  # TG-2
-        self.normal_minimum = game.normal_minimum  # the cards that a turn needs while the draw pile lasts (TG-3, TG-21)
-        self.hands = [0] * 10  # two words per seat
+        # The number of cards that a turn needs as long as the draw pile is not empty (TG-3, TG-21).
+        self.normal_minimum = game.normal_minimum
+        self.hands = [0] * 10  # the set of cards in each hand, as two words per seat
         self.hand_sizes = [0] * 5
         self.draw_pile = [LOW, HIGH]
-        self.draw_count = CARDS  # cards in the draw pile
-        self.cards_left = CARDS  # cards in the draw pile and in hands
+        self.draw_count = CARDS  # the number of cards in the draw pile
+        self.cards_left = CARDS  # the number of cards in the draw pile and in all hands
         self.tops = piles.START
         self.previous_tops = piles.START  # the top cards before the last card was laid
         self.last_move = 0  # the move that laid the last card
         self.visible = 0  # the commands on the four top cards
         self.trick_distance = piles.TRICK  # 0 while the command "no trick" is visible
         self.active = game.first  # the seat whose turn it is (TG-20)
-        self.laid = 0  # cards laid in this turn
+        self.laid = 0  # the number of cards laid in this turn
         self.under_three = False  # whether a three was laid in this turn (TG-13)
-        self.open_piles = piles.ALL  # the piles on which the active player may lay cards (TG-15)
-        self.fires = 0  # the piles whose fire card must be covered in this turn (TG-21)
-        self.cards_to_draw = self.players * self.hand_size  # cards still to be dealt or drawn
+        self.open_piles = piles.ALL  # the set of piles on which the active player may lay cards (TG-15)
+        self.fires = 0  # the set of piles whose fire card must be covered in this turn (TG-21)
+        self.cards_to_draw = self.players * self.hand_size  # the number of cards that are still to be dealt or drawn
         self.phase = phases.DEALING
         self.ending = endings.NOT_OVER
-        self.signals = [0] * 5  # the signals in force of each seat: three bits per pile, then two bits per command
-        self.signalled = [0] * 5  # what each seat has signalled about in this turn: one bit per pile, then one per command
+        self.signals = [0] * 5  # the current signals of each seat: three bits per pile, then two bits per command
+        # The piles and commands about which each seat has given a signal in this turn: one bit per pile, then one per command.
+        self.signalled = [0] * 5
         self.has_signals = False  # whether a bit of `signals` or `signalled` may be set
 
     # -- NATURE: a card from the draw pile -----------------------------------------------------------------------------
@@ -77,7 +79,7 @@ class Position(State):
             return (self.active + self.players * self.hand_size - self.cards_to_draw) % self.players
         return self.active
 
-    def draw_card(self, card: int) -> None:
+    def give_drawn_card(self, card: int) -> None:
         """Give a card of the draw pile to the receiving seat."""
         seat = self.receiving_seat()
         self.move_from_draw_pile(seat, card)
@@ -117,7 +119,7 @@ class Position(State):
                 hand &= hand - 1
                 for pile in range(piles.COUNT):
                     moves.items[n] = card * 4 + pile
-                    n += self.fits(card, pile)  # the compiled loop is faster without a branch
+                    n += self.fits(card, pile)  # The compiled loop is faster without a branch.
         if self.laid >= self.turn_minimum() and not self.has_pending_command():  # TG-3, TG-9
             moves.items[n] = notation.END
             n += 1
@@ -157,7 +159,7 @@ class Position(State):
 
     def _apply(self, seat: int, move: int) -> RevealedAnything:
         if seat == special_seats.NATURE:
-            self.draw_card(move - notation.DRAW)
+            self.give_drawn_card(move - notation.DRAW)
             if self.cards_to_draw == 0:
                 if self.phase == phases.DRAWING:
                     self.pass_turn()
@@ -257,7 +259,7 @@ class Position(State):
 
     def end_turn(self) -> None:
         """Let the active player draw cards (TG-6, TG-17). If there are none to draw, begin the next player's turn."""
-        self.fires = self.cards.piles_showing(self.tops, card_commands.FIRE)  # TG-21: the next player must cover them
+        self.fires = self.cards.piles_showing(self.tops, card_commands.FIRE)  # The next player must cover these piles (TG-21).
         self.signals[self.active] = 0
         self.cards_to_draw = self.upcoming_draws()
         if self.cards_to_draw:
@@ -274,7 +276,7 @@ class Position(State):
             self.active = (self.active + 1) % self.players
 
     def give_signal(self, seat: int, move: int) -> None:
-        """Put a signal in force. It replaces the seat's earlier signal about the same pile or command (TG-8)."""
+        """Store a signal of a seat. It replaces the seat's earlier signal about the same pile or command (TG-8)."""
         self.has_signals = True
         if move >= notation.COMMAND_SIGNAL:
             move -= notation.COMMAND_SIGNAL
@@ -347,7 +349,7 @@ class Position(State):
         return cards
 
     def upcoming_draws(self) -> int:
-        """Return how many cards will be drawn if the turn ends now. Between turns, return how many are still to be drawn."""
+        """Return how many cards will be drawn if the turn ends now or, between turns, how many are still to be drawn."""
         if self.phase != phases.TURN:
             return 0 if self.over else self.cards_to_draw
         return min(self.draw_count, 1 if self.visible & card_commands.DRAW_ONE else self.hand_size - self.hand_sizes[self.active])
@@ -389,7 +391,7 @@ class Position(State):
         low = self.hands[2 * self.active]
         high = self.hands[2 * self.active + 1]
         tops = self.tops
-        if self.laid == 1:  # the hand at the beginning of the turn also had the card that was laid
+        if self.laid == 1:  # The hand at the beginning of the turn also had the card that was laid.
             card = self.last_move >> 2
             tops = self.previous_tops
             low |= bits.bit(card) if card < 64 else 0

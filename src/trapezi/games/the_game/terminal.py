@@ -1,4 +1,4 @@
-"""The board of The Game for a terminal: the four piles, the hand with its distances, and the signals."""
+"""Draw The Game on a terminal: the four piles, the hand with the distance of each card, and the signals."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def pile_panel(board: Data, pile: int, lines: list[Text], translate: Translate) 
 
 
 def status_text(view: Data, translate: Translate) -> Text:
-    """Return whose turn it is and what the turn needs, or how the game ended, and how many cards are left."""
+    """Return lines that say whose turn it is and what the turn needs, or how the game ended, and how many cards are left."""
     board, turn = view["board"], view["board"]["turn"]
     text = Text()
     if view["over"]:
@@ -100,7 +100,7 @@ def status_text(view: Data, translate: Translate) -> Text:
 
 
 def seat_lines(view: Data, translate: Translate) -> list[Text]:
-    """Return one line per player with the number of cards and the signals in force; none in a solo game."""
+    """Return one line per player with the number of cards and the current signals, or no lines in a solo game."""
     board = view["board"]
     if view["players"] == 1:
         return []
@@ -147,7 +147,7 @@ def hand_table(view: Data, translate: Translate) -> Table:
 
 
 def placement_label(preview: Data | None) -> Text:
-    """Return how far a card jumps, with a sign if the placement loses or is a trick; a dot if it is not allowed."""
+    """Return how far a card jumps, with a sign if the placement loses or is a trick, or a dot if it is not allowed."""
     if preview is None:
         return Text("·", "dim")
     if preview["losing"] or preview["short"]:
@@ -167,5 +167,5 @@ def final_hands_text(board: Data, translate: Translate) -> Text:
 
 
 def move_sort_key(move: Data) -> bool:
-    """Sort the end of the turn before all other moves, so that it is always listed."""
+    """Return a key that sorts the end of the turn before all other moves, so that it is always listed."""
     return bool(move["description"]["kind"] != "end")

@@ -53,7 +53,7 @@ def private_board(position: Position, seat: int) -> dict[str, Any]:
 
 
 def pile_data(position: Position, pile: int) -> dict[str, Any]:
-    """Return a pile as data: `open` unless a one-pile command forbids it, `due` if its fire card must be covered now."""
+    """Return a pile as data. A one-pile command may make `open` false, and `due` means that its fire card must be covered now."""
     top = piles.top(position.tops, pile)
     return {
         "direction": "up" if pile < 2 else "down",
@@ -144,9 +144,9 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if seat < 0:
         return Reason("the_game.not-in-draw-pile", {"card": move - notation.DRAW})
     if move >= notation.PILE_SIGNAL:
-        return signal_rejection(position, seat, move)
+        return signal_rejection_reason(position, seat, move)
     if move == notation.END:
-        return end_turn_rejection(position)
+        return end_turn_rejection_reason(position)
     card = move >> 2
     pile = move & 3
     if not position.holds(seat, card):
@@ -161,7 +161,7 @@ def rejection_reason(position: Position, seat: int, move: int) -> Reason:
     return Reason(key if position.trick_distance else no_trick_key, params)
 
 
-def end_turn_rejection(position: Position) -> Reason:
+def end_turn_rejection_reason(position: Position) -> Reason:
     if position.laid < position.turn_minimum():
         return Reason("the_game.end.minimum", {"missing": position.turn_minimum() - position.laid})
     if position.under_three:
@@ -169,7 +169,7 @@ def end_turn_rejection(position: Position) -> Reason:
     return Reason("the_game.end.skull" if position.visible & card_commands.SKULL else "the_game.end.fire")
 
 
-def signal_rejection(position: Position, seat: int, move: int) -> Reason:
+def signal_rejection_reason(position: Position, seat: int, move: int) -> Reason:
     if position.players == 1:
         return Reason("the_game.hush.solo")
     if position.phase != phases.TURN:

@@ -15,10 +15,10 @@ from trapezi.games.the_game.bots.turn_planner import TurnPlanner, simulate_plan,
 from trapezi.games.the_game.rules import Position
 
 TEAM_BUDGET = Budget(simulations=3000)
-SOLO_BUDGET = Budget(simulations=5000)  # more, because luck matters more in a solo game
-PLANS = 20  # how many turns to compare
-WIN_BONUS = 60  # the value of a win, in cards
-MARGIN = 1.0  # a turn must be better than the greedy player's by this many standard errors
+SOLO_BUDGET = Budget(simulations=5000)  # This budget is larger because luck matters more in a solo game.
+PLANS = 20  # the number of turns that are compared
+WIN_BONUS = 60  # a win counts as much as this many laid cards
+MARGIN = 1.0  # a turn must be better than the turn of the greedy player by this many standard errors
 
 
 class Expert:

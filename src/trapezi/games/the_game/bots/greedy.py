@@ -1,4 +1,4 @@
-"""A greedy player of The Game: it lays the card that costs least.
+"""A greedy player of The Game, which lays the card that costs least.
 
 A pile can no longer take the cards between its old and its new top. A placement therefore costs the value of these cards, and a
 backwards trick regains their value. Two cards ten apart are worth more together. All costs are in twentieths of a card.
@@ -15,7 +15,7 @@ from trapezi.games.the_game.bots.signals import honest_signal
 from trapezi.games.the_game.rules import Position
 
 ALL = 0xFFFFFFFFFFFFFFFF
-NODES = 300  # how many placements to try when searching for a win with the last hand
+NODES = 300  # the number of placements that are tried when searching for a win with the last hand
 IMPOSSIBLE = 10000  # the cost of a card that cannot be laid
 
 CONTINUATIONS = 3  # the ways to continue a pile: a trick, the nearest card, or two cards ten apart
@@ -28,13 +28,13 @@ CARD = 20  # roughly the value of a card that only one pile can take
 # These weights were found by trying many numbers. First come two tables with the value of a card by the number of piles that can
 # take it: one for unseen cards, one for cards in hand. Then come the other weights in the order of `use_weights_for`.
 WEIGHTS = (
-    # in a team
+    # These weights are for a team.
     ((0, 20, 15, 9, 5, 0), (0, 30, 25, 14, 15, 0), (10, 22, 11, 17, 10), (0, 10), (0, 0, 0, 0)),
-    # alone
+    # These weights are for a solo game.
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 17, 9, 0), (1, 14, 27, 15, 8), (46, 10), (0, 0, 0, 0)),
-    # in a team, with commands
+    # These weights are for a team in a game with commands.
     ((0, 20, 15, 10, 5, 0), (0, 30, 25, 25, 15, 0), (20, 8, 20, 23, 14), (0, 10), (10, 10, 15, 13)),
-    # alone, with commands
+    # These weights are for a solo game with commands.
     ((0, 26, 14, 8, 2, 0), (0, 25, 19, 22, 9, 0), (-17, 24, 27, 0, 11), (46, 3), (14, 5, 13, 17)),
 )
 LOST = 0xFFFF  # the part of a packed value that `values` describes as lost
@@ -47,31 +47,35 @@ class Greedy(Policy):
         super().__init__()
         self.hand_low = 0
         self.hand_high = 0
-        self.unseen_low = 0  # the cards in other hands and in the draw pile
+        # The cards in other hands and in the draw pile, as two words.
+        self.unseen_low = 0
         self.unseen_high = 0
         # The value of a card, by the number of piles that can take it. The lower 16 bits hold the value that is lost if one of
         # these piles can no longer take the card, the upper bits the value that is regained if one more pile can.
         self.values = [0] * 5
-        self.own_values = [0] * 5  # what a card in this seat's hand is worth in addition to `values`
+        self.own_values = [0] * 5  # the value of a card in this seat's hand in addition to `values`
         # The value of all cards below a number. It is set only at cards in hand, at top cards, and one above each of these.
         self.value_below = [0] * 102
-        self.continuation_cards = [0] * 12  # for each pile and continuation: the card to lay first, or 0
+        # For each pile and continuation, the card to lay first, or 0 if there is no such card; and the cost of laying it.
+        self.continuation_cards = [0] * 12
         self.continuation_costs = [0] * 12
-        self.cheapest = [0] * 4  # the cost of each pile's cheapest continuation
-        self.assume_signals = False  # in rollouts, where all hands are known: act as if the other seats had signalled
-        self.signal_costs = [0] * 4  # for each pile: the cost of a card that goes against the signals of others
+        self.cheapest = [0] * 4  # the cost of the cheapest continuation of each pile
+        # Rollouts, where all hands are known, set this flag: the other seats are then assumed to have given honest signals.
+        self.assume_signals = False
+        self.signal_costs = [0] * 4  # the cost of laying a card on each pile against the signals of others
         self.signal_penalties = [0, 10, 5, 40, 0]  # the costs of no signal, and of the signals hands-off, good, trick and free
-        self.nodes = 0  # how many placements may still be tried when searching for a win
+        self.nodes = 0  # the number of placements that may still be tried when searching for a win
         self.weights = -1  # the index in WEIGHTS of the weights in use
         self.extra_card_limit = 0  # a card beyond the minimum may cost at most this
         self.pair_cost = 0  # the cost of separating two cards ten apart
         self.trick_gain = 0  # the gain of a trick in addition to the value that it regains
         self.trick_hope = 0  # the cost of covering a top card while the card for a trick on it is unseen
         self.new_trick_hope = 0  # the gain of laying a card while the card for a trick on it is unseen
-        self.search_margin = 0  # a second card is tried after first cards that cost at most this much more than the best
+        self.search_margin = 0  # a second card is tried after each first card that costs at most this much more than the best
         self.second_card_weight = 0  # how much the second card counts in games with commands, in twentieths
         self.stop_gain = 0  # the gain of laying stop as the only card of a turn
-        self.no_trick_cost = 0  # this and the next two: the cost of leaving the command visible
+        # The cost of leaving each of these three commands visible.
+        self.no_trick_cost = 0
         self.one_pile_cost = 0
         self.draw_one_cost = 0
 
@@ -92,7 +96,7 @@ class Greedy(Policy):
     def pick(self, state: State, seat: int, rng: Stream) -> int:
         position: Position = state  # type: ignore[assignment]
         self.read_position(position, seat)
-        has_commands = position.cards.command_mask or position.cards.command_bits[22]  # 22 is a fire card, if there are any
+        has_commands = position.cards.command_mask or position.cards.command_bits[22]  # In a game with fire, 22 is a fire card.
         if position.players == 1 and position.draw_count == 0:
             self.nodes = NODES
             move = self.first_move_to_win(position) if has_commands else self.first_move_to_win_without_commands(position.tops)
@@ -114,7 +118,7 @@ class Greedy(Policy):
             self.signal_costs = [0, 0, 0, 0]
 
     def fill_value_below(self, low: int, high: int, tops: int) -> None:
-        """Set `value_below` at the cards in hand and at the tops. `low` and `high` are all cards not laid yet."""
+        """Set `value_below` at the cards in hand and at the tops. `low` and `high` are the set of cards that are not laid yet."""
         first = piles.top(tops, 0)
         second = piles.top(tops, 1)
         third = piles.top(tops, 2)
@@ -127,7 +131,7 @@ class Greedy(Policy):
                 stops |= bits.bit(top)
             else:
                 stops_high |= bits.bit(top - 64)
-        takers = 2  # how many piles can take the next card: the two descending piles if it is below all tops
+        takers = 2  # the number of piles that can take the next card; the two descending piles take a card below all tops
         total = 0
         for half in range(2):
             cards = high if half else low
@@ -142,7 +146,7 @@ class Greedy(Policy):
                 number = 64 * half + bit
                 self.value_below[number] = total
                 takers = (first <= number) + (second <= number) + (third > number) + (fourth > number)
-                if cards >> bit & 1:  # the card is in this seat's hand
+                if cards >> bit & 1:  # The card is in this seat's hand.
                     total += self.values[takers] + self.own_values[takers]
                     cards ^= bits.bit(bit)
                 self.value_below[number + 1] = total
@@ -332,7 +336,7 @@ class Greedy(Policy):
                 cost = self.net_value_lost(top, partner, pile) if distance > 10 else -CARD
             else:
                 cost = self.forward_cost(top, card, pile)
-        if command & card_commands.SKULL:  # the nearest card in hand has to cover it
+        if command & card_commands.SKULL:  # The nearest card in hand has to cover the skull.
             cover = self.nearest_held_card(card, pile)
             cost += self.net_value_lost(card, cover, pile) if cover else 6 * CARD
         elif position.laid + 1 < position.turn_minimum() and not command & card_commands.STOP:
@@ -380,7 +384,7 @@ class Greedy(Policy):
         return highest_card_below(self.hand_low, self.hand_high, top)
 
     def first_of_nearest_pair(self, top: int, pile: int) -> int:
-        """Return the nearest card in hand that fits and has its partner for a trick in the hand too, or 0."""
+        """Return the nearest card in hand that fits and whose partner for a trick is in the hand too, or 0 if there is none."""
         low = self.hand_low
         high = self.hand_high
         if pile < 2:

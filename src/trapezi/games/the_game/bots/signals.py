@@ -7,19 +7,21 @@ from trapezi.core.random import Stream
 from trapezi.games.the_game import notation, piles
 from trapezi.games.the_game.rules import Position
 
-NO_SIGNAL = 0  # these five are the signals about a pile as `Position.signals` stores them
+# These five numbers are the signals about a pile as `Position.signals` stores them.
+NO_SIGNAL = 0
 HANDS_OFF = 1
 GOOD = 2
 TRICK = 3
 FREE = 4
 HANDS_OFF_DISTANCE = 2  # a card at most this far from the top is worth the signal "hands off"
 GOOD_DISTANCE = 5  # a card at most this far from the top is worth the signal "something good"
-DRAW_PILE = -1  # these two are locations of a card that is in no hand
+# These two numbers stand for the location of a card that is in no hand.
+DRAW_PILE = -1
 PILES_ON_TABLE = -2
 
 
 def choose_signal(position: Position, seat: int) -> int:
-    """Return the most useful signal that a seat can give, as a move, or -1. In its own turn a seat gives no signal."""
+    """Return the most useful signal that a seat can give, as a move, or -1 if there is none or it is the seat's turn."""
     if position.active == seat:
         return -1
     for signal in (TRICK, HANDS_OFF, GOOD):
@@ -34,7 +36,7 @@ def choose_signal(position: Position, seat: int) -> int:
 
 
 def honest_signal(position: Position, seat: int, pile: int) -> int:
-    """Return the signal about a pile that fits a seat's hand, or NO_SIGNAL."""
+    """Return the signal about a pile that fits a seat's hand, or NO_SIGNAL if no signal fits."""
     for distance in range(GOOD_DISTANCE + 1):
         card = card_at_distance(position, pile, distance or position.trick_distance)
         if card and position.holds(seat, card):

@@ -13,8 +13,8 @@ from trapezi.games.the_game import card_commands, endings, notation, phases
 from trapezi.games.the_game.bots.greedy import Greedy
 from trapezi.games.the_game.rules import Position
 
-DEPTH = 6  # a plan has at most this many cards
-WIDTHS = (10, 6, 4, 2, 2, 1)  # how many placements to try for the first card, for the second, and so on
+DEPTH = 6  # the greatest number of cards in a plan
+WIDTHS = (10, 6, 4, 2, 2, 1)  # the number of placements that are tried for the first card, for the second card, and so on
 PLANNING_SHARE = 0.5  # planning may use at most this fraction of the budget
 EXTRA_CARD_LIMIT = 60  # a card beyond the minimum may cost at most this
 EXTRA_CARD_GAIN = 10  # how much cheaper each card makes a plan when plans are compared
@@ -27,7 +27,8 @@ class TurnPlanner:
 
     def __init__(self) -> None:
         self.greedy = Greedy()
-        self.plans: dict[Any, Any] = {}  # by `turn_key` after the turn: the cost and the moves of the cheapest plan
+        # The cost and the moves of the cheapest plan that leads to each result, by the `turn_key` of this result.
+        self.plans: dict[Any, Any] = {}
         self.seat = 0
         self.clock: Any = None
 
@@ -39,7 +40,7 @@ class TurnPlanner:
         self.add_plans_after(position, [], 0)
         then: Position = position.clone()
         greedy_turn = self.play_greedy_turn(then)
-        self.plans.pop(turn_key(then, seat), None)  # the plan with the same result as the greedy player's turn
+        self.plans.pop(turn_key(then, seat), None)  # This plan has the same result as the greedy player's turn.
         others = [moves for _, moves in sorted(self.plans.values(), key=itemgetter(0))]
         return [greedy_turn, *others[: limit - 1]]
 

@@ -1,4 +1,4 @@
-"""The numbers of goals, colours and handles. `goal_numbers.pxd` repeats the numbers for compiled modules."""
+"""The colours and handles of drawers, and the numbers of goals. `goal_constants.pxd` repeats the numbers for compiled modules."""
 
 COLOURS = ("red", "turquoise", "pink", "orange", "black")
 HANDLES = ("flower", "square", "bar")

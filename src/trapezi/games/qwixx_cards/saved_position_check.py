@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from trapezi.games.qwixx_cards.rules import Position
 
 
-def check_position(position: Position) -> None:
+def check_saved_position(position: Position) -> None:
     """Raise `ValueError` unless every card is in exactly one place and all other numbers of the position are in range."""
     hands, choices = list(position.hands), list(position.choice)
     cards = [card for card in [*hands, *list(position.display), position.top] if card != deck.NONE]

@@ -1,4 +1,4 @@
-"""The fields of a position of Silver & Gold with their limits, and the check of saved values against them."""
+"""Check that a saved position of Silver & Gold is possible. `FIELD_LIMITS` lists all fields of a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from trapezi.games.silver_gold.constants import NO_CARD, NO_EXPEDITION
 ALL = (1 << 64) - 1
 
 # For each field: the length of its list, or 0 if it is a single number, and the greatest number allowed.
-LIMITS = {
+FIELD_LIMITS = {
     "hand": (16, NO_CARD), "choice": (4, 6), "treasure": (8, NO_CARD), "marks": (8, 0xFFFF), "draft": (8, 0xFFFF),
     "owed": (4, 32), "coins": (4, 12), "rows": (4, 3), "won": (12, 6), "palms": (16, 99), "completed": (4, ALL),
     "display": (4, NO_CARD), "pile": (0, ALL), "trophies": (0, 6), "used": (0, 0xFF), "expedition": (0, NO_EXPEDITION),
@@ -19,10 +19,10 @@ LIMITS = {
 }  # fmt: skip
 
 
-def check_saved_values(values: list[Any], player_count: int, card_count: int) -> None:
+def check_saved_position(values: list[Any], player_count: int, card_count: int) -> None:
     """Raise `ValueError` unless these values are a position with this many players and treasure cards."""
-    fields = dict(zip(LIMITS, values, strict=True))
-    for name, (length, greatest) in LIMITS.items():
+    fields = dict(zip(FIELD_LIMITS, values, strict=True))
+    for name, (length, greatest) in FIELD_LIMITS.items():
         numbers = fields[name] if length else [fields[name]]
         if len(numbers) != (length or 1) or not all(type(n) is int and 0 <= n <= greatest for n in numbers):
             raise ValueError(name)
