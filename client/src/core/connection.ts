@@ -48,6 +48,12 @@ export class Connection {
     this.closeSocket()
   }
 
+  /** Connect at once, unless the connection is open. */
+  reconnectNow(): void {
+    this.tries = 0
+    if (!this.open) this.reconnect(true)
+  }
+
   private connect(): void {
     clearTimeout(this.timer)
     if (this.closed) return
@@ -81,8 +87,8 @@ export class Connection {
   /** Test the connection at once when the page returns to the foreground or goes online. */
   private testNow = (): void => {
     if (document.visibilityState === 'hidden' || this.closed) return
+    if (!this.open) return this.reconnectNow()
     this.tries = 0
-    if (!this.open) return this.reconnect(true)
     const before = this.receivedAt
     this.send({ t: 'ping' })
     setTimeout(() => this.receivedAt === before && this.open && this.reconnect(true), 1200)

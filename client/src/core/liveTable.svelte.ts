@@ -77,6 +77,11 @@ export class LiveTable {
     unanswered.set(this.code, [...this.pending.values()].filter(({ command }) => DECISIONS.has(command.t) || command.t === 'chat'))
   }
 
+  /** Try at once to connect, instead of waiting for the next attempt. */
+  reconnect(): void {
+    this.socket.reconnectNow()
+  }
+
   /** This browser's seats, in order. */
   get mySeats(): readonly number[] {
     return this.info?.people.find((person) => person.id === this.you)?.seats ?? []

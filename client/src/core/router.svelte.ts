@@ -11,21 +11,36 @@ export type Route =
   /** Without a game: the overview of all games. */
   | { screen: 'history'; game: string }
   | { screen: 'settings' }
+  /** An address that does not exist. */
+  | { screen: 'missing' }
 
 export const router: { route: Route } = $state({ route: parseRoute(location) })
 
-function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
-  const [first, second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  const code = second.toUpperCase()
+export function parseRoute({ pathname, hash }: { pathname: string; hash: string }): Route {
+  const [written = '', second = '', third = ''] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const first = written.toLowerCase()
+  const code = normalizeCode(second)
+  if (first === '') return { screen: 'home' }
   if (first === 'new') return { screen: 'new', game: second }
-  if (first === 't' && code) return { screen: 'table', code, key: third }
+  if ((first === 't' || first === 'join') && code) return { screen: 'table', code, key: third }
   if (first === 'p') return { screen: 'pair', code, secret: hash.slice(1) }
   if (first === 'r') return { screen: 'replay', code, number: Number(third) || 1 }
   if (first === 'saved') return { screen: 'replay', code: '', number: 0 }
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'history') return { screen: 'history', game: second }
   if (first === 'settings') return { screen: 'settings' }
-  return { screen: 'home' }
+  if (!second && isCode(normalizeCode(written))) return { screen: 'table', code: normalizeCode(written), key: '' }
+  return { screen: 'missing' }
+}
+
+/** Return a code in Latin capitals, also if it was typed on a Greek keyboard. */
+function normalizeCode(code: string): string {
+  return code.trim().toUpperCase().replace(/[ΒΗΚΜΝΡΤΧΖ]/g, (letter) => 'BHKMNPTXZ'['ΒΗΚΜΝΡΤΧΖ'.indexOf(letter)]!)
+}
+
+/** Whether a text has the form of a table's code: five letters without vowels. */
+function isCode(text: string): boolean {
+  return /^[BCDFGHJKLMNPQRSTVWXZ]{5}$/.test(text)
 }
 
 /** Go to an address of the client; `replace` leaves no entry in the browser's history. */

@@ -54,7 +54,7 @@ class GamePackage:
 
     @property
     def locale(self) -> Traversable:
-        """The folder that contains `<lang>.json` and `rules.<lang>.md` for each language."""
+        """The folder that contains `<lang>.json`, `rules.<lang>.md` and `link.<lang>.jpg` for each language."""
         return files(self.module).joinpath("locale")
 
     def messages_or_english(self, lang: str) -> dict[str, str]:
@@ -65,6 +65,11 @@ class GamePackage:
         """Return the rules page in this language or, if there is none, in English. Return None if both are missing."""
         pages = (self.locale.joinpath(f"rules.{each}.md") for each in (lang, FALLBACK_LANGUAGE))
         return next((page.read_text("utf-8") for page in pages if page.is_file()), None)
+
+    def link_picture_or_english(self, lang: str) -> Traversable | None:
+        """Return the picture for links to this game in this language or in English. Return None if both are missing."""
+        pictures = (self.locale.joinpath(f"link.{each}.jpg") for each in (lang, FALLBACK_LANGUAGE))
+        return next((picture for picture in pictures if picture.is_file()), None)
 
 
 def _read_messages(package: GamePackage, lang: str) -> dict[str, str]:

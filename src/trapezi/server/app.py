@@ -133,8 +133,10 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """Answer an error of the framework in the form of a rejection, without its internals."""
+def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Answer an error of the framework in the form of a rejection, without its internals; show people a page if it is missing."""
+    if error.status_code == 404 and static.wants_page(request):
+        return static.missing_page_response(request)
     params: dict[str, Any] = {}
     if error.status_code == 400:
         details = error.extra if isinstance(error.extra, list) else []

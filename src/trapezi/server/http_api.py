@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -100,6 +101,15 @@ async def game_rules(request: AnyRequest, name: FromPath[str], lang: FromPath[st
 def encoded_rules_page(name: str, lang: str) -> bytes | None:
     page = package(name).rules_page_or_english(lang)
     return None if page is None else compress(page.encode())
+
+
+@get("/api/games/{name:str}/picture/{lang:str}", responses={200: ResponseSpec(bytes, media_type="image/jpeg")})
+async def game_picture(request: AnyRequest, name: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
+    """Return the picture that messengers show of a link to one game, in English if the game lacks the language."""
+    picture = package(find(name).name).link_picture_or_english(require_known_language(lang))
+    if picture is None:
+        raise NotFoundException
+    return Response(picture.read_bytes(), media_type="image/jpeg", headers={"cache-control": "public, max-age=86400"})
 
 
 @post("/api/games/{name:str}/options", status_code=200)

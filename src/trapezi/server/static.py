@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
 
-from litestar import HttpMethod, Request, route
+from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.response.base import ASGIResponse
 from litestar.types import ASGIApp
 from servestatic import ServeStaticASGI
+
+from trapezi.server.compressed_responses import compressed_response
+from trapezi.server.link_preview import Preview, general_preview, is_table_page, language_of, preview_of, with_preview
+from trapezi.tables.replays import compress
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = (
@@ -21,9 +25,10 @@ NOT_BUILT = (
 SCREENS = ("history", "new", "p", "r", "rules", "t")  # with more in their address
 PAGES = ["/", "/history", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)]
 OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
+AnyRequest = Request[Any, Any, Any]
 
 
-def file_response(request: Request[Any, Any, Any], path: str) -> ASGIApp:
+def file_response(request: AnyRequest, path: str) -> ASGIApp:
     """Return a response with one file of the client."""
     files = request.app.state.client_files
     return lambda scope, receive, send: files({**scope, "path": path}, receive, send)
@@ -56,17 +61,41 @@ def require_revalidation(headers: Headers, path: str, url: str) -> None:
 
 
 @route(PAGES, **OPTIONS)
-async def client_page(request: Request[Any, Any, Any]) -> ASGIApp:
+async def client_page(request: AnyRequest) -> Response[bytes]:
     """Serve the client's page, which shows the screen that belongs to the address."""
-    if (STATIC / "index.html").is_file():
-        return file_response(request, "/index.html")
-    return ASGIResponse(body=NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
+    return page_response(request, await preview_of(request, request.app.state.context.registry))
 
 
 @route("/{path:path}", **OPTIONS)
-async def client_file(request: Request[Any, Any, Any], path: FromPath[str]) -> ASGIApp:
-    """Serve a file of the client."""
+async def client_file(request: AnyRequest, path: FromPath[str]) -> ASGIApp:
+    """Serve a file of the client, or its page where the address is the code of a table."""
+    if is_table_page(path):
+        return page_response(request, general_preview(language_of(request))).to_asgi_response(None, request)
     return file_response(request, path)
+
+
+def page_response(request: AnyRequest, preview: Preview, status: int = 200) -> Response[bytes]:
+    """Return a response with the client's page and the preview that messengers show of it."""
+    index = STATIC / "index.html"
+    page = with_preview(index.read_text("utf-8"), preview, request) if index.is_file() else NOT_BUILT
+    response = compressed_response(request, compressed_page(page), "text/html", {"cache-control": "no-cache"})
+    response.status_code = status
+    return response
+
+
+@lru_cache(maxsize=256)  # almost all requests get the page in one of the languages
+def compressed_page(page: str) -> bytes:
+    return compress(page.encode())
+
+
+def wants_page(request: AnyRequest) -> bool:
+    """Return whether a person opened this address in a browser, rather than a program or a page that asks for data."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/assets/"))
+
+
+def missing_page_response(request: AnyRequest) -> Response[bytes]:
+    """Return the client's page for an address that does not exist; the page says so."""
+    return page_response(request, general_preview(language_of(request)), 404)
 
 
 HANDLERS = [client_page, client_file]

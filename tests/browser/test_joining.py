@@ -1,0 +1,89 @@
+"""Joining a table: by link, QR code, code and every form of address; copying on plain http; servers that cannot be reached."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Page, expect
+from tests.browser.proxy import Proxy
+from tests.browser.user_actions import join_table, set_up_table
+
+PLAIN_HTTP = "trapezi.test"  # a host name as in a home network: no secure context
+
+
+def path_of(url: str) -> str:
+    """Return the path of an address, since the test uses another host."""
+    return url[url.index("/", 8) :]
+
+
+def open_lobby(page: Page, players: int = 4, game: str = "qwixx") -> str:
+    """Open a table with free seats, and return the path of its invitation, which the QR code shows."""
+    set_up_table(page, game, players, start=False)
+    label = page.locator("svg[role=img][aria-label*='/t/']")
+    expect(label).to_be_visible()
+    return path_of(str(label.get_attribute("aria-label")))
+
+
+def test_link_code_and_every_form_of_address_lead_to_a_seat(device: Any) -> None:
+    host = device()
+    invitation = open_lobby(host, 5)
+    code = invitation.split("/")[2]
+    for path, name in ((invitation, "Max"), (f"/{code.lower()}", "Zoe"), (f"/T/{code}", "Ada"), (f"/join/{code}", "Bo")):
+        join_table(device(), path, name)
+        expect(host.get_by_text(name, exact=True).first).to_be_visible()
+    expect(host.locator("[data-kind=person]")).to_have_count(5)
+
+
+def test_a_wrong_code_or_address_offers_a_field_for_the_right_code(device: Any) -> None:
+    device.expected = ("404",)
+    host, guest = device(), device(lang="el")
+    code = open_lobby(host).split("/")[2]
+    for path, problem in (("/t/QQQQQ", "table.unknown"), ("/qqqqq", "table.unknown"), ("/none/here", "protocol.no-such-page")):
+        guest.goto(path)
+        expect(guest.locator(f"[data-problem='{problem}']")).to_be_visible()
+        expect(guest.locator("[data-action=home]")).to_be_visible()
+        expect(guest.locator("[data-action=try-again]")).to_have_count(0)
+    guest.locator("[data-field=code]").fill(code.lower())
+    guest.locator("[data-action=code]").tap()
+    expect(guest.locator("[data-action=join]")).to_be_visible()
+
+
+def test_an_invitation_can_be_copied_and_sent_on_plain_http(device: Any, server: Any) -> None:
+    page = device(lang="el", url=f"http://{PLAIN_HTTP}:{server.port}")
+    invitation = open_lobby(page)
+    assert not page.evaluate("isSecureContext || 'clipboard' in navigator || 'share' in navigator")
+    expect(page.locator("[data-action=share]")).to_have_count(0)
+    page.locator("[data-action=copy]").tap()
+    expect(page.locator("[data-action=copy]")).to_contain_text("Αντιγράφηκε")
+    page.locator("[data-messenger=Signal]").tap()
+    expect(page.get_by_text("Άνοιξε το Signal")).to_be_visible()
+    page.locator("[data-action=chat]").tap()
+    page.locator("form input[maxlength='300']").focus()
+    page.keyboard.press("Control+V")
+    expected = f"Ελένη σε προσκαλεί στο Qwixx http://{PLAIN_HTTP}:{server.port}{invitation}?lang=el"
+    expect(page.locator("form input[maxlength='300']")).to_have_value(expected)
+    for messenger, field in (("WhatsApp", "text"), ("mail", "body")):
+        address = urlsplit(str(page.locator(f"[data-messenger={messenger}]").get_attribute("href")))
+        assert " ".join(parse_qs(address.query)[field][0].split()) == expected
+    telegram = parse_qs(urlsplit(str(page.locator("[data-messenger=Telegram]").get_attribute("href"))).query)
+    assert f"{telegram['text'][0]} {telegram['url'][0]}" == expected
+
+
+def test_a_server_that_is_gone_is_named_with_ways_out(device: Any, own_server: Any) -> None:
+    device.expected = ("WebSocket", "ERR_", "Failed to load resource")
+    proxy = Proxy(own_server.port)
+    page = device(url=proxy.url)
+    open_lobby(page, 2)
+    address = page.url
+    page.locator("header a").first.tap()
+    expect(page.locator("article").first).to_be_visible()
+    proxy.cut()
+    page.go_back()
+    expect(page.locator("[data-problem='client.offline']")).to_be_visible()
+    expect(page.locator("[data-action=home]")).to_be_visible()
+    proxy.restore()
+    page.locator("[data-action=try-again]").tap()
+    expect(page.locator("[data-action=start]")).to_be_visible()
+    assert page.url == address
+    proxy.close()
