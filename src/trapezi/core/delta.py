@@ -49,12 +49,17 @@ def _has_delta_keys(data: dict[Any, Any]) -> bool:
     return REPLACE in data or SPLICE in data
 
 
+def _holds_objects(items: list[Any]) -> bool:
+    return bool(items) and type(items[0]) is dict
+
+
 def _list_delta(before: list[Any], after: list[Any]) -> Any:
     old, new = len(before), len(after)
     has_containers = type(after[0]) in (dict, list)
     if old == new and has_containers:
         changed = {n: delta(before[n], after[n]) for n in range(new) if before[n] != after[n]}
-        return after if len(changed) == new and type(after[0]) is list else changed
+        # If all of several short lists have changed, such as pairs of numbers, the lists themselves are shorter than their deltas.
+        return after if len(changed) == new and type(after[0]) is list and not _holds_objects(after[0]) else changed
     shorter = min(old, new)
     start = 0
     while start < shorter and before[start] == after[start]:
