@@ -1,8 +1,15 @@
-// Add up the layout shifts that follow no tap, and record what is said about the others' moves, by entry of the history.
+// Add up the layout shifts that follow no tap, with what moved, and record what is said about the others' moves, by entry of the history.
 () => {
   window.shift = 0
+  window.moved = []
+  const describe = ({ node, previousRect: from, currentRect: to }) => `${node?.outerHTML?.slice(0, 80) ?? node?.textContent} from ${[from.x, from.y, from.width, from.height].map(Math.round)} to ${[to.x, to.y, to.width, to.height].map(Math.round)}`
   window.said = {}
-  new PerformanceObserver((list) => list.getEntries().forEach((each) => (window.shift += each.hadRecentInput ? 0 : each.value)))
+  const add = (each) => {
+    if (each.hadRecentInput) return
+    window.shift += each.value
+    window.moved.push(...each.sources.map(describe))
+  }
+  new PerformanceObserver((list) => list.getEntries().forEach(add))
     .observe({ type: 'layout-shift' })
   const record = () => document.querySelectorAll('[data-happened]').forEach((each) =>
     each.dataset.happened.split(' ').forEach((n) => (window.said[n] = [Number(each.dataset.seat), each.textContent])))

@@ -25,18 +25,20 @@ class Robot:
         self.look = look
         self.hidden: set[str] = set()
         self.taps = 0
+        self.choice = [self.rng.random(), self.rng.random()]  # of the next tap, however long that takes
         self.last: Any = None
 
     def step(self, avoid: str = "") -> str:
         """Tap once if possible, but not where the HTML has `avoid`; return `tap`, `wait`, `hidden`, `end` or `avoided`."""
         if self.look and self.page.locator("[data-asked]").count():
             self.hidden.update(self.page.evaluate(HIDDEN_TARGETS))
-        step = self.page.evaluate(NEXT_TAP, [self.rng.random(), self.rng.random()])
+        step = self.page.evaluate(NEXT_TAP, self.choice)
         if step[0] == "tap" and avoid and avoid in step[3]:
             return "avoided"
         if step[0] == "tap":
             self.last = step
             self.taps += 1
+            self.choice = [self.rng.random(), self.rng.random()]
             (self.page.mouse.click if self.mouse else self.page.touchscreen.tap)(step[1], step[2])
         elif step[0] == "hidden":
             self.last = step

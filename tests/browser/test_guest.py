@@ -76,7 +76,7 @@ def test_a_whole_guest_game_is_played_by_touch_in_greek(device: Any) -> None:
     robot = Robot(page, seed=1)
     robot.tap(4)
     expect(page.locator("[data-asked]")).to_be_visible()
-    expect(page.locator(".plain-board .changed").first).to_be_visible()
+    expect(page.locator(".plain-board [data-changed]").first).to_be_visible()
     check_text_and_layout(page)
     play(robot)
     check_text_and_layout(page)

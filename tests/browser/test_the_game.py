@@ -1,12 +1,10 @@
-"""The Game in the browser: whole games in which everything is in sight, the others' moves, deselecting and undo."""
+"""The Game in the browser: the others' moves, deselecting and undo."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
-from tests.browser.robot import RECORD_EVENTS, Robot, play
+from playwright.sync_api import Page, expect
 from tests.browser.user_actions import set_up_table
 
 
@@ -24,45 +22,6 @@ def lay(page: Page, n: int = 0) -> str:
     page.locator("[data-action=done]").tap()
     expect(page.locator(f"[data-card='{number}']")).to_have_count(0)
     return number
-
-
-def test_a_phone_shows_everything_in_every_decision_and_nothing_jumps(device: Any) -> None:
-    page = device(360, 640, lang="el")
-    open_table(page, 2)
-    page.evaluate(RECORD_EVENTS)
-    robot = Robot(page, seed=1, look=True)
-    play(robot)
-    assert robot.hidden == set()
-    assert page.evaluate("shift") <= 0.05
-
-
-def test_a_laptop_shows_everything_and_says_what_each_other_player_does(device: Any) -> None:
-    page = device(1366, 650, lang="de", has_touch=True)
-    entries: dict[int, dict[str, Any]] = {}
-
-    def read(frame: str | bytes) -> None:
-        for entry in json.loads(frame).get("history", ()):
-            entries[entry["n"]] = entry
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", read)
-
-    page.on("websocket", listen)
-    open_table(page, 5, mode="plain")
-    page.evaluate(RECORD_EVENTS)
-    first = max(entries) + 1
-    robot = Robot(page, seed=2, mouse=True, look=True)
-    play(robot)
-    assert robot.hidden == set()
-    assert page.evaluate("shift") <= 0.05
-    said = {int(n): (seat, text) for n, (seat, text) in page.evaluate("said").items()}
-    others = [entry for n, entry in entries.items() if n >= first and entry["seat"] > 0]
-    assert others
-    for entry in others:
-        seat, text = said[entry["n"]]
-        assert seat == entry["seat"]
-        if entry["description"]["kind"] == "lay":
-            assert text.startswith(f"{entry['description']['card']} auf {entry['description']['on']}")
 
 
 def test_an_opponents_card_is_named_and_marked_until_the_own_next_move(device: Any) -> None:

@@ -2,6 +2,6 @@
 import { MediaQuery } from 'svelte/reactivity'
 
 /** A tablet in landscape, a laptop or a desktop: opponents, history and chat are in a column beside the board. */
-export const wideScreen = new MediaQuery('(min-width: 900px) and (min-height: 521px)')
+export const wideScreen = new MediaQuery('(min-width: 56.25rem) and (min-height: 32.5625rem)')
 /** A phone upright: the others' boards are one swipe away. */
-export const phoneScreen = new MediaQuery('(max-width: 699.98px) and (orientation: portrait)')
+export const phoneScreen = new MediaQuery('(max-width: 43.74875rem) and (orientation: portrait)')

@@ -1,0 +1,16 @@
+/** The faces of the players, for all components of a screen that shows a game. */
+import { getContext, setContext } from 'svelte'
+
+export interface SeatFace {
+  /** The picture that the player chose; 0 for the seat's own. */
+  readonly face: number
+  readonly bot: boolean
+}
+
+const CONTEXT = Symbol('faces')
+
+/** Say which face each seat has, for all components below. */
+export const provideSeatFaces = (faceAt: (seat: number) => SeatFace): void => void setContext(CONTEXT, faceAt)
+
+/** Return a function that gives the face of a seat. */
+export const useSeatFaces = (): ((seat: number) => SeatFace) => getContext<((seat: number) => SeatFace) | undefined>(CONTEXT) ?? (() => ({ face: 0, bot: false }))
