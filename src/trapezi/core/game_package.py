@@ -12,10 +12,23 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pkgutil import resolve_name
-from typing import Any
+from typing import Any, Literal
 
 EVERY_PHASE = ("*",)
 FALLBACK_LANGUAGE = "en"  # used if a package lacks a page or a message in another language
+
+
+@dataclass(frozen=True)
+class DailyDeal:
+    """How a game is played as the deal of the day. The person has seat 0; `bots` have the seats after it.
+
+    Bots must decide in the same way every time, so a bot that takes a budget has one in simulations: `search@100`.
+    """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()
+    chance: str | None = None  # a function of a state and a stream, if the outcomes are neither cards nor independent rolls
+    share_lines: str | None = None  # a function of a state and a seat: what players may show without telling others the deal
 
 
 @dataclass(frozen=True)
@@ -38,6 +51,7 @@ class GamePackage:
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
     gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
     secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over
+    daily: DailyDeal | None = None  # by default the smallest number of players plays with the default options
 
     def load_part(self, part: str) -> Any:
         """Import and return a part of this package; return None if the package does not provide it."""
@@ -46,6 +60,10 @@ class GamePackage:
     def bot_class(self, name: str) -> Any:
         """Return the bot class that this package provides under that name, or None."""
         return self._import_part(self.bots.get(name))
+
+    def daily_function(self, part: Literal["chance", "share_lines"]) -> Any:
+        """Return a function that this package provides for the deal of the day, or None."""
+        return self._import_part(getattr(self.daily, part)) if self.daily else None
 
     def _import_part(self, path: str | None) -> Any:
         if path is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -90,6 +90,71 @@ class PastGame(Out, frozen=True):
     scores: list[int]
     winners: list[int]
     won: bool | None
+
+
+class PlayDeal(In, frozen=True):
+    """A request to play the deal of the day: the attempt that counts, one that does not, or the deal of the whole world."""
+
+    name: Name
+    kind: Literal["counted", "practice", "world"] = "counted"
+
+
+class RankingName(In, frozen=True):
+    """The name of a player in the rankings of this server; an empty name removes the player from them."""
+
+    name: Annotated[str, Meta(max_length=40)]
+
+
+class DailyGame(Out, frozen=True):
+    """The deal of the day of one game, with the attempt of the player who asks. `lines` are what the player may show of it."""
+
+    game: str
+    bots: list[str]
+    code: str | None  # of the table of the attempt
+    score: int | None
+    rank: int | None
+    players: int  # who have finished
+    streak: int  # days in a row
+    lines: list[str]
+
+
+class DailyOverview(Out, frozen=True):
+    """Today's deals. The hashes are those of the keys of today and tomorrow; `until` is in seconds since 1970."""
+
+    day: str
+    world_day: str
+    until: float
+    commitment: str
+    next_commitment: str
+    name: str
+    games: list[DailyGame]
+
+
+class DailyLine(Out, frozen=True):
+    """One player in a ranking; `mine` marks the player who asks."""
+
+    rank: int
+    name: str
+    score: int
+    mine: bool
+
+
+class DailyRanking(Out, frozen=True):
+    """The rankings of today and of the last day whose key is published; `best` is the code of that day's best table."""
+
+    day: str
+    today: list[DailyLine]
+    past_day: str
+    past: list[DailyLine]
+    best: str | None
+
+
+class DailyKey(Out, frozen=True):
+    """The hash of the key of a day, and the key itself after the day."""
+
+    day: str
+    commitment: str
+    key: str | None
 
 
 class GameInfo(Out, frozen=True):

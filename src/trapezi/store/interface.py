@@ -102,6 +102,54 @@ class DeviceEntry:
     deleted_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class AttemptEntry:
+    """The attempt of a browser at the deal of a day that counts. The last three fields are None until it is finished."""
+
+    day: str
+    game: str
+    token_hash: str
+    code: str  # of the table
+    started: int  # seconds since 1970
+    finished: int | None = None
+    score: int | None = None
+    lines: bytes | None = None
+
+
+class DailyStore(Protocol):
+    """Attempts at the deals of the day, and the names that players chose for the rankings."""
+
+    async def secret(self) -> str:
+        """Return the secret from which the deals of this server follow; make it if there is none."""
+
+    async def restore_secret(self, value: str) -> None:
+        """Replace the secret by that of a backup."""
+
+    async def add_attempt(self, attempt: AttemptEntry) -> AttemptEntry:
+        """Add an attempt and return it, or return the one that the browser's player has made already."""
+
+    async def finish_attempt(self, code: str, score: int, finished: int, lines: bytes) -> None:
+        """Store the score of the attempt at this table, if there is one without a score."""
+
+    async def attempts_on(self, day: str) -> list[tuple[AttemptEntry, str]]:
+        """Return the attempts of a day with the names of their players, empty for players without one."""
+
+    async def attempts_of(self, token_hash: str, limit: int) -> list[AttemptEntry]:
+        """Return the last attempts of a browser's player, newest first."""
+
+    async def name_of(self, token_hash: str) -> str:
+        """Return the name that a browser's player has chosen, or an empty text."""
+
+    async def set_name(self, token_hash: str, name: str) -> None:
+        """Set the name of a browser's player on all devices; an empty name removes it."""
+
+    async def all_attempts(self) -> list[tuple[AttemptEntry, str]]:
+        """Return all attempts with the names of their players."""
+
+    async def restore_attempts(self, given: Sequence[tuple[AttemptEntry, str]]) -> None:
+        """Add attempts and names that are not there yet."""
+
+
 class HistoryStore(Protocol):
     """The finished games of every browser. Browsers that were linked belong to one player, who sees the games of all of them."""
 
@@ -149,6 +197,7 @@ class Store(Protocol):
     shared: bool  # whether other processes may use the store
     observe: OnTransaction | None  # called after every transaction, from any thread
     history: HistoryStore
+    daily: DailyStore
 
     async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""

@@ -67,6 +67,37 @@ finished_games = Table(  # no foreign key: a player's history outlives the table
 )
 Index("finished_games_by_time", finished_games.c.token_hash, finished_games.c.ended)
 
+daily_attempts = Table(
+    "daily_attempts",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("token_hash", String(64), primary_key=True),
+    Column("code", String(16), nullable=False),  # of the table
+    Column("started", Integer, nullable=False),  # seconds since 1970
+    Column("finished", Integer, nullable=True),
+    Column("score", Integer, nullable=True),  # of a finished attempt that counts
+    Column("lines", LargeBinary, nullable=True),  # what the player may show of it, as JSON
+    sqlite_with_rowid=False,
+)
+Index("daily_attempts_of_browser", daily_attempts.c.token_hash, daily_attempts.c.day)
+
+ranking_names = Table(
+    "ranking_names",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("name", String(24), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+server_secrets = Table(
+    "server_secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+
 leases = Table(
     "leases",
     metadata,

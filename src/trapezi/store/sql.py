@@ -18,7 +18,17 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, String, bindpar
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from trapezi.store import schema
-from trapezi.store.interface import CodeTaken, Conflict, HistoryStore, MissingEvent, NotStored, OnTransaction, TableEntry
+from trapezi.store.interface import (
+    CodeTaken,
+    Conflict,
+    DailyStore,
+    HistoryStore,
+    MissingEvent,
+    NotStored,
+    OnTransaction,
+    TableEntry,
+)
+from trapezi.store.sql_daily import SqlDaily
 from trapezi.store.sql_history import SqlHistory
 
 T = TypeVar("T")
@@ -76,6 +86,7 @@ class SqlStore:
         self._write_engine = write_engine
         self._read_engine = read_engine
         self.history: HistoryStore = SqlHistory(self, write_engine.dialect.name)
+        self.daily: DailyStore = SqlDaily(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._unreachable = False  # whether the last transaction failed because the database was gone

@@ -29,7 +29,7 @@ from typing import Any, BinaryIO
 from trapezi._data_folder import data_folder
 from trapezi.core.errors import TrapeziError
 from trapezi.core.safe_text import require_unicode
-from trapezi.store.interface import CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, Store
+from trapezi.store.interface import AttemptEntry, CodeTaken, Conflict, DeviceEntry, FinishedGameEntry, Store
 from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 
@@ -124,6 +124,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
         write_line({"trapezi-backup": VERSION, "at": int(time.time())})
         async for line in history_lines(store):  # first, so that what a player deleted is known before the tables are there
             write_line(line)
+        write_line(await daily_line(store))
         async for entry in admin.all_entries(store):
             lines = await admin.read_intact_log(store, entry)
             if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # quotes are doubled
@@ -145,6 +146,36 @@ async def history_lines(store: Store) -> AsyncIterator[dict[str, Any]]:
     while games := await store.history.all_games(game):
         yield {"games": [[each.token_hash, each.game_id, each.ended, each.body.decode()] for each in games]}
         game = (games[-1].token_hash, games[-1].game_id)
+
+
+async def daily_line(store: Store) -> dict[str, Any]:
+    """Return the line of a backup that contains the deals of the day: the secret, and the attempts with their names."""
+    attempts = [
+        [
+            each.day,
+            each.game,
+            each.token_hash,
+            each.code,
+            each.started,
+            each.finished,
+            each.score,
+            (each.lines or b"").decode(),
+            name,
+        ]
+        for each, name in await store.daily.all_attempts()
+    ]
+    return {"daily": {"secret": await store.daily.secret(), "attempts": attempts}}
+
+
+async def restore_daily(store: Store, daily: dict[str, Any]) -> None:
+    """Add the attempts of a backup, and take over its secret unless this server has attempts of its own already."""
+    if not await store.daily.all_attempts():
+        await store.daily.restore_secret(str(daily["secret"])[:64])
+    attempts = []
+    for day, game, token, code, started, finished, score, lines, name in daily["attempts"]:
+        attempt = AttemptEntry(day, game, token, code, started, finished, score, None if score is None else str(lines).encode())
+        attempts.append((attempt, str(name)))
+    await store.daily.restore_attempts(attempts)
 
 
 def encode_line(line: dict[str, Any]) -> bytes:
@@ -227,6 +258,8 @@ async def restore(
 
 async def restore_history(store: Store, line: dict[str, Any]) -> None:
     """Add what a line of a backup contains of the histories of players. What a player has deleted since stays deleted."""
+    if isinstance(line.get("daily"), dict):
+        await restore_daily(store, line["daily"])
     devices, games = line.get("devices", ()), line.get("games", ())
     await store.history.add_devices([DeviceEntry(str(token), str(player), int(deleted)) for token, player, deleted in devices])
     await store.history.add(

@@ -14,7 +14,7 @@ from trapezi.core.random import Stream
 from trapezi.tables import bot_calls
 from trapezi.tables.bot_calls import BotSeat, Decision
 from trapezi.tables.fair_queue import Owner
-from trapezi.tables.fairness import random_stream
+from trapezi.tables.fairness import chance_streams, random_stream
 from trapezi.tables.workers import CannotBeSent, WorkerPool
 
 if TYPE_CHECKING:
@@ -75,13 +75,21 @@ class Bots:
             deciding = self.table.bots_deciding()
             if not deciding or self.table.session is None:
                 return True
-            seat, rng = deciding[0], random_stream()
+            seat, rng = deciding[0], self._stream(deciding[0], 0)
             version = self.table.session.versions[seat]
-            observation = Observation(self.table.session.state, seat, random_stream())
+            observation = Observation(self.table.session.state, seat, self._stream(seat, 1))
         move = await self._ask(bot_calls.decide, seat, observation, rng)
         return await self.live.play_for_seat(
             seat, version, choose_fallback_move(observation, rng) if move is None else move, bot=True
         )
+
+    def _stream(self, seat: int, purpose: int) -> Stream:
+        """Return randomness for a bot, which in a deal of the day is the same for everyone who has played the same moves."""
+        table = self.table
+        if not table.deal or table.session is None:
+            return random_stream()
+        number = (1 << 63) + (len(table.session.match.events) << 16) + (seat << 8) + purpose  # apart from those of chance
+        return chance_streams(table.secret)(number)
 
     def _delay(self) -> float:
         """Return how many seconds the next move of a bot takes: the pace of the slowest player, and time for people to undo."""
@@ -112,8 +120,8 @@ class Bots:
             if seat not in self._seats_that_may_signal() or session is None:
                 return True
             now = (self.table.number, session.versions[seat])
-            observation = Observation(session.state, seat, random_stream())
-        signal = await self._ask(bot_calls.signal, seat, observation, random_stream())
+            observation, rng = Observation(session.state, seat, self._stream(seat, 2)), self._stream(seat, 3)
+        signal = await self._ask(bot_calls.signal, seat, observation, rng)
         if signal is None:
             self._nothing_to_signal[seat] = now
             return True

@@ -17,7 +17,7 @@ from trapezi.games import find
 from trapezi.protocol import commands as c
 from trapezi.tables import events, spoken_numbers
 from trapezi.tables.errors import Rejected
-from trapezi.tables.fairness import BY_OUTCOME, chance_streams, new_secret
+from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, chance_streams, new_secret
 from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import TAKE_BACKS, Table
@@ -33,6 +33,9 @@ PEOPLE = 200  # at one table at most, not counting people who have left
 JOINS = 2000  # at one table at most, counting everyone
 MAX_EVENTS = 50_000  # of one table, which is more than a hundred games
 LAST_MOVES = 5000  # events after that which may be moves, so that no game is cut off
+
+# What nobody may do in a deal of the day: everyone plays the same game with the same luck, without help.
+CHANGES_OF_A_DEAL = c.Start | c.Rematch | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
 
 
 class Decision(NamedTuple):
@@ -50,6 +53,8 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
     if table.closed:
         raise Rejected("table.closed")
     check_log_size(table, command)
+    if table.deal and isinstance(command, CHANGES_OF_A_DEAL):
+        raise Rejected("table.deal-is-fixed")
     origin = {"by": person, "id": command.id, "at": int(time.time())}
     match command:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
@@ -129,11 +134,13 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
         for name in options_that_name_a_seat(type(table.game)):
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).cached_with_options(options)
-    steps = GameSession(game).draft(NATURE, -1, chance_streams(table.next_secret, list(table.next_luck.values())))
+    numbering = BY_DEAL if table.deal else BY_OUTCOME
+    streams = chance_streams(table.next_secret, list(table.next_luck.values()))
+    steps = GameSession(game, numbering=numbering).draft(NATURE, -1, streams)
     outcomes = [game.text(step.move) for step in steps]
     options = with_references(options, table.decks)
     return Decision(
-        events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, numbering=BY_OUTCOME, **origin),
+        events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, numbering=numbering, **origin),
         steps,
     )
 

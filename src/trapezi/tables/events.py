@@ -38,7 +38,10 @@ class PersonEvent(Event, frozen=True):
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was created. `secret` is the source of chance for the first game; `key` is part of its invitation links."""
+    """The table was created. `secret` is the source of chance for the first game; `key` is part of its invitation links.
+
+    `deal` is the day if the game is a deal of the day, with `world` in front if the deal is the same on every server.
+    """
 
     game: str
     options: dict[str, Any]
@@ -46,6 +49,7 @@ class Opened(Event, frozen=True, tag="opened"):
     clock: int
     secret: str
     key: str = ""
+    deal: str = ""
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from trapezi.core.state import State
+from trapezi.games import package
 from trapezi.store.interface import FinishedGameEntry, NotStored
 from trapezi.tables.table import Ending, Result, Table
 
@@ -40,6 +42,8 @@ class FinishedGame(Struct, frozen=True):
     winners: list[int]
     won: bool | None
 
+
+SQUARES = 8  # of a line that a player may show
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FinishedGame).decode
@@ -75,6 +79,16 @@ def game_id(table: Table, number: int) -> str:
     return sha256(f"{table.code} {table.creator_token} {number}".encode()).hexdigest()[:32]
 
 
+def share_lines(state: State, seat: int) -> list[str]:
+    """Return what a player may show of a deal without telling others what happens in it, by default a line per score line."""
+    own = package(state.game.name).daily_function("share_lines")
+    if own is not None:
+        return [str(line) for line in own(state, seat)]
+    points = [line.points for line in state.score_lines(seat) if line.points > 0]
+    crosses = [round(SQUARES * each / max(points)) for each in points]
+    return ["✕" * each + "▫" * (SQUARES - each) for each in crosses]
+
+
 class GameRecorder:
     """Adds the finished games of a live table to the histories of its players."""
 
@@ -98,8 +112,16 @@ class GameRecorder:
             if self.is_behind:
                 count = len(self.live.table.results)
                 await self.live.store.history.add(entries_of_table(self.live.table, self.count))
+                await self._finish_attempt()
                 self.count = count
                 self.live.listing.write_soon()
+
+    async def _finish_attempt(self) -> None:
+        """Store the score of a deal of the day, if it was played to its end, by the person alone."""
+        table = self.live.table
+        if table.deal and table.session is not None and table.results[0].ending == "over" and not table.assisted:
+            lines = encode(share_lines(table.session.state, 0))
+            await self.live.store.daily.finish_attempt(table.code, table.results[0].scores[0], table.results[0].at, lines)
 
     async def _write_and_log_errors(self) -> None:
         try:

@@ -61,5 +61,6 @@ async def delete_games(registry: TableRegistry, token: str) -> None:
     """Delete the history of a browser's player permanently."""
     try:
         await registry.store.history.delete_games(token_hash(token), int(time.time()))
+        await registry.store.daily.set_name(token_hash(token), "")
     except NotStored as error:
         raise Rejected("table.not-stored") from error

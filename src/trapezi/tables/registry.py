@@ -23,6 +23,7 @@ from trapezi.tables import admin, commands, events, listing, replays, views
 from trapezi.tables import log as table_log
 from trapezi.tables.cluster import Cluster
 from trapezi.tables.commands import Decision
+from trapezi.tables.daily_deals import DailyDeals, Deal
 from trapezi.tables.errors import Rejected, Stale
 from trapezi.tables.fair_queue import Owner, QueueFull
 from trapezi.tables.fairness import new_secret
@@ -70,6 +71,7 @@ class TableRegistry:
             self.settings.request_processes, niceness=5, max_running=1, max_waiting=MAX_WAITING, repeat_slow_calls=False
         )
         self._replays = ReplayCache()
+        self.daily = DailyDeals(self)
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()  # by code, of tables that were created here
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cluster = Cluster(self)
@@ -176,8 +178,11 @@ class TableRegistry:
 
     # -- creating and joining ------------------------------------------------------------------------------------------
 
-    async def create(self, token: str, wanted: http.NewTable, address: str = "") -> http.Joined:
-        """Create a table and seat its creator, who has this address; raise the game's error if its options are bad."""
+    async def create(self, token: str, wanted: http.NewTable, address: str = "", deal: Deal | None = None) -> http.Joined:
+        """Create a table and seat its creator, who has this address; raise the game's error if its options are bad.
+
+        With `deal`, it is the table of a deal of the day, whose luck and bots are given.
+        """
         commands.check_uploads(wanted.options)
         game = find(wanted.game).cached_with_options(wanted.options)
         await self._check_open_tables(token)
@@ -193,7 +198,14 @@ class TableRegistry:
 
         now, options = int(time.time()), game.options.data()
         opened = events.Opened(
-            game=game.name, options=options, public=wanted.public, clock=wanted.clock, secret=new_secret(), key=new_key(), at=now
+            game=game.name,
+            options=options,
+            public=wanted.public,
+            clock=wanted.clock,
+            secret=new_secret() if deal is None else deal.secret,
+            key=new_key(),
+            deal="" if deal is None else deal.tag,
+            at=now,
         )
         add(opened)
         names = [commands.clean_name(name) for name in wanted.names]
@@ -203,7 +215,8 @@ class TableRegistry:
         bots = [*wanted.bots, *[None] * (game.players - seated)]
         for seat, bot in enumerate(bots, len(names)):
             if bot := bot or wanted.fill:
-                add(events.BotSeated(seat=seat, bot=commands.require_offered_bot(table, bot), at=now))
+                offered = bot if deal is not None else commands.require_offered_bot(table, bot)
+                add(events.BotSeated(seat=seat, bot=offered, at=now))
         if wanted.start:
             add(commands.draft_start(table, wanted.fill, {"at": now}))
         while True:
@@ -360,7 +373,10 @@ class TableRegistry:
         return replays.chunk_at(await self._finished_game(address, code, number, replays.replay_of_table, seat), since)
 
     async def game_log(self, address: str, code: str, number: int) -> bytes:
-        """Return the log of a finished game, compressed."""
+        """Return the log of a finished game, compressed. That of a deal contains its secret, so it has to wait."""
+        deal = (await self.find_current(code)).table.deal
+        if deal and not self.daily.is_revealed(deal):
+            raise Rejected("table.deal-not-revealed")
         return (await self._finished_game(address, code, number, replays.log_of_table))[0]
 
     async def _finished_game(

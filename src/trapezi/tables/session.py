@@ -16,7 +16,8 @@ from trapezi.core.match import Match
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.core.state import State
-from trapezi.tables.fairness import BY_OUTCOME, outcome_number
+from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, outcome_number
+from trapezi.tables.shared_chance import SharedChance
 
 Chance = Callable[[int], Stream]
 NewHistoryEntries = dict[int, list[HistoryEntry]]  # by viewer
@@ -61,6 +62,7 @@ class GameSession:
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
         self.numbering = numbering  # of chance
+        self._shared_chance = SharedChance()  # used if the game is a deal of the day
         self.match = Match(game, by_hand=True)
         self.history = History(game)
         self.versions = [version] * game.players
@@ -70,11 +72,11 @@ class GameSession:
         self._seat_parts: dict[int, SeatPart] = {}  # until something changes them
 
     def __getstate__(self) -> tuple[Any, ...]:
-        return self.game, self.match, self.history, self.versions, self._stopped
+        return self.game, self.match, self.history, self.versions, self._stopped, self.numbering, self._shared_chance
 
     def __setstate__(self, saved: tuple[Any, ...]) -> None:
         GameSession.__init__(self, saved[0])
-        _, self.match, self.history, self.versions, self._stopped = saved
+        _, self.match, self.history, self.versions, self._stopped, self.numbering, self._shared_chance = saved
 
     @property
     def state(self) -> State:
@@ -128,9 +130,13 @@ class GameSession:
         if not state.is_on_turn(NATURE):
             return steps
         events = self.match.events if seat == NATURE else [*self.match.events, (seat, move)]
-        number = outcome_number(events, self.numbering)
+        number, shared = outcome_number(events, self.numbering), self._shared_chance.copy()
         while state.is_on_turn(NATURE):
-            steps.append(self.history.prepare_step(state, NATURE, state.sample_chance(chance(number))))
+            by_deal = self.numbering == BY_DEAL
+            outcome = shared.outcome(state, chance) if by_deal else state.sample_chance(chance(number))
+            if by_deal:
+                shared.record(state, outcome)
+            steps.append(self.history.prepare_step(state, NATURE, outcome))
             state = steps[-1].state
             number += 1
         return steps
@@ -146,6 +152,8 @@ class GameSession:
         """Make drafted steps part of the game, and return the new entries of each viewer's history."""
         for step in steps:
             hidden = self.match.stays_hidden(step)
+            if step.seat == NATURE and self.numbering == BY_DEAL:
+                self._shared_chance.record(self.state, step.move)
             self.match.apply_step(step)
             self.history.add_and_reveal(step, hidden=hidden)
             if step.seat != NATURE and step.move in self.game.signals:

@@ -115,6 +115,8 @@ class Table:
         self.next_secret = ""
         self.luck: dict[str, str] = {}  # words that players added to the secret, by person
         self.next_luck: dict[str, str] = {}
+        self.deal = ""  # the day if the game is a deal of the day (`events.Opened`)
+        self.assisted = False  # whether a bot has played for a person in a deal of the day
         self.results: list[Result] = []
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
         self.chat_counts: Counter[str] = Counter()  # lines by person
@@ -197,6 +199,7 @@ class Table:
                 self._apply_to_table(event)
                 of_game = events.Resigned | events.EndedEarly | events.Paused | events.Closed
                 change = Change(table=True, game=isinstance(event, of_game))
+        self.assisted |= bool(self.deal) and any(seat.person is not None and seat.bot is not None for seat in self.seats)
         if change.only_seat is None and not change.chat:
             self.public_seq += 1
         if event.id:
@@ -277,7 +280,7 @@ class Table:
         if len(self.seats) != self.game.players:
             self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
         if isinstance(event, events.Opened):
-            self.next_secret, self.key = event.secret, event.key
+            self.next_secret, self.key, self.deal = event.secret, event.key, event.deal
 
     def _full_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of an event with the contents of uploaded decks, and remember new decks."""

@@ -64,7 +64,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         tally=tally_lines(table),
         commitment=commitment(table.secret) if table.secret else None,
         next_commitment=commitment(table.next_secret),
-        secret=table.secret if table.secret and table.phase == "finished" else None,
+        secret=table.secret if table.secret and table.phase == "finished" and not table.deal else None,
         luck=luck_words(table, table.luck),
         next_luck=luck_words(table, table.next_luck),
         ending=table.ending,

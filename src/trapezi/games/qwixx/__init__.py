@@ -1,6 +1,6 @@
 """Qwixx: all players use the same six dice, but each player has a sheet."""
 
-from trapezi.core.game_package import GamePackage
+from trapezi.core.game_package import DailyDeal, GamePackage
 
 PACKAGE = GamePackage(
     __name__,
@@ -14,4 +14,5 @@ PACKAGE = GamePackage(
     solver="bots.solve_and_store",
     gymnasium_id="trapezi/Qwixx-v0",
     secret_phases=(),
+    daily=DailyDeal({"players": 1}, chance="daily:roll", share_lines="daily:share_lines"),
 )

@@ -1,6 +1,6 @@
 """Qwixx, the card game: players cross the numbers of cards that they play."""
 
-from trapezi.core.game_package import GamePackage
+from trapezi.core.game_package import DailyDeal, GamePackage
 
 PACKAGE = GamePackage(
     __name__,
@@ -12,4 +12,5 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:QwixxCardsCoach",
     gymnasium_id="trapezi/QwixxCards-v0",
+    daily=DailyDeal({"players": 2}, bots=("greedy",), share_lines="daily:share_lines"),
 )

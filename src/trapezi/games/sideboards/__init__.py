@@ -1,6 +1,6 @@
 """Sideboards: every player lays eight cards side by side, and all players have the same three goals."""
 
-from trapezi.core.game_package import GamePackage
+from trapezi.core.game_package import DailyDeal, GamePackage
 
 PACKAGE = GamePackage(
     __name__,
@@ -12,4 +12,5 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:SideboardsCoach",
     gymnasium_id="trapezi/Sideboards-v0",
+    daily=DailyDeal({"players": 1}),
 )

@@ -1,6 +1,6 @@
 """Silver & Gold: all players mark the same pattern, each on two treasure cards of their own."""
 
-from trapezi.core.game_package import GamePackage
+from trapezi.core.game_package import DailyDeal, GamePackage
 
 PACKAGE = GamePackage(
     __name__,
@@ -13,4 +13,5 @@ PACKAGE = GamePackage(
     coach="coach:SilverGoldCoach",
     gymnasium_id="trapezi/SilverGold-v0",
     secret_phases=("keeping",),
+    daily=DailyDeal({"players": 2}, bots=("search@60",)),
 )

@@ -1,6 +1,6 @@
 """The Game: Extreme. All players together lay 98 cards on four piles."""
 
-from trapezi.core.game_package import GamePackage
+from trapezi.core.game_package import DailyDeal, GamePackage
 
 PACKAGE = GamePackage(
     __name__,
@@ -12,4 +12,5 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:TheGameCoach",
     gymnasium_id="trapezi/TheGame-v0",
+    daily=DailyDeal({"players": 1}, share_lines="daily:share_lines"),
 )

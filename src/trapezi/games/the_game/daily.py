@@ -1,0 +1,17 @@
+"""What players of The Game may show of a daily deal without telling others what happens in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from trapezi.games.the_game.rules import Position
+
+SQUARES = 14  # for 98 cards
+CARDS_PER_SQUARE = 7
+
+
+def share_lines(position: Position, seat: int) -> list[str]:
+    """Return a line of squares, with a cross for every seven cards that were laid."""
+    crosses = position.score(seat) // CARDS_PER_SQUARE
+    return ["✕" * crosses + "▫" * (SQUARES - crosses)]

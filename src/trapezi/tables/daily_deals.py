@@ -1,0 +1,276 @@
+"""The deals of the day: for each game one deal with the same luck for everyone on this server, and a ranking.
+
+The key of a day is the HMAC of the day under a secret of this server, and the secret of a game is the HMAC of the game's name
+under the key. The hash of the key is published a day before, and the key after the day, so that nobody knows it in time and
+everyone can check it later. The key of a world deal follows from the date alone, so it is the same on all servers, and there is
+no ranking.
+
+The first attempt that a player begins counts. It must be played to its end before the key is published, and without a bot's help.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import time as time_of_day
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from trapezi.core.game_package import DailyDeal
+from trapezi.games import find, loadable_packages, package
+from trapezi.protocol import http
+from trapezi.store.interface import AttemptEntry, NotStored
+from trapezi.tables import player_history
+from trapezi.tables.errors import Rejected
+from trapezi.tables.fairness import commitment
+from trapezi.tables.people_and_seats import NAME, clean_text, token_hash
+
+if TYPE_CHECKING:
+    from trapezi.tables.registry import TableRegistry
+
+T = TypeVar("T")
+
+WORLD = "world "  # before the day of a world deal
+EXTRA_SECONDS = 3600  # after midnight, to finish an attempt before the key is published
+STREAK_DAYS = 400  # that a streak looks back
+MOST_SHOWN = 100  # lines of a ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The luck of one game on one day. `tag` is what the table stores: the day, perhaps after `WORLD`."""
+
+    tag: str
+    secret: str
+
+
+class DailyDeals:
+    """The deals of one server. `zone` is the time zone of its midnight, by default that of the machine."""
+
+    def __init__(self, registry: TableRegistry, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> None:
+        self.registry = registry
+        self.clock = clock
+        self.zone = zone
+
+    # -- days ----------------------------------------------------------------------------------------------------------
+
+    def today(self) -> date:
+        return datetime.fromtimestamp(self.clock(), self.zone).date()
+
+    def world_day(self) -> date:
+        """Return the date in UTC, so that all servers have the same world deal at the same time."""
+        return datetime.fromtimestamp(self.clock(), UTC).date()
+
+    def end_of(self, day: date) -> float:
+        """Return when a day ends here, in seconds since 1970. Days with a change of the clocks have 23 or 25 hours."""
+        return datetime.combine(day + timedelta(days=1), time_of_day.min, self.zone).timestamp()
+
+    def is_revealed(self, tag: str) -> bool:
+        """Return whether the key of a deal may be known: an hour after its day, or always for a world deal."""
+        return tag.startswith(WORLD) or self.clock() >= self.end_of(date.fromisoformat(tag)) + EXTRA_SECONDS
+
+    # -- keys ----------------------------------------------------------------------------------------------------------
+
+    async def key_of(self, day: date) -> str:
+        return keyed_hash(await self._from_store(self.registry.store.daily.secret()), day.isoformat())
+
+    async def published_key(self, day: str) -> http.DailyKey:
+        """Return the hash of the key of a day up to tomorrow, and the key itself once it is revealed."""
+        try:
+            wanted = date.fromisoformat(day)
+        except ValueError as error:
+            raise Rejected("table.no-such-day", day=day[:20]) from error
+        if wanted > self.today() + timedelta(days=1):
+            raise Rejected("table.no-such-day", day=day[:20])
+        key = await self.key_of(wanted)
+        return http.DailyKey(wanted.isoformat(), commitment(key), key if self.is_revealed(wanted.isoformat()) else None)
+
+    # -- playing -------------------------------------------------------------------------------------------------------
+
+    async def play(self, token: str, game: str, wanted: http.PlayDeal, address: str = "") -> http.Joined:
+        """Return the table of today's deal of a game: the attempt that counts, practice after it, or the deal of the world.
+
+        Practice shows the luck of the day, so it begins the attempt that counts, or continues it, unless that is over.
+        """
+        kind = find(game)
+        setup = daily_setup(kind.name)
+        world = wanted.kind == "world"
+        day = self.world_day() if world else self.today()
+        tag = f"{WORLD * world}{day}"
+        deal = Deal(tag, keyed_hash(world_key(day) if world else await self.key_of(day), kind.name))
+        earlier = None if world else await self._attempt(token, day, kind.name)
+        if earlier is not None and (wanted.kind == "counted" or await self._is_open(earlier)):
+            return await self._resume(token, earlier)
+        new = http.NewTable(
+            game=kind.name, options=dict(setup.options), names=[wanted.name], bots=list(setup.bots), start=True, fill=None
+        )
+        joined = await self.registry.create(token, new, address, deal)
+        if not world and earlier is None:
+            attempt = AttemptEntry(tag, kind.name, token_hash(token), joined.table.code, int(self.clock()))
+            stored = await self._from_store(self.registry.store.daily.add_attempt(attempt))
+            if stored.code != attempt.code:  # the same player has begun on another device at the same moment
+                return await self._resume(token, stored)
+        return joined
+
+    async def _attempt(self, token: str, day: date, game: str) -> AttemptEntry | None:
+        attempts = await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 2 * len(all_games())))
+        return next((each for each in attempts if (each.day, each.game) == (day.isoformat(), game)), None)
+
+    async def _is_open(self, attempt: AttemptEntry) -> bool:
+        """Return whether the game of an attempt still goes on. A table that was deleted has none."""
+        with contextlib.suppress(Rejected):
+            return (await self.registry.find_current(attempt.code)).table.phase == "playing"
+        return False
+
+    async def _resume(self, token: str, attempt: AttemptEntry) -> http.Joined:
+        """Return the table of an attempt; raise `Rejected` if it is over or was begun on another device without a seat here."""
+        live = await self.registry.find_current(attempt.code)
+        person = live.table.tokens.get(token_hash(token))
+        if attempt.score is not None or person is None or live.table.phase != "playing":
+            raise Rejected("table.deal-was-played")
+        return http.Joined(person, live.table.seats_of(person), live.table_info())
+
+    # -- looking up ----------------------------------------------------------------------------------------------------
+
+    async def overview(self, token: str) -> http.DailyOverview:
+        """Return today's deals with the player's attempts."""
+        key, today = token_hash(token), self.today()
+        store = self.registry.store.daily
+        await self._add_missing_scores(token, today)
+        own = await self._from_store(store.attempts_of(key, STREAK_DAYS * len(all_games())))
+        others = await self._from_store(store.attempts_on(today.isoformat()))
+        games = []
+        for game in all_games():
+            attempt = next((each for each in own if (each.day, each.game) == (today.isoformat(), game)), None)
+            ranked = [each for each in others if each[0].game == game and (each[1] or each[0] == attempt)]
+            ranking = self.rank(ranked)
+            rank = next((line.rank for line in ranking if attempt is not None and line.code == attempt.code), None)
+            lines = [] if attempt is None or attempt.lines is None else decode_lines(attempt.lines)
+            games.append(
+                http.DailyGame(
+                    game=game,
+                    bots=list(daily_setup(game).bots),
+                    code=None if attempt is None else attempt.code,
+                    score=None if attempt is None else attempt.score,
+                    rank=rank,
+                    players=len(ranking),
+                    streak=streak({date.fromisoformat(a.day) for a in own if a.game == game and a.score is not None}, today),
+                    lines=lines,
+                )
+            )
+        return http.DailyOverview(
+            day=today.isoformat(),
+            world_day=self.world_day().isoformat(),
+            until=self.end_of(today),
+            commitment=commitment(await self.key_of(today)),
+            next_commitment=commitment(await self.key_of(today + timedelta(days=1))),
+            name=await self._from_store(store.name_of(key)),
+            games=games,
+        )
+
+    async def ranking(self, token: str, game: str) -> http.DailyRanking:
+        """Return the rankings of today and of the last day whose key is revealed, with the table of that day's best attempt."""
+        kind, today = find(game), self.today()
+        own = {each.code for each in await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 1000))}
+        past = today - timedelta(days=1)
+        if not self.is_revealed(past.isoformat()):
+            past -= timedelta(days=1)
+        lists = []
+        for day in (today, past):
+            attempts = await self._from_store(self.registry.store.daily.attempts_on(day.isoformat()))
+            lists.append(self.rank([each for each in attempts if each[0].game == kind.name and each[1]]))
+        best = lists[1][0].code if lists[1] else None
+        shown = [[http.DailyLine(line.rank, line.name, line.score, line.code in own) for line in each] for each in lists]
+        return http.DailyRanking(today.isoformat(), shown[0][:MOST_SHOWN], past.isoformat(), shown[1][:MOST_SHOWN], best)
+
+    def rank(self, attempts: Iterable[tuple[AttemptEntry, str]]) -> list[RankedAttempt]:
+        """Return the finished attempts in the order of their scores. Equal scores share a rank, and the next rank is left out."""
+        finished = [
+            (attempt.score, name, attempt.code)
+            for attempt, name in attempts
+            if attempt.score is not None
+            and attempt.finished is not None
+            and attempt.finished < self.end_of(date.fromisoformat(attempt.day)) + EXTRA_SECONDS
+        ]
+        finished.sort(key=lambda each: (-each[0], each[1].casefold(), each[2]))
+        scores = [score for score, _, _ in finished]
+        return [RankedAttempt(scores.index(score) + 1, name, score, code) for score, name, code in finished]
+
+    async def set_name(self, token: str, name: str) -> None:
+        await self._from_store(self.registry.store.daily.set_name(token_hash(token), clean_text(name, NAME)))
+
+    async def _add_missing_scores(self, token: str, today: date) -> None:
+        """Add the scores of games that a killed server could not add."""
+        attempts = await self._from_store(self.registry.store.daily.attempts_of(token_hash(token), 2 * len(all_games())))
+        for attempt in attempts:
+            if attempt.score is None and attempt.day >= (today - timedelta(days=1)).isoformat():
+                with contextlib.suppress(Rejected, NotStored):
+                    entry = await self.registry.store.entry(attempt.code)
+                    if entry is not None:
+                        await player_history.add_missing_games(self.registry, attempt.token_hash, entry)
+
+    async def _from_store(self, work: Awaitable[T]) -> T:
+        try:
+            return await work
+        except NotStored as error:
+            raise Rejected("table.not-stored") from error
+
+
+@dataclass(frozen=True, slots=True)
+class RankedAttempt:
+    """A finished attempt with its rank, from 1."""
+
+    rank: int
+    name: str
+    score: int
+    code: str
+
+
+def daily_setup(game: str) -> DailyDeal:
+    """Return how a game is played as the deal of the day: as its package says, else by as few as possible against greedy bots."""
+    declared = package(game).daily
+    if declared is not None:
+        return declared
+    players = find(game).player_counts[0]
+    return DailyDeal({"players": players}, bots=("greedy",) * (players - 1))
+
+
+def all_games() -> list[str]:
+    return [each.name for each in loadable_packages()]
+
+
+def keyed_hash(key: str, text: str) -> str:
+    """Return the HMAC-SHA256 of a text under a key, both as hexadecimal digits.
+
+    >>> keyed_hash("00" * 32, "2026-11-19")[:8]
+    '7fbd5b1e'
+    """
+    return hmac.digest(bytes.fromhex(key), text.encode(), "sha256").hex()
+
+
+def world_key(day: date) -> str:
+    """Return the key of the world deals of a day, which anyone can compute."""
+    return hashlib.sha256(f"trapezi world deal {day}".encode()).hexdigest()
+
+
+def streak(days: set[date], today: date) -> int:
+    """Return on how many days in a row there was an attempt, up to today or yesterday.
+
+    >>> streak({date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)}, date(2026, 3, 2))
+    3
+    """
+    day = today if today in days else today - timedelta(days=1)
+    count = 0
+    while day - timedelta(days=count) in days:
+        count += 1
+    return count
+
+
+def decode_lines(data: bytes) -> list[str]:
+    return msgspec.json.decode(data, type=list[str])

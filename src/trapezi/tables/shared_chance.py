@@ -1,0 +1,91 @@
+"""Chance that is the same for everyone who plays a deal: the k-th roll and the k-th card drawn do not depend on the moves before.
+
+Cards are drawn from a shuffled order that the secret determines: each draw takes the first card of the order that can still be
+drawn. When something becomes possible that was not before, cards were put back and shuffled, or dice are rolled: then a new order
+begins. So each outcome has its probability, given everything that the players have seen, and `resample` stays right: it knows
+nothing of the order.
+
+Outcomes of different kinds, such as two decks, have orders of their own. A game whose outcomes depend on each other in another
+way, such as dice that leave the game, declares a function (`DailyDeal.chance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games import package
+
+MOST_OUTCOMES = 512  # that are put in order; a position with more is like a roll of dice
+
+RandomStreams = Callable[[int], Stream]  # the random stream of a number
+
+
+@dataclass(slots=True)
+class Deck:
+    """Outcomes of one kind. `drawable` are those that could still be drawn after the last draw."""
+
+    kind: int  # the smallest outcome that was possible at its first draw
+    known: frozenset[int]
+    drawable: frozenset[int]
+    shuffles: int = 0
+
+
+@dataclass(slots=True)
+class SharedChance:
+    """What the next outcome of a deal depends on: how many outcomes there were, and which order each deck is in."""
+
+    count: int = 0
+    decks: list[Deck] = field(default_factory=list)
+
+    def copy(self) -> SharedChance:
+        return SharedChance(self.count, [Deck(each.kind, each.known, each.drawable, each.shuffles) for each in self.decks])
+
+    def outcome(self, state: State, streams: RandomStreams) -> int:
+        """Return NATURE's next outcome."""
+        own = own_chance(state)
+        if own is not None:
+            return int(own(state, streams(self.count)))
+        if not is_draw(state):
+            return state.sample_chance(streams(self.count))
+        deck = self._deck_for(possible_outcomes(state))
+        # Smaller numbers than those of any order are the counts above.
+        start = (deck.kind + 1 << 40) + (deck.shuffles << 24)
+        return min(deck.drawable, key=lambda outcome: streams(start + outcome).key)
+
+    def record(self, state: State, outcome: int) -> None:
+        """Record that NATURE has this outcome in this position."""
+        self.count += 1
+        if own_chance(state) is None and is_draw(state):
+            drawn = self._deck_for(possible_outcomes(state))
+            others = [each for each in self.decks if each.kind != drawn.kind]
+            self.decks = [*others, Deck(drawn.kind, drawn.known, drawn.drawable - {outcome}, drawn.shuffles)]
+
+    def _deck_for(self, possible: frozenset[int]) -> Deck:
+        """Return the deck to which these outcomes belong, as it is for this draw."""
+        for deck in self.decks:
+            if not deck.known.isdisjoint(possible):
+                shuffled = not possible <= deck.drawable
+                return Deck(deck.kind, deck.known | possible, possible, deck.shuffles + shuffled)
+        return Deck(min(possible), possible, possible)
+
+
+def own_chance(state: State) -> Any:
+    """Return the function of the game that computes an outcome from a state and a stream, or None."""
+    return package(state.game.name).daily_function("chance")
+
+
+def is_draw(state: State) -> bool:
+    """Return whether the outcomes are few and equally likely, like cards of a pile."""
+    count = state.chance_count()
+    if count > MOST_OUTCOMES:
+        return False
+    probability = state.chance_probability(state.chance_outcome(0))
+    return all(state.chance_probability(state.chance_outcome(k)) == probability for k in range(1, count))
+
+
+def possible_outcomes(state: State) -> frozenset[int]:
+    return frozenset(state.chance_outcome(k) for k in range(state.chance_count()))
