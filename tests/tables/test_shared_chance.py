@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -18,11 +19,11 @@ from trapezi.tables.shared_chance import SharedChance
 SECRET = "5a" * 32
 
 
-def deal(game: str) -> Game:
+def deal(game: str) -> Game[Any]:
     return trapezi.game(game, **daily_setup(game).options)
 
 
-def played(game: Game, secret: str, seed: int) -> tuple[Match, dict[str, list[int]]]:
+def played(game: Game[Any], secret: str, seed: int) -> tuple[Match, dict[str, list[int]]]:
     """Play a deal with random moves; return the match, and the outcomes by the deck and the shuffle they came from."""
     match, shared, streams, rng = Match(game, by_hand=True), SharedChance(), chance_streams(secret), Stream(seed)
     drawn: dict[str, list[int]] = {}
@@ -57,7 +58,7 @@ def test_two_players_with_different_moves_get_the_same_rolls_and_draws(name: str
 
 
 def test_a_die_that_leaves_the_game_does_not_change_the_others() -> None:
-    state = deal("qwixx").start()
+    state: Any = deal("qwixx").start()
     shared, streams = SharedChance(), chance_streams(SECRET)
     before = state.game.describe(shared.outcome(state, streams))
     state.gone = 0b0100

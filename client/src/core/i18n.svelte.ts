@@ -1,6 +1,7 @@
 /** The translator. Catalogues come from `src/trapezi/i18n/` and each game's `locale/`, as for the command line; those of third-party games from the server. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
+import type daily from '../../../src/trapezi/i18n/en/daily.json'
 import type history from '../../../src/trapezi/i18n/en/history.json'
 import type protocol from '../../../src/trapezi/i18n/en/protocol.json'
 import type screens from '../../../src/trapezi/i18n/en/screens.json'
@@ -13,7 +14,7 @@ import { settings } from './settings.svelte'
 export type Lang = 'el' | 'en' | 'de'
 export const LANGUAGES: Readonly<Record<Lang, string>> = { el: 'Ελληνικά', en: 'English', de: 'Deutsch' }
 
-type Shared = typeof client & typeof common & typeof history & typeof protocol & typeof screens & typeof table & typeof talk
+type Shared = typeof client & typeof common & typeof daily & typeof history & typeof protocol & typeof screens & typeof table & typeof talk
 /** All messages that the client names in its code. Each game's `index.ts` adds its own catalogue. */
 export interface Messages extends Shared {}
 type Key = keyof Messages
@@ -25,12 +26,12 @@ type Catalogue = Readonly<Record<string, string>>
 
 const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,protocol,screens,table,talk}.json', { import: 'default' })
 /** Catalogues that are loaded with their screen, so that the home page stays small. */
-const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/history.json', { import: 'default' })
+const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{daily,history}.json', { import: 'default' })
 const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
 const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
 
-type Section = 'history'
+type Section = 'daily' | 'history'
 const sections = new Set<Section>()
 const games = new Set<string>()
 const fetched = new Map<string, Catalogue>() // by path

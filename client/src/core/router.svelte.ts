@@ -10,6 +10,8 @@ export type Route =
   | { screen: 'rules'; game: string }
   /** Without a game: the overview of all games. */
   | { screen: 'history'; game: string }
+  /** With a game, its rankings are shown. */
+  | { screen: 'daily'; game: string }
   | { screen: 'settings' }
   /** An address that does not exist. */
   | { screen: 'missing' }
@@ -28,6 +30,7 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   if (first === 'saved') return { screen: 'replay', code: '', number: 0 }
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'history') return { screen: 'history', game: second }
+  if (first === 'daily') return { screen: 'daily', game: second }
   if (first === 'settings') return { screen: 'settings' }
   if (!second && isCode(normalizeCode(written))) return { screen: 'table', code: normalizeCode(written), key: '' }
   return { screen: 'missing' }

@@ -115,6 +115,7 @@ class TableInfo(Out, frozen=True):
     luck: list[LuckWords]
     next_luck: list[LuckWords]
     ending: Ending | None
+    deal: str  # the day if the game is a deal of the day, after `world ` if it is that of the whole world; else empty
 
 
 class SeatView(Out, frozen=True, omit_defaults=True):

@@ -22,8 +22,8 @@ NOT_BUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
     "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
-SCREENS = ("history", "new", "p", "r", "rules", "t")  # with more in their address
-PAGES = ["/", "/history", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)]
+SCREENS = ("daily", "history", "new", "p", "r", "rules", "t")  # with more in their address
+PAGES = ["/", "/daily", "/history", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)]
 OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 AnyRequest = Request[Any, Any, Any]
 

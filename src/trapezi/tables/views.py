@@ -68,6 +68,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         luck=luck_words(table, table.luck),
         next_luck=luck_words(table, table.next_luck),
         ending=table.ending,
+        deal=table.deal,
     )
 
 
