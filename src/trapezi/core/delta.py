@@ -58,7 +58,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
     has_containers = type(after[0]) in (dict, list)
     if old == new and has_containers:
         changed = {n: delta(before[n], after[n]) for n in range(new) if before[n] != after[n]}
-        # If all of several short lists have changed, such as pairs of numbers, the lists themselves are shorter than their deltas.
+        # Where each of several short lists, such as pairs of numbers, has changed, the lists are shorter than their deltas.
         return after if len(changed) == new and type(after[0]) is list and not _holds_objects(after[0]) else changed
     shorter = min(old, new)
     start = 0
