@@ -74,8 +74,8 @@ def test_more_trials_go_to_the_moves_that_are_close() -> None:
 def test_the_played_move_is_compared_until_it_is_clearly_worse() -> None:
     observation = observe_next(play_game("sideboards", 2, events=14))
     last = judge(observation, Budget(simulations=3000)).moves[-1].move
-    played = judge(observation, Budget(simulations=3000), played=last).value_of(last)
-    assert played.trials >= 128
+    played = judge(observation, Budget(simulations=9000), played=last).value_of(last)
+    assert played.trials >= 512
     assert played.cost / 65536 > 3 * played.cost_se
 
 

@@ -6,7 +6,24 @@ from typing import Annotated, Any
 
 import typer
 
-from trapezi.cli import arena, backup, bench, deck, doctor, games, play, replay, rules, serve, simulate, solve, tables, verify
+from trapezi.cli import (
+    arena,
+    backup,
+    bench,
+    deck,
+    doctor,
+    games,
+    judge,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+    solve,
+    tables,
+    verify,
+)
 from trapezi.cli.arguments import Lang
 from trapezi.i18n import Catalogue, catalogue_for
 
@@ -29,6 +46,8 @@ def build_root_command(catalogue: Catalogue) -> Any:
     app.command("solve")(solve.solve)
     app.command("bench")(bench.bench)
     app.command("replay")(replay.replay)
+    app.command("review")(review.review_log)
+    app.command("judge")(judge.judge_position)
     app.command("verify")(verify.verify)
     app.command("serve")(serve.serve)
     app.command("backup")(backup.backup)

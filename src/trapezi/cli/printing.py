@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from trapezi.coach.game_coach import GameCoach
 from trapezi.i18n import Catalogue
 
 
@@ -46,6 +47,23 @@ def format_number(value: float | None, format_spec: str, catalogue: Catalogue) -
 
 def format_interval(ends: Sequence[float] | None, format_spec: str, catalogue: Catalogue) -> str:
     return " – ".join(format_number(end, format_spec, catalogue) for end in ends) if ends else "–"
+
+
+def format_value(value: float, unit: str, catalogue: Catalogue, *, signed: bool = False) -> str:
+    """Return a value of the coach: a share of the win in percent, or points.
+
+    >>> from trapezi.i18n import catalogue_for
+    >>> format_value(0.125, "win", catalogue_for("en")), format_value(2, "points", catalogue_for("de"), signed=True)
+    ('12.5%', '+2,00')
+    """
+    return format_number(value, f"{'+' if signed else ''}{'.1%' if unit == 'win' else '.2f'}", catalogue)
+
+
+def prepare_coach(coach: GameCoach, catalogue: Catalogue) -> None:
+    """Do what takes long before the first judgement, with a progress bar."""
+    if not coach.is_prepared():
+        with progress_bar(catalogue.translate("cli.solve.progress"), 1.0) as on_progress:
+            coach.prepare(on_progress)
 
 
 @contextmanager

@@ -1,0 +1,33 @@
+"""The sentence that says who played better and who had more luck."""
+
+from __future__ import annotations
+
+import pytest
+
+from trapezi.coach.review import Review, SeatReview
+from trapezi.coach.verdict import verdict
+
+LITTLE, MUCH = 100, 20_000
+
+
+@pytest.mark.parametrize(
+    ("luck", "lost", "expected"),
+    [
+        ((0, 0), (LITTLE, 0), "coach.verdict.even"),
+        ((MUCH, -MUCH), (0, LITTLE), "coach.verdict.luck seat=0"),
+        ((0, LITTLE), (MUCH, 0), "coach.verdict.skill seat=1"),
+        ((MUCH, -MUCH), (0, MUCH), "coach.verdict.both seat=0"),
+        ((MUCH, -MUCH), (MUCH, 0), "coach.verdict.split seat=1 to=0"),
+    ],
+)
+def test_small_differences_are_not_mentioned(
+    monkeypatch: pytest.MonkeyPatch, luck: tuple[int, int], lost: tuple[int, int], expected: str
+) -> None:
+    seats = [SeatReview(seat, 0, luck[seat], lost[seat], 0, 0, 1) for seat in range(2)]
+    monkeypatch.setattr(Review, "seats", seats)
+    assert str(verdict(Review("qwixx", 2, "win", True, (), (), ()))) == expected
+
+
+def test_a_team_and_a_single_player_get_no_verdict() -> None:
+    assert verdict(Review("the_game", 3, "points", True, (), (), ())) is None
+    assert verdict(Review("qwixx", 1, "points", True, (), (), ())) is None
