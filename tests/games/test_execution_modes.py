@@ -16,19 +16,19 @@ CODE = """
 import hashlib, json, sys
 import trapezi
 from trapezi.games import find
-from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.playouts import PlayoutCounts, playout
 from trapezi.core.state import Moves
 from trapezi.core.random import branch
 name, games = sys.argv[1], int(sys.argv[2])
 cases = list(find(name).configurations())
-digests, moves, tally = {}, Moves(), Tally()
+digests, moves, counts = {}, Moves(), PlayoutCounts()
 for case, game in cases:
     found = hashlib.sha256()
     for n in range(-(-games // len(cases))):
-        state = playout(game.start(), branch(99, n), moves, tally)
+        state = playout(game.start(), branch(99, n), moves, counts)
         found.update(json.dumps([state.data(), state.scores, state.view(0), state.result.data()]).encode())
     digests[case] = found.hexdigest()
-print(json.dumps([trapezi.execution_mode(), tally.games, digests]))
+print(json.dumps([trapezi.execution_mode(), counts.games, digests]))
 """
 
 

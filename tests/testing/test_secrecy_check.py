@@ -5,8 +5,8 @@ from __future__ import annotations
 import trapezi
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import SPECTATOR
+from trapezi.testing.checked_match import CheckedMatch, Report
 from trapezi.testing.secrecy_check import move_reveals_hidden_values
-from trapezi.testing.trial import Report, Trial
 
 
 def test_everybody_may_see_which_of_two_cards_with_equal_backs_is_taken() -> None:
@@ -25,6 +25,8 @@ def test_everybody_may_see_which_of_two_cards_with_equal_backs_is_taken() -> Non
                 for other in taken:
                     if one < other and redacted[one]["numbers"] == redacted[other]["numbers"]:
                         compared += 1
-                        assert not move_reveals_hidden_values(Trial(game, seed, Report()), state, SPECTATOR, seat, (one, other))
+                        assert not move_reveals_hidden_values(
+                            CheckedMatch(game, seed, Report()), state, SPECTATOR, seat, (one, other)
+                        )
             match.play(seat, state.random_move(seat, rng))
     assert compared > 10

@@ -51,7 +51,7 @@ class TerminalGame:
         self.catalogue = catalogue
         self.terminal = terminal
         self.lineup = Lineup([PLACEHOLDER_BOT] * people + list(bots), match.game.name)
-        self.bots = self.lineup.new_bots()
+        self.bots = self.lineup.bots_for_new_game()
         self.streams = bot_streams(match.game.players, match.seed or 0)
         self.at_keyboard: int | None = None if people > 1 else 0
         # shown[seat] is the number of the first history entry that the seat has not been shown. Spectators use shown[0].

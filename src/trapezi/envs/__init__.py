@@ -1,6 +1,6 @@
 """Environments for learning algorithms: the games for Gymnasium, PettingZoo and OpenSpiel. Guide: docs/environments.md.
 
-| import | for | needs |
+| module | environment | installed by |
 |---|---|---|
 | `trapezi.envs.gym`, `trapezi.envs.vector` | one seat against bots, one game or many at once | `trapezi[gym]` |
 | `trapezi.envs.pettingzoo` | all seats, one by one or together | `trapezi[pettingzoo]` |

@@ -21,7 +21,7 @@ class Batch:
         self.moves = Moves()
 
     def first_illegal_game(self, actions: list[int]) -> int:
-        """Return the index of the first game whose action is illegal, or -1."""
+        """Return the index of the first game whose action is illegal, or -1 if all actions are legal."""
         for i in range(len(self.learners)):
             learner = self.learners[i]
             if not 0 <= actions[i] < 1 << 30 or not learner.is_legal(learner.seat, actions[i]):
@@ -38,7 +38,7 @@ class Batch:
         return rewards
 
     def games_over(self) -> list[bool]:
-        """Return for each game whether it is over."""
+        """Return a list that says for each game whether it is over."""
         over = []
         for learner in self.learners:
             over.append(learner.state.over)
@@ -49,7 +49,7 @@ class Batch:
         features = FeatureWriter(array)
         for i in range(len(self.learners)):
             learner = self.learners[i]
-            features.start_row(i * self.encoder.size, self.encoder.size)
+            features.start_zero_row(i * self.encoder.size, self.encoder.size)
             self.encoder.encode(learner.state, learner.seat, features)
 
     def action_masks(self, width: int) -> bytearray:

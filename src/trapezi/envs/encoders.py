@@ -19,12 +19,12 @@ from trapezi.envs.features import Encoder, FeatureSchema
 from trapezi.games import names, package
 
 BOARD_FEATURES = 2048
-MAX_POSITIONS = 64  # later items of a list are encoded without their position
+MAX_POSITIONS = 64  # only this many items at the beginning of a list are encoded with their position
 LOWEST, HIGHEST = -1.0, 4.0  # the bounds of every feature
 
 
 def encoder_for(game: Game[Any]) -> Encoder:
-    """Return the encoder that the game's package provides, or a `ViewEncoder`.
+    """Return the encoder that the game's package provides, or a `ViewEncoder` if the package provides none.
 
     >>> import trapezi
     >>> encoder_for(trapezi.game("qwixx", players=2)).size
@@ -35,7 +35,7 @@ def encoder_for(game: Game[Any]) -> Encoder:
 
 
 class ViewEncoder(Encoder):
-    """Encode the points and the deciders, clockwise from the encoded seat, then the board of the view."""
+    """Encodes the points, the seats that must decide, and the board of the view, with seats clockwise from the encoded seat."""
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
         view = state.view(seat)

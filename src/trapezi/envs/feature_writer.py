@@ -1,4 +1,4 @@
-"""Write features into an array."""
+"""Write the features of a position into a numpy array."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from trapezi.envs.features import FeatureSchema
 
 
 class FeatureWriter(FeatureSchema):
-    """Write features into a numpy array of 32-bit floats.
+    """Writes features into a numpy array of 32-bit floats.
 
     >>> import numpy
     >>> array = numpy.full(8, 0.5, numpy.float32)
     >>> features = FeatureWriter(array)
-    >>> features.start_row(0, 8)
+    >>> features.start_zero_row(0, 8)
     0
     >>> features.add_bits(0b101, 3), features.add_one_hot(1, 2), features.add(0.25), features.offset
     (3, 5, 6, 6)
@@ -28,7 +28,7 @@ class FeatureWriter(FeatureSchema):
         super().__init__()
         self.array = array
 
-    def start_row(self, offset: int, size: int) -> int:
+    def start_zero_row(self, offset: int, size: int) -> int:
         self.array[offset : offset + size] = 0.0
         self.offset = offset
         return offset

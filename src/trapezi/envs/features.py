@@ -1,4 +1,4 @@
-"""Features, the numbers that describe a position to a learner, and encoders, which compute them."""
+"""The base classes for features, the numbers that describe a position to a learner, and for encoders, which compute features."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from trapezi.core.state import State
 
 
 class FeatureSchema:
-    """Count the features that an encoder adds. A `FeatureWriter` also writes them into an array."""
+    """Counts the features that an encoder adds. A `FeatureWriter` also writes them into an array."""
 
     __slots__ = ("offset",)
 
     def __init__(self) -> None:
         self.offset = 0  # the index of the next feature
 
-    def start_row(self, offset: int, size: int) -> int:
-        """Begin a row of `size` features, all zero, at this offset."""
+    def start_zero_row(self, offset: int, size: int) -> int:
+        """Set `size` features from this offset on to zero. The next feature is added at this offset."""
         self.offset = offset
         return offset
 
     def add(self, number: float) -> int:
-        """Add one number. Like all these methods, return the offset of the next feature."""
+        """Add one feature with this number. Return the offset of the next feature, as the following methods do too."""
         self.offset += 1
         return self.offset
 
@@ -35,7 +35,7 @@ class FeatureSchema:
 
 
 class Encoder:
-    """Turn what a seat may know of a position into features. An encoder has no memory; there is one per game.
+    """Turns what a seat may know of a position into features. An encoder remembers nothing, so one encoder serves all positions.
 
     Seats are encoded clockwise from the encoded seat, so that a learner need not learn each seat separately.
     """
@@ -45,8 +45,8 @@ class Encoder:
     def __init__(self, start: State) -> None:
         schema = FeatureSchema()
         self.encode(start, 0, schema)
-        self.size = schema.offset  # features per position
+        self.size = schema.offset  # the number of features of a position
 
     def encode(self, state: State, seat: int, features: FeatureSchema) -> None:
-        """Add the features of what the seat may know, without reading anything else of the position."""
+        """Add the features of what the seat may know. This method must not read anything else of the position."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat against bots. `import trapezi.envs.gym` registers an id for every installed game."""
+"""The Gymnasium environment: one seat against bots. Importing this module registers an id for every installed game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trapezi.core.errors import BadOption
 from trapezi.core.game import Game
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
-from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
+from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, parse_reward_kind
 from trapezi.envs.spaces import (
     Floats,
     LegalActions,
@@ -29,7 +29,7 @@ ON_ILLEGAL = ("error", "ignore")
 
 
 class Env(gymnasium.Env[Floats, np.int64]):
-    """One seat of a game, asked whenever it must decide; bots play the other seats.
+    """An environment in which the agent decides for one seat of a game, and bots play the other seats.
 
     An action is the number of a move (`env.game.text(action)`). `info["action_mask"]` marks the legal actions. Any other action
     raises `IllegalMove` and changes nothing; with `illegal="ignore"` it changes nothing and `info["illegal"]` says why.
@@ -62,7 +62,9 @@ class Env(gymnasium.Env[Floats, np.int64]):
         self.illegal = illegal
         self.render_mode = render_mode
         self.encoder = encoder or encoder_for(self.game)
-        self.learner = LearnerSeat(self.game.start(), RANDOM_SEAT if seat is None else seat, tuple(bots), reward_kind(reward))
+        self.learner = LearnerSeat(
+            self.game.start(), RANDOM_SEAT if seat is None else seat, tuple(bots), parse_reward_kind(reward)
+        )
         self.observation_space = feature_space(self.encoder.size)
         self.action_space = LegalActions(action_count(self.game), self.action_masks)
 

@@ -13,15 +13,15 @@ from trapezi.core.errors import BadOption
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import MoveCount, Moves, State
 
-RANDOM_SEAT = -1  # instead of a seat: another random seat in every game
+RANDOM_SEAT = -1  # This number instead of a seat means that every game is played from a random seat.
 REWARDS = ("win", "score", "difference")
 WIN, SCORE, DIFFERENCE = range(3)
 
 
-def reward_kind(name: str) -> int:
+def parse_reward_kind(name: str) -> int:
     """Return the number that stands for a kind of reward; raise `BadOption` if there is no such kind.
 
-    >>> reward_kind("score")
+    >>> parse_reward_kind("score")
     1
     """
     if name not in REWARDS:
@@ -30,7 +30,7 @@ def reward_kind(name: str) -> int:
 
 
 def total_reward(state: State, seat: int, kind: int) -> float:
-    """Return the sum of all rewards that a seat has had so far. The reward of a step is the change of this sum.
+    """Return the sum of all rewards that a seat has got so far. The reward of a step is the change of this sum.
 
     `win` is 1 at the end, divided among all winners, but 1 for each member of a winning team. `score` is the points so far.
     `difference` is the lead over the best other seat; in solitaire and in a team it is the same as `score`.
@@ -49,7 +49,7 @@ def total_reward(state: State, seat: int, kind: int) -> float:
 
 
 class LearnerSeat:
-    """A learner's seat, with bots on the other seats, clockwise from the learner. Too few names of bots are repeated in turn.
+    """A learner's seat in a game, with bots on the other seats, clockwise from the learner. Too few names of bots are repeated.
 
     >>> import trapezi
     >>> learner = LearnerSeat(trapezi.game("qwixx", players=2).start(), 0, ["greedy"], SCORE)
@@ -102,7 +102,7 @@ class LearnerSeat:
         if self.fixed_seat == RANDOM_SEAT:
             self.seat = self.bot_rng.below(self.state.players)
         for k in range(len(self.bot_names)):
-            if not isinstance(self.bots[k], Policy):  # the bot may remember the previous game
+            if not isinstance(self.bots[k], Policy):  # The bot may remember the previous game.
                 self.bots[k] = bots.make(self.bot_names[k], self.state.game.name)
         self.play_until_learners_turn()
 
@@ -148,6 +148,6 @@ class LearnerSeat:
         return reward
 
     def generate_moves(self, moves: Moves) -> MoveCount:
-        """Replace the content of `moves` by the learner's legal moves; return their number, which is 0 once the game is over."""
+        """Replace the content of `moves` by the learner's legal moves, none if the game is over, and return their number."""
         moves.size = 0
         return 0 if self.state.over else self.state.generate_moves(self.seat, moves)

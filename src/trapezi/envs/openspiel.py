@@ -1,4 +1,4 @@
-"""OpenSpiel: importing this module registers every installed game as `trapezi_<name>`.
+"""The games for OpenSpiel. Importing this module registers every installed game as `trapezi_<name>`.
 
 Simultaneous decisions are made one after the other and stay hidden until all are made. Dice are rolled one by one, because a
 chance node with 46,656 outcomes is too wide for a tree search.
@@ -21,14 +21,14 @@ from trapezi.core.options import describe_options
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
 from trapezi.envs.encoders import encoder_for
-from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, reward_kind, total_reward
+from trapezi.envs.learner_seat import DIFFERENCE, REWARDS, WIN, parse_reward_kind, total_reward
 from trapezi.envs.spaces import Floats, action_count, encode_observation
 from trapezi.games import find, loadable_packages
 
 PREFIX = "trapezi_"
-SIDES = 6  # a die has this many
+SIDES = 6  # the number of sides of a die
 MAX_LISTED_OUTCOMES = 256  # a chance node with more outcomes is rolled die by die, if the outcomes are rolls of dice
-MAX_SCORE = 1000.0  # an upper limit in any game
+MAX_SCORE = 1000.0  # no game gives as many points as this
 
 
 class SpielMatch(Match):
@@ -87,7 +87,7 @@ def default_parameters(name: str) -> dict[str, Any]:
 
 
 def utility_type(game: Game[Any], reward_kind: int) -> Any:
-    """Return how the returns of the players relate to each other. Some algorithms rely on it."""
+    """Return whether the players' returns have a constant sum, are equal, or neither. Some algorithms rely on this."""
     if game.players == 1:
         return pyspiel.GameType.Utility.GENERAL_SUM
     if game.cooperative:
@@ -119,13 +119,13 @@ def game_type(name: str, utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) ->
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game for OpenSpiel; `rules` is the Trapezi game."""
+    """A game for OpenSpiel. The attribute `rules` is the game of Trapezi."""
 
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**default_parameters(self.name), **(params or {})}
-        self.reward_kind = reward_kind(given.pop("reward"))
+        self.reward_kind = parse_reward_kind(given.pop("reward"))
         self.rules = trapezi.game(self.name, **given)
         self.encoder = encoder_for(self.rules)
         start = SpielMatch(self.rules)
@@ -152,7 +152,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A position with its history."""
+    """A position with all events that led to it."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -197,7 +197,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Observe what a player knows: with perfect recall everything that the player was ever shown, otherwise the current view."""
+    """Observes what a player knows: with perfect recall everything that the player was ever shown, otherwise the current view."""
 
     def __init__(self, game: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:

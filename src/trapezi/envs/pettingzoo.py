@@ -1,4 +1,4 @@
-"""PettingZoo: all seats of a game. Agents are `player_0`, `player_1` and so on, in the order of the seats."""
+"""The PettingZoo environments, in which agents play all seats. The agent of seat 0 is called `player_0`, and so on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.special_seats import NATURE
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
-from trapezi.envs.learner_seat import reward_kind, total_reward
+from trapezi.envs.learner_seat import parse_reward_kind, total_reward
 from trapezi.envs.spaces import Floats, LegalActions, action_count, action_mask, encode_observation, feature_space, make_game
 
 Observation = dict[str, Any]
@@ -25,13 +25,13 @@ class SeatsEnv:
     """A game in progress and the observations of its seats: the base class of `AEC` and `Parallel`."""
 
     render_mode = None
-    extra_actions = 0  # how many actions follow the moves of the game
+    extra_actions = 0  # the number of actions after the moves of the game
 
     def __init__(self, game: str | Game[Any], *, reward: str = "win", encoder: Encoder | None = None, **options: Any) -> None:
         self.game = make_game(game, options)
         self.metadata = {"name": f"trapezi_{self.game.name}_v0", "render_modes": [], "is_parallelizable": False}
         self.encoder = encoder or encoder_for(self.game)
-        self.reward_kind = reward_kind(reward)
+        self.reward_kind = parse_reward_kind(reward)
         self.width = action_count(self.game) + self.extra_actions
         self.position = self.game.start()
         self.chance_rng = Stream(0)
@@ -66,7 +66,7 @@ class SeatsEnv:
         self.play_chance()
 
     def require_legal(self, seat: int, move: int) -> None:
-        """Raise `IllegalMove` if the seat may not make this move; nothing is changed."""
+        """Raise `IllegalMove` if the seat may not make this move. Nothing is changed."""
         if move not in self.position.legal(seat):
             raise self.position.illegal_move_error(seat, move)
 
@@ -83,7 +83,7 @@ class SeatsEnv:
         return rewards
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent knows and a mask of its legal actions. An agent that need not decide has none."""
+        """Return what an agent knows and a mask of its legal actions. An agent that need not decide has no legal actions."""
         seat = self.seat_of(agent)
         return {
             "observation": encode_observation(self.encoder, self.position, seat),
@@ -91,7 +91,7 @@ class SeatsEnv:
         }
 
     def state(self) -> Floats:
-        """Return the observations of all agents, joined, for a central critic."""
+        """Return the observations of all agents in one array, for a critic that sees all of them."""
         return np.concatenate([encode_observation(self.encoder, self.position, seat) for seat in range(self.game.players)])
 
     def render(self) -> None:
@@ -154,7 +154,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[Observation, dict[str, float], dict[str, bool], dict[str, bool], Observation]:
-        """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play none."""
+        """Play an action of every agent. If an action is illegal, raise `IllegalMove` and play no action."""
         moves = {self.seat_of(agent): int(actions.get(agent, self.wait_action)) for agent in self.agents}
         idle = {seat for seat, move in moves.items() if move == self.wait_action and not self.position.is_on_turn(seat)}
         for seat in moves.keys() - idle:

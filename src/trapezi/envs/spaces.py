@@ -1,4 +1,4 @@
-"""Observations and actions as Gymnasium's spaces."""
+"""The observations and the actions of a game as spaces of Gymnasium."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Mask = NDArray[np.int8]
 
 
 def make_game(game: str | Game[Any], options: dict[str, Any]) -> Game[Any]:
-    """Return the game of that name with these options, by default for `default_player_count()`. Return a `Game` unchanged."""
+    """Return the game of that name with these options. If `game` is a `Game` already, return this object."""
     if not isinstance(game, str):
         return game
     kind = find(game)
@@ -39,7 +39,7 @@ def action_count(game: Game[Any]) -> int:
 
 
 def feature_space(size: int) -> Box[np.float32]:
-    """Return the space of arrays of features."""
+    """Return the space of all arrays of this many features."""
     return Box(LOWEST, HIGHEST, (size,), np.float32)
 
 

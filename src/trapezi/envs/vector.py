@@ -1,4 +1,4 @@
-"""Gymnasium, many games at once: one compiled loop gives exactly the results of a `SyncVectorEnv` of many `Env`."""
+"""A Gymnasium environment for many games at once. Its results are exactly those of a `SyncVectorEnv`, but it is faster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trapezi.core.game import Game
 from trapezi.envs.batch import Batch
 from trapezi.envs.encoders import encoder_for
 from trapezi.envs.features import Encoder
-from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, reward_kind
+from trapezi.envs.learner_seat import RANDOM_SEAT, LearnerSeat, parse_reward_kind
 from trapezi.envs.spaces import Floats, action_count, encode_observation, feature_space, make_game
 
 Step = tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
@@ -55,7 +55,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         self.render_mode = render_mode
         self.encoder = encoder or encoder_for(self.game)
         self.width = action_count(self.game)
-        start, fixed_seat, kind = self.game.start(), RANDOM_SEAT if seat is None else seat, reward_kind(reward)
+        start, fixed_seat, kind = self.game.start(), RANDOM_SEAT if seat is None else seat, parse_reward_kind(reward)
         self.learners = [LearnerSeat(start, fixed_seat, tuple(bots), kind) for _ in range(num_envs)]
         self.batch = Batch(self.learners, self.encoder)
         self.single_observation_space = feature_space(self.encoder.size)
@@ -79,7 +79,7 @@ class VectorEnv(Base[Floats, NDArray[np.int64], NDArray[Any]]):
         self.learners[index].reset(int(self.generators[index].integers(1 << 63)))
 
     def step(self, actions: NDArray[np.int64]) -> Step:
-        """Play an action in every game. If an action is illegal, raise `IllegalMove` and play none."""
+        """Play an action in every game. If an action is illegal, raise `IllegalMove` and play no action."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise IllegalMove("common.move.not-a-number", seat=f"0–{self.num_envs - 1}", move=f"an array of {given.shape}")

@@ -33,12 +33,12 @@ from trapezi.games import loadable_packages, names, package
 
 LANGUAGES = ("en", "el", "de")
 FALLBACK = "en"  # the language of messages that another language lacks
-SECTIONED = ("arena", "cli", "common", "screens")  # shared catalogues with sections: `common.move.not-your-turn`
+SECTIONED = ("arena", "cli", "common", "screens")  # the shared catalogues whose keys have sections: `common.move.not-your-turn`
 LANGUAGE_VARIABLE = "TRAPEZI_LANG"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-FORM = re.compile(r"(\w+) ?\{((?:[^{}]|\{\w+\})*)\}")  # one form of a plural: `one {# card}`
+FORM = re.compile(r"(\w+) ?\{((?:[^{}]|\{\w+\})*)\}")  # one form of a plural, such as `one {# card}`
 PLURAL = re.compile(rf"\{{(\w+), plural,((?: {FORM.pattern})+)\}}")
 
 
@@ -47,7 +47,7 @@ def one_or_other(number: int) -> str:
     return "one" if abs(number) == 1 else "other"
 
 
-PLURAL_RULES = dict.fromkeys(("en", "el", "de"), one_or_other)  # other languages need other rules
+PLURAL_RULES = dict.fromkeys(("en", "el", "de"), one_or_other)  # Other languages may need other rules.
 
 
 def scope_of(key: str) -> str:
@@ -73,7 +73,7 @@ class Catalogue:
         return Catalogue(self.lang, names)
 
     def template(self, key: str) -> str | None:
-        """Return the message of a key with its placeholders, or None."""
+        """Return the message of a key with its placeholders unfilled, or None if no catalogue has the key."""
         return self._messages.get(key) or self._fallback.get(key)
 
     def translate(self, key: str, /, **params: Any) -> str:
@@ -154,7 +154,7 @@ class Catalogue:
         return fallback or ", ".join(self.value_text(game, field, value) for field, value in known)
 
     def rules_page(self, game: str) -> str | None:
-        """Return the rules of a game for players, as Markdown, or None."""
+        """Return the rules of a game for players as Markdown, or None if the game has no rules page."""
         return package(game).rules_page_or_english(self.lang) if game in names() else None
 
 
@@ -197,7 +197,7 @@ def require_known_language(lang: str) -> str:
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """Return the language that `TRAPEZI_LANG` names, else that of the locale, else English.
+    """Return the language that `TRAPEZI_LANG` names, or else the language of the locale, or else English.
 
     >>> environment_language({"LANG": "el_GR.UTF-8"}), environment_language({"TRAPEZI_LANG": "de", "LANG": "el_GR.UTF-8"})
     ('el', 'de')

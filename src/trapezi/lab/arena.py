@@ -37,7 +37,7 @@ GameRow = list[int] | dict[str, Any]
 class Pairing:
     """Bots that play each other, as numbers, and the ways to seat them. A seating has the number of a bot for each seat."""
 
-    bots: tuple[int, ...]
+    bots: tuple[int, ...]  # the numbers of the bots
     seatings: tuple[tuple[int, ...], ...]
 
     def deal_and_seating(self, game: int) -> tuple[int, tuple[int, ...]]:
@@ -83,7 +83,7 @@ class Arena:
     bots: tuple[str, ...]
     seed: int = 0
     ladder: bool = False
-    limit: float = DEFAULT_LIMIT  # seconds per decision, for bots that are not built in
+    limit: float = DEFAULT_LIMIT  # the time for a decision in seconds, for bots that are not built in
 
     def identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
@@ -127,7 +127,10 @@ class Arena:
 
 
 def game_row(end: State) -> GameRow:
-    """Return the winners and points of a finished game, or for a team: won, points, cards left, and whether that is excellent."""
+    """Return the result of a finished game as plain data.
+
+    This is the winners and the points or, for a team, whether it won, its points, the cards left, and whether this is excellent.
+    """
     result = end.final_result()
     if result.won is not None:
         return [int(result.won), end.score(0), result.facts.get(LEFT, 0), result.facts.get(EXCELLENT, 0)]
@@ -142,10 +145,10 @@ def forfeit_row(reason: Reason) -> GameRow:
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """The results of the games of each pairing; None for games that were not played."""
+    """The results of the games of each pairing. The result of a game that was not played is None."""
 
     arena: Arena
-    games: int  # per pairing
+    games: int  # the number of games of each pairing
     rows: list[list[GameRow | None]]
     end: RunEnd
 
@@ -181,7 +184,7 @@ def run_arena(
     if not bots or not work.pairings:
         raise BadRun("arena.too-few")
     for name in bots:
-        make(name, game.name)  # raise early if a name is wrong
+        make(name, game.name)  # This raises an error at once if a name is wrong.
     rows: list[list[GameRow | None]] = [[None] * games for _ in work.pairings]
 
     def store_rows(chunk: Chunk, data: Sequence[GameRow]) -> None:

@@ -10,9 +10,9 @@ from html import escape
 from typing import Any
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # takes a number and a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`
 
-BINS = 40  # the highest number of bars in a score distribution
+BINS = 40  # the largest number of bars in a score distribution
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --mark: #1c6e7d;

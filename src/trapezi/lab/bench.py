@@ -1,4 +1,4 @@
-"""The speed of the rules on this machine, for each game and mode, in units per second of CPU time.
+"""Measure the speed of the rules on this machine, for each game and mode, in units per second of CPU time.
 
     decisions_per_s           moves of seats in random games inside the compiled loop (dice and draws are played, but not counted)
     games_per_s               whole random games in the same loop
@@ -26,7 +26,7 @@ from trapezi.core.state import State
 from trapezi.games import find
 from trapezi.lab.playouts import playouts
 
-Measured = dict[str, float]  # units per second, by name of the measurement
+Measured = dict[str, float]  # the units per second that were measured, by the names above
 
 
 class BenchFailed(TrapeziError):
@@ -34,7 +34,7 @@ class BenchFailed(TrapeziError):
 
 
 def measure_games(names: Sequence[str], seconds: float) -> dict[str, dict[str, Measured]]:
-    """Measure every game in every available mode; each measurement takes this many seconds."""
+    """Return the speed of every game in every available mode. Each measurement takes this many seconds."""
     modes: dict[str, dict[str, Measured]] = {}
     for pure in (False, True):
         result = measure_in_new_process(names, seconds, pure)
@@ -53,15 +53,15 @@ def measure_in_new_process(names: Sequence[str], seconds: float, pure: bool) -> 
 
 
 def measure_game(game: Game[Any], seconds: float) -> Measured:
-    """Measure a game in the mode of this process."""
+    """Return the speed of a game in the mode of this process."""
     start = game.start()
     done = {"decisions": 0, "games": 0}
 
     def play_random_games(n: int) -> int:
-        tally = playouts(start, n, done["games"])
-        done["decisions"] += tally.decisions
-        done["games"] += tally.games
-        return tally.games
+        counts = playouts(start, n, done["games"])
+        done["decisions"] += counts.decisions
+        done["games"] += counts.games
+        return counts.games
 
     games_per_s = units_per_second(play_random_games, seconds)
     middle = midgame_state(game)
@@ -74,13 +74,13 @@ def measure_game(game: Game[Any], seconds: float) -> Measured:
 
 
 def units_per_second(work: Callable[[int], int], seconds: float) -> float:
-    """Return how many units `work` does per second of CPU time; `work(n)` does about n units and returns their exact number."""
+    """Return how many units `work` does per second of CPU time. `work(n)` does about n units and returns their exact number."""
     n, done, used = 1, 0, 0.0
     while used < seconds:
         before = process_time()
         done_now = work(n)
         took = process_time() - before
-        if took < seconds / 20:  # too short for the resolution of the clock
+        if took < seconds / 20:  # This was too short for the resolution of the clock.
             n *= 2
             continue
         done += done_now
@@ -89,7 +89,7 @@ def units_per_second(work: Callable[[int], int], seconds: float) -> float:
 
 
 def play_events(start: State, at_least: int) -> int:
-    """Play whole games from Python until at least this number of events is reached; return how many were played."""
+    """Play whole games from Python until at least this many events were played. Return the number of events."""
     done = game = 0
     while done < at_least:
         state, rng = start.clone(), branch(at_least, game)

@@ -1,4 +1,4 @@
-"""A chunk is a part of the games of a run that takes about a second. This process or many others play the chunks."""
+"""Divide the games of a run into chunks, each of which takes about a second. This process or many others play the chunks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import Any, Protocol
 
 from trapezi.lab.time_limit import CurrentDecision
 
-SECONDS = 1.0  # per chunk; so short that progress is reported often and all processes finish at about the same time
-MAX_GAMES = 5000
+# A chunk takes about this many seconds, so that progress is reported often and all processes finish at about the same time.
+SECONDS = 1.0
+MAX_GAMES = 5000  # the largest number of games in a chunk
 
 ChunkData = Any  # the result of a chunk: plain data that fits into JSON
 
@@ -44,7 +45,7 @@ class Work(Protocol):
 
 
 class ChunkQueue:
-    """The games that are still to be played, handed out from all pairings in turn.
+    """The games that are still to be played. Chunks are taken from all pairings in turn.
 
     >>> queue = ChunkQueue({0: range(3), 1: range(2)}, [Chunk(0, 0, 1)])
     >>> [queue.take() for _ in range(2)]
@@ -54,10 +55,10 @@ class ChunkQueue:
     def __init__(self, games: dict[int, range], finished: Sequence[Chunk] = (), retries: Sequence[Chunk] = ()) -> None:
         self.remaining = deque(gap for pairing, wanted in games.items() for gap in unfinished_chunks(pairing, wanted, finished))
         self.retries = list(retries)
-        self.games_per_second: dict[int, float] = {}  # by pairing
+        self.games_per_second: dict[int, float] = {}  # the speed that was measured for each pairing
 
     def take(self) -> Chunk | None:
-        """Return the next chunk, or None if there is none."""
+        """Remove the next chunk from the queue and return it. Return None if the queue is empty."""
         if self.retries:
             return self.retries.pop()
         if not self.remaining:

@@ -1,4 +1,4 @@
-"""Runs on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
+"""Play a run on a Ray cluster (`pip install trapezi[cluster]`), where every machine has this package.
 
 Ray repeats a chunk whose worker or machine died. A chunk that kills every worker is played on this machine, to find out which
 bot is to blame.
@@ -22,12 +22,12 @@ LOCAL = "local"  # the address that starts Ray on this machine for one run
 
 def play_in_cluster(work: Work, queue: ChunkQueue, address: str, jobs: int) -> Iterator[ChunkResult]:
     """Yield all chunks with their results, played by the cluster at an address: `local`, `auto`, `ray://host:10001` …"""
-    with redirect_stdout(sys.stderr):  # what Ray prints must not mix with JSON
+    with redirect_stdout(sys.stderr):  # What Ray prints must not mix with JSON.
         yield from play_with_ray(connect_ray(address, jobs), work, queue)
 
 
 def play_with_ray(ray: Any, work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]:
-    """Yield all chunks with their results; then shut down Ray."""
+    """Yield all chunks with their results. Shut down Ray at the end."""
     try:
         task = ray.remote(max_retries=2)(play_timed)
         shared = ray.put(work)
@@ -61,7 +61,7 @@ def connect_ray(address: str, jobs: int) -> Any:
     except ImportError as error:
         raise BadRun("arena.cluster.missing", extra="trapezi[cluster]") from error
     target = {"address": "local", "num_cpus": jobs, "include_dashboard": False} if address == LOCAL else {"address": address}
-    for retries in (2, 1, 0):  # Ray's own start-up limit of half a minute is too short on a busy machine
+    for retries in (2, 1, 0):  # Ray's own time limit for its start, half a minute, is too short on a busy machine.
         try:
             check_reachable(address)
             ray.init(**target, logging_level="error", log_to_driver=False)
@@ -75,6 +75,6 @@ def connect_ray(address: str, jobs: int) -> Any:
 
 
 def check_reachable(address: str) -> None:
-    """Raise OSError if nothing listens at host:port; Ray itself would wait for minutes."""
+    """Raise OSError if nothing listens at this host and port, because Ray itself would wait for minutes."""
     if match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d+)", address):
         socket.create_connection((match[1], int(match[2])), timeout=10).close()

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 Z95 = 1.959963984540054
-MAX_GAIN = 4  # a game that shares its dice counts as at most 4 independent games: a few deals may agree by accident
+# A game that shares its dice with others counts as at most 4 independent games, because a few deals may agree by accident.
+MAX_GAIN = 4
 
 
 def mean_interval(n: int, total: float, squares: float) -> list[float]:
@@ -34,14 +35,14 @@ def wilson_interval(won: float, n: float) -> list[float]:
 
 
 def variance_of_grouped_mean(totals: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the variance of the mean of all numbers, from the total and count of each group of correlated numbers."""
+    """Return the variance of the mean of numbers in groups, given the total and the count of each group of correlated numbers."""
     groups, n = len(counts), sum(counts)
     mean = sum(totals) / n
     return sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True)) * groups / (groups - 1) / n**2
 
 
 def grouped_mean_interval(totals: Sequence[float], counts: Sequence[int]) -> list[float]:
-    """Return the interval of the mean of numbers, some of which are correlated, from the total and count of each group.
+    """Return the interval of the mean of numbers in groups, given the total and the count of each group of correlated numbers.
 
     >>> grouped_mean_interval([3, 1, 2, 2], [1, 1, 1, 1]) == mean_interval(4, 8, 18)
     True

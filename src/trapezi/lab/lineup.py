@@ -1,4 +1,4 @@
-"""Whole games with a bot on each seat. Policies play in the compiled loop; all other bots decide from observations."""
+"""Play whole games with a bot on each seat. Policies play in the compiled loop; all other bots decide from observations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from trapezi.core.state import State
 from trapezi.lab.playouts import play_with_policies
 from trapezi.lab.time_limit import TimeLimit, TooSlow, seconds_per_decision
 
-BOT_STREAMS = 0x7472_6170_657A_6921  # makes the random streams of bots different from those of dice and cards
+BOT_STREAMS = 0x7472_6170_657A_6921  # This constant makes the random streams of bots different from those of dice and cards.
 BUILT_IN = "trapezi."
 
 Answer = TypeVar("Answer")
 
 
 class BotFailed(TrapeziError):
-    """A bot raised an exception, made an illegal move or gave no answer; `seat` is its seat."""
+    """A bot raised an exception, made an illegal move or gave no answer. The parameter `seat` names its seat."""
 
 
 class PlayedGame(NamedTuple):
@@ -34,12 +34,12 @@ class PlayedGame(NamedTuple):
 
 
 def is_built_in(bot: Bot) -> bool:
-    """Return whether a bot is part of this package and therefore trusted; all others are checked and limited."""
+    """Return whether a bot is part of this package and therefore trusted. All other bots are checked and limited in time."""
     return type(bot).__module__.startswith(BUILT_IN)
 
 
 class Lineup:
-    """One bot per seat, by name. Bots that may remember something are created again for every game."""
+    """The bots that play a game, one per seat. Bots that may remember something are created again for every game."""
 
     def __init__(self, names: Sequence[str], game: str, time_limit: TimeLimit | None = None) -> None:
         self.names = names
@@ -67,7 +67,7 @@ class Lineup:
             for seat in sorted(match.state.deciders):
                 match.play(seat, self.policies[seat].pick(match.state, seat, streams[0]))
                 decisions += 1
-        players = self.new_bots()
+        players = self.bots_for_new_game()
         while not match.state.over:
             for seat, signal in self.ask_for_signals(players, match.state, streams):
                 match.play(seat, signal)
@@ -76,11 +76,11 @@ class Lineup:
                 decisions += 1
         return decisions
 
-    def new_bots(self) -> list[Bot]:
+    def bots_for_new_game(self) -> list[Bot]:
         """Return a bot for each seat for a new game. Built-in policies have no memory and are reused."""
-        return [bot if bot in self.policies else self.new_bot(seat) for seat, bot in enumerate(self.bots)]
+        return [bot if bot in self.policies else self.make_bot_within_limit(seat) for seat, bot in enumerate(self.bots)]
 
-    def new_bot(self, seat: int) -> Bot:
+    def make_bot_within_limit(self, seat: int) -> Bot:
         try:
             return self.call_within_limit(seat, lambda: bots.make(self.names[seat], self.game))
         except BotFailed:
@@ -89,7 +89,7 @@ class Lineup:
             raise self.bot_failed_error(seat, "common.bot.failed", why=str(error.reason.params.get("why", error))) from error
 
     def ask_for_signals(self, players: Sequence[Bot], state: State, streams: Sequence[Stream]) -> Iterator[tuple[int, int]]:
-        """Yield the seat and the signal of each bot that gives one now. The caller plays it before it asks for the next."""
+        """Yield the seat and the signal of each bot that gives a signal now. The caller plays each signal before the next."""
         for seat in self.signallers:
             bot = players[seat]
             while isinstance(bot, SignallingBot) and (optional := state.optional(seat)):
@@ -105,11 +105,11 @@ class Lineup:
     def ask_bot(
         self, method: Callable[[Observation, Stream], Answer], observation: Observation, stream: Stream, allowed: Sequence[Answer]
     ) -> Answer:
-        """Return a bot's answer; raise BotFailed if the bot raises, gives an illegal answer or changes the observation."""
+        """Return a bot's answer. Raise `BotFailed` if the bot raises an error, answers illegally or changes the observation."""
         seat, legal = observation.seat, tuple(observation.legal)
         original = None if self.built_in[seat] else observation.sample.clone()
         try:
-            answer = self.call_within_limit(seat, lambda: int_or_never_allowed(method(observation, stream)))
+            answer = self.call_within_limit(seat, lambda: int_or_wrapped_in_tuple(method(observation, stream)))
         except BotFailed:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
@@ -136,10 +136,10 @@ class Lineup:
         return BotFailed(key, name=self.names[seat][:80], **params, seat=seat)
 
 
-def int_or_never_allowed(answer: Answer) -> Answer:
-    """Return an integer of any library as an int, and any other answer (7.0, True) in a tuple, which is never an allowed answer.
+def int_or_wrapped_in_tuple(answer: Answer) -> Answer:
+    """Return an integer of any library as an int. Wrap any other answer in a tuple, which is never an allowed answer.
 
-    >>> int_or_never_allowed(7), int_or_never_allowed(7.0), int_or_never_allowed(True)
+    >>> int_or_wrapped_in_tuple(7), int_or_wrapped_in_tuple(7.0), int_or_wrapped_in_tuple(True)
     (7, (7.0,), (True,))
     """
     if answer is None or type(answer) is int:

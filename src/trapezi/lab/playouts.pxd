@@ -6,14 +6,14 @@ from trapezi.core.random cimport Stream, u64
 
 
 @cython.final
-cdef class Tally:
+cdef class PlayoutCounts:
     cdef public long games, decisions, steps
 
 @cython.locals(waiting=u64, seat=int)
-cpdef State playout(State state, Stream rng, Moves moves, Tally tally)
+cpdef State playout(State state, Stream rng, Moves moves, PlayoutCounts counts)
 
-@cython.locals(game=int, moves=Moves, tally=Tally)
-cpdef Tally playouts(State start, int games, object seed)
+@cython.locals(game=int, moves=Moves, counts=PlayoutCounts)
+cpdef PlayoutCounts playouts(State start, int games, object seed)
 
 @cython.locals(chance=Stream, made=long, event=u64, waiting=u64, seat=int, policy=Policy)
 cpdef long play_with_policies(State state, list policies, u64 seed, Stream rng) except -1

@@ -1,4 +1,4 @@
-"""Playouts: whole games with random moves or with policies, in compiled loops."""
+"""Play whole games with random moves or with policies, in compiled loops."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from trapezi.core.random import Stream, branch
 from trapezi.core.state import Moves, State
 
 
-class Tally:
-    """How many games were played, with how many decisions and events."""
+class PlayoutCounts:
+    """The numbers of games, decisions and events that playouts have played."""
 
     __slots__ = ("decisions", "games", "steps")
 
     def __init__(self) -> None:
         self.games = 0
-        self.decisions = 0  # moves of seats
-        self.steps = 0  # moves of seats and of NATURE
+        self.decisions = 0  # the number of moves of seats
+        self.steps = 0  # the number of moves of seats and of NATURE
 
 
-def playout(state: State, rng: Stream, moves: Moves, tally: Tally) -> State:
-    """Play a state to the end with random moves, count them in `tally`, and return the state."""
+def playout(state: State, rng: Stream, moves: Moves, counts: PlayoutCounts) -> State:
+    """Play a state to the end with random moves, count them in `counts`, and return the state."""
     while not state.over:
         waiting = state.waiting
         if waiting == 0:
             state._apply(special_seats.NATURE, state.sample_chance(rng))
-            tally.steps += 1
+            counts.steps += 1
             continue
         seat = 0
         while waiting:
             if waiting & 1:
                 state._apply(seat, moves.items[rng.below(state.generate_moves(seat, moves))])
-                tally.decisions += 1
-                tally.steps += 1
+                counts.decisions += 1
+                counts.steps += 1
             waiting >>= 1
             seat += 1
-    tally.games += 1
+    counts.games += 1
     return state
 
 
-def playouts(start: State, games: int, seed: int) -> Tally:
-    """Play this many random games from a state; game n uses the n-th stream of the seed."""
-    tally = Tally()
+def playouts(start: State, games: int, seed: int) -> PlayoutCounts:
+    """Play this many random games from a state, and return their numbers. Game n uses the n-th stream of the seed."""
+    counts = PlayoutCounts()
     moves = Moves()
     for game in range(games):
-        playout(start.clone(), branch(seed, game), moves, tally)
-    return tally
+        playout(start.clone(), branch(seed, game), moves, counts)
+    return counts
 
 
 def play_with_policies(state: State, policies: list[Policy], seed: int, rng: Stream) -> DecisionCount:
-    """Play a game from its start, one policy per seat, with the chance of `Match(game, seed)`; return the number of decisions.
+    """Play a game from its start with one policy per seat, and return the number of decisions.
 
-    As in a match, event n draws from the n-th stream of the seed, so that a log of the game can be verified.
+    As in `Match(game, seed)`, event n draws from the n-th stream of the seed, so that a log of the game can be verified.
     """
     chance = Stream(0)
     made = 0

@@ -1,4 +1,4 @@
-"""Ratings: the strength of bots on one scale. A bot with 400 points more than another wins 10 of 11 games.
+"""Compute the ratings of bots: their strength on one scale. A bot with 400 points more than another wins 10 of 11 games.
 
 The Bradley-Terry model suits players whose strength does not change: the order of the games does not matter. The library choix
 fits it (`pip install trapezi[arena]`). OpenSkill and TrueSkill are for players who learn.
@@ -11,14 +11,14 @@ from collections.abc import Callable
 from typing import Any
 
 SCALE = 400 / math.log(10)
-BOOTSTRAPS = 200  # resamplings of the deals, for the intervals
+BOOTSTRAPS = 200  # how often the deals are resampled to estimate the intervals
 SEED = 1
 
 PairResults = tuple[int, int, list[tuple[float, int]]]  # two bots, and for each deal the wins of the first bot and the games
 
 
 def ratings(bot_count: int, pairs: list[PairResults], anchor: int, anchor_rating: float) -> list[dict[str, Any]]:
-    """Return each bot's rating with its 95 % interval; both are None without choix. The bot `anchor` is rated `anchor_rating`.
+    """Return each bot's rating with its 95 % interval. Both are None if choix is not installed. `anchor` has a fixed rating.
 
     >>> even, strong = ratings(2, [(0, 1, [(1.0, 11)] * 100)], 0, 1000.0)
     >>> even["rating"], round(strong["rating"])

@@ -11,21 +11,21 @@ from trapezi.lab.checkpoint import Checkpoint
 from trapezi.lab.chunks import Chunk, ChunkData, ChunkQueue, Work
 from trapezi.lab.workers import play_chunks
 
-OnProgress = Callable[[int], None]  # called with the number of games finished since the last call
+OnProgress = Callable[[int], None]  # a function that takes the number of games finished since its last call
 OnResult = Callable[[Chunk, ChunkData], None]
 
 
 def no_progress(games: int) -> None:
-    """Ignore how many games are finished."""
+    """Do nothing. This is the default for `on_progress`."""
 
 
 @dataclass(frozen=True)
 class RunEnd:
-    """How a run ended."""
+    """How a run of games ended."""
 
     seconds: float
     stopped: bool  # whether Ctrl-C stopped the run
-    resumed_games: int  # games that came from the checkpoint; `seconds` does not include them
+    resumed_games: int  # the number of games that came from the checkpoint; `seconds` does not include these games
 
 
 def run(
@@ -57,7 +57,7 @@ def run(
 
 
 def usable_chunks(checkpoint: Checkpoint, games: dict[int, range]) -> list[tuple[Chunk, ChunkData]]:
-    """Return the chunks of a checkpoint that contain only these games, without chunks that overlap others."""
+    """Return those chunks of a checkpoint that contain only these games and do not overlap other chunks."""
     usable, ends = [], {pairing: wanted.start for pairing, wanted in games.items()}
     for chunk, data in sorted(checkpoint.finished, key=lambda result: (result[0].pairing, result[0].first)):
         if chunk.pairing in games and ends[chunk.pairing] <= chunk.first and chunk.games.stop <= games[chunk.pairing].stop:

@@ -1,4 +1,4 @@
-"""Simulations: many games with the same bots, reported as scores with intervals, win rates and speed.
+"""Play many games with the same bots, and report scores with intervals, win rates and speed.
 
 Game n has its own seed, taken from the n-th stream of the run's seed. The game's seed decides all dice and draws, so the
 games are the same with any number of processes, with logs and without. A log contains this seed, so that `trapezi verify` can
@@ -76,11 +76,11 @@ class Simulation:
 
     game_name: str
     options: Mapping[str, Any]
-    bots: tuple[str, ...]  # one for each seat
+    bots: tuple[str, ...]  # the name of a bot for each seat
     seed: int
     rotate: bool
     log: Path | None = None
-    needs_own_process = False  # a bot that fails ends the simulation anyway
+    needs_own_process = False  # A bot that fails ends the simulation anyway.
 
     def identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
@@ -138,7 +138,7 @@ def simulate(
     if len(bots) > game.players:
         raise BadRun("common.bot.too-many", bots=len(bots), players=game.players)
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
-    Lineup(names, game.name)  # raise early if a name is wrong
+    Lineup(names, game.name)  # This raises an error at once if a name is wrong.
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
     saved = Checkpoint(checkpoint, work.identity())
     if log is not None and not saved.finished:

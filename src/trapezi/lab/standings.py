@@ -1,4 +1,4 @@
-"""The standings of an arena: win rates with intervals, scores, ratings, pairs and forfeits."""
+"""Compute the standings of an arena: win rates with intervals, scores, ratings, pairs and forfeits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trapezi.lab.ratings import PairResults, ratings
 
 @dataclass
 class DealSums:
-    """Wins (a tie counts half) or points of a bot, summed by deal."""
+    """The sum of a bot's wins or points in each deal. A tie counts as half a win."""
 
     sums: dict[int, float] = field(default_factory=dict)
     games: dict[int, int] = field(default_factory=dict)
@@ -35,13 +35,13 @@ class DealSums:
 class Pair:
     """Two bots and their results against each other."""
 
-    a: int
-    b: int
-    wins: DealSums = field(default_factory=DealSums)  # wins of bot a
+    a: int  # the number of the first bot
+    b: int  # the number of the second bot
+    wins: DealSums = field(default_factory=DealSums)  # the wins of bot a
     a_wins: int = 0
     b_wins: int = 0
     ties: int = 0
-    leads: dict[int, list[float]] = field(default_factory=dict)  # points of a minus points of b, by deal
+    leads: dict[int, list[float]] = field(default_factory=dict)  # for each deal, the points of a minus the points of b
 
     def add_game(self, deal: int, won: float, lead: float | None) -> None:
         self.wins.add(deal, won)
@@ -69,7 +69,7 @@ class Pair:
 
 
 class Standings:
-    """All figures of an arena."""
+    """All figures that are computed from the results of an arena."""
 
     def __init__(self, result: ArenaResult) -> None:
         self.result = result
@@ -79,7 +79,7 @@ class Standings:
         self.wins = [DealSums() for _ in bots]
         self.scores: list[Counter[int]] = [Counter() for _ in bots]
         self.points = [DealSums() for _ in bots]
-        self.team: list[list[list[int]]] = [[] for _ in bots]  # finished games of each bot as a team
+        self.team: list[list[list[int]]] = [[] for _ in bots]  # the finished games of each bot as a team
         self.forfeits: dict[tuple[int, str], dict[str, Any]] = {}
         if len(self.arena.pairings[0].bots) == 2:
             self.pairs = [Pair(pairing.bots[0], pairing.bots[1]) for pairing in self.arena.pairings]
@@ -128,7 +128,7 @@ class Standings:
                 self.wins[bot].add(n, self.comparison_value(row))
 
     def add_deal_comparisons(self, pair: Pair) -> None:
-        """Compare two bots that played the same deals separately, by wins or in a solitaire game by points; add the results."""
+        """Compare two bots that played the same deals separately, and add the results to the pair."""
         a, b = pair.a, pair.b
         for n, (one, other) in enumerate(zip(self.result.rows[a], self.result.rows[b], strict=True)):
             if one is None or other is None:
@@ -191,5 +191,5 @@ class Standings:
         return data
 
     def pair_results(self) -> list[PairResults]:
-        """Return what the ratings need: every pair, with the wins of its first bot and the games of each deal."""
+        """Return, for the computation of ratings, every pair with the wins of its first bot and the games in each deal."""
         return [(pair.a, pair.b, [*zip(pair.wins.sums.values(), pair.wins.games.values(), strict=True)]) for pair in self.pairs]

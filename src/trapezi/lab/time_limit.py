@@ -1,4 +1,4 @@
-"""Time limits for bots. They count CPU time, so that a bot is not slower on a busy machine."""
+"""Time limits for bots. They count CPU time, so that a busy machine does not shorten the time of a bot."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from typing import TypeVar
 
 from trapezi.bots import Budget
 
-DEFAULT_LIMIT = 10.0  # seconds per decision for a bot without a budget in milliseconds
+DEFAULT_LIMIT = 10.0  # the time for a decision in seconds, for a bot without a budget in milliseconds
 BUDGET_FACTOR = 10  # a bot with a budget in milliseconds may take this many times its budget
-MIN_LIMIT = 1.0  # seconds that a bot with a budget in milliseconds may take in any case
+MIN_LIMIT = 1.0  # a bot with a budget in milliseconds may take at least this many seconds
 WALL_CLOCK_FACTOR = 10  # a bot that does not answer within this many times its limit is killed with its process
 
 NO_SEAT = -1
-GAME, SEAT = 0, 1  # indexes into a CurrentDecision
+GAME, SEAT = 0, 1  # the indexes of the two numbers in a CurrentDecision
 
 CurrentDecision = MutableSequence[int]  # the number of the current game, and the seat whose bot is thinking
 T = TypeVar("T")
 
 
 class TooSlow(BaseException):
-    """Raised in the middle of a bot's decision; not an Exception, so that the bot's own `except Exception` does not catch it."""
+    """A bot's decision took too long. This is no `Exception`, so that the bot's own `except Exception` does not catch it."""
 
 
 def seconds_per_decision(bot_name: str, default: float) -> float:
@@ -51,7 +51,7 @@ class TimeLimit:
             signal.signal(signal.SIGPROF, raise_too_slow)
 
     def call(self, seat: int, limit: float, function: Callable[[], T]) -> T:
-        """Return what a bot's function returns; raise TooSlow after the limit. Kill this process if the bot goes on."""
+        """Return what a bot's function returns. Raise `TooSlow` after the limit, and kill this process if the bot goes on."""
         self.current[SEAT] = seat
         start = process_time()
         faulthandler.dump_traceback_later(WALL_CLOCK_FACTOR * limit, exit=True, file=self.null_file)

@@ -1,4 +1,4 @@
-"""Totals of many games. They are integers, so that adding them gives the same sums in any order."""
+"""The totals of many games. They are integers, so that their sums are the same in any order."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 from trapezi.core.state import State
 
 SHARES = 60  # a win consists of this many shares, which 1 to 6 winners can divide evenly
-LEFT = "left"  # the name of a fact in a team's result: how many cards were left
-EXCELLENT = "excellent"  # the name of another: whether so few cards are excellent
+# These are the names of two facts in a team's result: how many cards were left, and whether so few cards are excellent.
+LEFT = "left"
+EXCELLENT = "excellent"
 
 
 class Totals:
-    """Scores and wins of games with the same players."""
+    """The sums of the scores and wins of games with the same players."""
 
     __slots__ = ("decisions", "excellent", "games", "left", "players", "score_squares", "scores", "team", "win_shares", "won")
 
@@ -20,16 +21,16 @@ class Totals:
         self.players = players
         self.games = 0
         self.decisions = 0
-        self.scores = [0] * 6  # sum per seat
-        self.score_squares = [0] * 6  # sum of squares per seat
-        self.win_shares = [0] * 6  # per seat, in sixtieths
+        self.scores = [0] * 6  # the sum of the points of each seat
+        self.score_squares = [0] * 6  # the sum of the squared points of each seat
+        self.win_shares = [0] * 6  # the wins of each seat, in shares of a win
         self.team = False  # whether the game is cooperative
-        self.won = 0  # games won by the team
+        self.won = 0  # the number of games that the team won
         self.left = 0
         self.excellent = 0
 
     def add_game(self, end: State) -> None:
-        """Add a game by its last state. The most points win; tie-breaks are evaluated only if several seats have the most."""
+        """Add a game, given its last state. Tie-breaks are evaluated only if several seats have the most points."""
         best = 0
         leaders = 0
         winner = 0
@@ -50,7 +51,7 @@ class Totals:
         self.games += 1
 
     def add_winners(self, end: State) -> None:
-        """Divide the win of a game among its winners, after tie-breaks; for a team, add its result."""
+        """Divide the win of a game among its winners, after tie-breaks. In a cooperative game, add the result of the team."""
         result = end.final_result()
         for seat in result.winners:
             self.win_shares[seat] += SHARES // len(result.winners)
@@ -84,7 +85,7 @@ class Totals:
 
 
 def totals_from_data(players: int, *fields: Any) -> Totals:
-    """Return the totals from which `data()` made these fields."""
+    """Return the totals that `Totals.data()` described by these fields."""
     totals = Totals(players)
     totals.games, totals.decisions, scores, squares, shares, totals.team, totals.won, totals.left, totals.excellent = fields
     totals.scores = scores

@@ -1,4 +1,4 @@
-"""Worker processes. If one dies, its chunk is played again; a bot that kills its process twice in a game loses that game."""
+"""Play chunks in worker processes. If a process dies, its chunk is played again. A bot that kills two loses its game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BadRun(TrapeziError):
 
 
 def play_chunks(work: Work, queue: ChunkQueue, jobs: int, cluster: str | None = None) -> Generator[ChunkResult]:
-    """Yield all chunks with their results, in any order; this process, several processes or a cluster play them."""
+    """Yield all chunks with their results, in any order. This process, several processes or a cluster play the chunks."""
     if cluster is not None:
         from trapezi.lab.cluster import play_in_cluster
 
@@ -46,7 +46,7 @@ def play_in_this_process(work: Work, queue: ChunkQueue) -> Iterator[ChunkResult]
 
 
 def play_timed(work: Work, chunk: Chunk, current: CurrentDecision | None = None) -> tuple[ChunkData, float]:
-    """Play a chunk; return its result and how many seconds it took."""
+    """Play a chunk. Return its result and the number of seconds that it took."""
     start = perf_counter()
     return work.play(chunk, [0, NO_SEAT] if current is None else current), perf_counter() - start
 
@@ -59,7 +59,7 @@ class Worker:
         self.current: Any = context.RawArray("q", [0, NO_SEAT])
         self.pipe, child_pipe = context.Pipe()
         self.process = context.Process(target=worker_main, args=(child_pipe, work, self.current), daemon=True)
-        with interrupts_blocked():  # Ctrl-C stops this process, which then stops its workers
+        with interrupts_blocked():  # Ctrl-C stops only this process, which then stops its workers.
             self.process.start()
         child_pipe.close()
         self.chunk: Chunk | None = None
@@ -136,14 +136,14 @@ def play_in_processes(work: Work, queue: ChunkQueue, jobs: int) -> Iterator[Chun
 
 
 def assign_next_chunk(worker: Worker, queue: ChunkQueue) -> None:
-    """Give a worker the next chunk, if there is one."""
+    """Give a worker the next chunk, if the queue is not empty."""
     chunk = queue.take()
     if chunk is not None:
         worker.start_chunk(chunk)
 
 
 def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tuple[int, ...]]) -> Chunk:
-    """Count the death of a process; return its chunk, with a game marked as crashed if it died twice in the same decision."""
+    """Count the death of a process and return its chunk. If a decision killed two processes, mark its game as crashed."""
     place = (chunk.pairing, chunk.first, current[GAME], current[SEAT])
     deaths[place] += 1
     if current[SEAT] != NO_SEAT and deaths[place] > 1:
@@ -155,7 +155,7 @@ def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tu
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT. Processes that start meanwhile never receive it; this process receives it at the end."""
+    """Block SIGINT for this process until the end of the block, and for ever in processes that are started in the block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

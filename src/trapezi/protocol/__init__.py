@@ -13,7 +13,8 @@ from trapezi.protocol import commands, http, messages, types
 from trapezi.protocol.commands import ClientMessage
 from trapezi.protocol.messages import ServerMessage
 
-VERSION = 4  # raised when an older page would not understand this server, or this server an older page
+# The version increases whenever an older page would not understand this server, or this server an older page.
+VERSION = 4
 
 read = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode

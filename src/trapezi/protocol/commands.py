@@ -1,4 +1,4 @@
-"""The messages that a browser sends. All but `hello`, `ping`, `presence`, `speed` and `why` are commands: with id and answer."""
+"""The messages that a browser sends. Commands, which change the table, have an id and are answered; other messages are not."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class Ping(In, frozen=True, tag_field="t", tag="ping"):
 
 
 class SetPresence(In, frozen=True, tag_field="t", tag="presence"):
-    """Whether the person looks at the table."""
+    """Tell the others whether the person looks at the table."""
 
     presence: Presence
 
 
 class SetSpeed(In, frozen=True, tag_field="t", tag="speed"):
-    """How fast the person wants to see the others' moves: bots keep the pace of the slowest person who looks at the table."""
+    """Say how fast the person wants to see the moves of others. Bots keep the pace of the slowest person at the table."""
 
     speed: Speed
 
 
 class Why(In, frozen=True, tag_field="t", tag="why"):
-    """Why may my seat not make this move (given as text)? Answered by `rejection` with the reason, or `ack` if it may."""
+    """Ask why my seat may not make a move, given as text. The answer is `rejection` with the reason, or `ack` if it may."""
 
     id: Id
     seat: Seat
@@ -51,13 +51,13 @@ class Why(In, frozen=True, tag_field="t", tag="why"):
 
 
 class Command(In, frozen=True, tag_field="t"):
-    """Base of everything that changes the table. Sent again with the same id, a command changes nothing."""
+    """The base of all messages that change the table. A command that is sent again with the same id changes nothing."""
 
     id: Id
 
 
 class SeatCommand(Command, frozen=True):
-    """Base of every command for one seat."""
+    """The base of all commands for one seat."""
 
     seat: Seat
 
@@ -66,14 +66,14 @@ class SeatCommand(Command, frozen=True):
 
 
 class Act(SeatCommand, frozen=True, tag="act"):
-    """Make one of the view's `moves`; `version` is the version of that view."""
+    """Make one of the `moves` of a view. `version` is the version of this view."""
 
     version: Number
     move: Number
 
 
 class Signal(SeatCommand, frozen=True, tag="signal"):
-    """Make one of the view's `optional` moves."""
+    """Give a signal, one of the `optional` moves of a view."""
 
     move: Number
 
@@ -87,7 +87,7 @@ class Resign(SeatCommand, frozen=True, tag="resign"):
 
 
 class Chat(Command, frozen=True, tag="chat"):
-    """Send a line of chat: players write to the table, spectators to each other."""
+    """Send a line of chat. Players write to the whole table, and spectators write to each other."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -96,7 +96,7 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class Sit(SeatCommand, frozen=True, tag="sit"):
-    """Take an empty seat; several seats on one device have one name each."""
+    """Sit down on an empty seat. If several people share a device, each seat has a name of its own."""
 
     name: Name | None = None
 
@@ -113,7 +113,7 @@ class Rename(Command, frozen=True, tag="rename"):
 
 
 class ChooseFace(Command, frozen=True, tag="face"):
-    """Choose the picture that the others see of me; 0 for the one that belongs to my seat."""
+    """Choose the picture that the others see of me. 0 stands for the picture that belongs to my seat."""
 
     face: Face
 
@@ -125,7 +125,7 @@ class Luck(Command, frozen=True, tag="luck"):
 
 
 class Revoke(Command, frozen=True, tag="revoke"):
-    """Sign out my other devices, or, as the host, all devices of another person, whose seats bots then play."""
+    """Sign out my other devices. The host can also sign out all devices of another person, whose seats bots then play."""
 
     person: Name | None = None
 
@@ -141,7 +141,7 @@ class Pause(Command, frozen=True, tag="pause"):
 
 
 class StandIn(SeatCommand, frozen=True, tag="stand_in"):
-    """Let a bot play for a seat: one of mine, or that of a person who is away."""
+    """Let a bot play for one of my seats, or for a seat of a person who is away."""
 
     bot: Name | None = None
 
@@ -162,7 +162,7 @@ class TakeHost(Command, frozen=True, tag="take_host"):
 
 
 class Start(Command, frozen=True, tag="start"):
-    """Begin the game; `fill` is the bot for empty seats."""
+    """Begin the game. `fill` is the bot that takes the empty seats."""
 
     fill: Name | None = None
 
@@ -178,12 +178,12 @@ class Clear(SeatCommand, frozen=True, tag="clear"):
 
 
 class Configure(Command, frozen=True, tag="configure"):
-    """Change options, game or clock, between games. Everything that is left out stays as it is, also single options."""
+    """Change the options, the game or the clock between games. Every field and every option that is left out stays as it is."""
 
     game: Name | None = None
     options: dict[str, Any] | None = None
     public: bool | None = None
-    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # seconds per decision, 0 for none
+    clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the time for a decision in seconds, or 0 for no clock
 
 
 class EndEarly(Command, frozen=True, tag="end_early"):

@@ -1,4 +1,4 @@
-"""Requests and answers over HTTP. The header `Authorization: Bearer TOKEN` says which browser asks."""
+"""The requests and answers over HTTP. The header `Authorization: Bearer TOKEN` says which browser sends a request."""
 
 from __future__ import annotations
 
@@ -165,12 +165,12 @@ class GameInfo(Out, frozen=True):
     options: list[dict[str, Any]]
     variants: dict[str, dict[str, Any]]
     bots: list[str]
-    secret_phases: list[str]  # phases of the board that hold secrets; ["*"]: every phase
+    secret_phases: list[str]  # the phases in which the board shows secrets; `["*"]` stands for all phases
     pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
 
 
 class ReplayEvent(Out, frozen=True):
-    """One event of a finished game."""
+    """An event of a finished game: a move or an outcome of chance."""
 
     seat: int
     text: str
@@ -214,7 +214,7 @@ class SavedGame(In, frozen=True):
 
 
 class Problem(Out, frozen=True):
-    """Why a request is rejected."""
+    """The reason why a request is rejected, as a message key with parameters."""
 
     key: str
     params: dict[str, Any]

@@ -23,9 +23,9 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     table: TableInfo
     views: list[SeatView]
     history: list[HistoryEntry]
-    history_from: int  # earlier entries may not be looked up now
+    history_from: int  # the number of the first history entry that may be looked up now
     chat: list[ChatLine]
-    heartbeat: int  # send something at least this often, in seconds
+    heartbeat: int  # the browser must send a message at least every this many seconds
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
@@ -44,13 +44,13 @@ class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
 
 
 class Ack(Out, frozen=True, tag_field="t", tag="ack"):
-    """The command was carried out and is on disk."""
+    """The answer to a command that was carried out and written to disk."""
 
     id: str
 
 
 class Rejection(Out, frozen=True, tag_field="t", tag="rejection"):
-    """The command was not carried out and changed nothing. `id` is null where the message could not be read."""
+    """The answer to a command that was rejected and changed nothing. `id` is null if the message could not be read."""
 
     id: str | None
     key: str
@@ -64,7 +64,7 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 
 
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
-    """Who is here or away, by person."""
+    """The presence of each person: here or away."""
 
     people: dict[str, Presence]
 

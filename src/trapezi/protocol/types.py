@@ -6,13 +6,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Raw, Struct
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]  # made by the browser, one per command
-Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]  # random, made by the browser; the server stores its hash only
-Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]  # of an invitation link
+# An id is made by the browser for each command. A token is a random text made by the browser, of which the server stores only
+# the hash. A key belongs to an invitation link.
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{32,128}$")]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
-Face = Annotated[int, Meta(ge=0, le=12)]  # a picture; 0 for the one that belongs to the seat
+Face = Annotated[int, Meta(ge=0, le=12)]  # the number of a picture; 0 stands for the picture that belongs to the seat
 Number = Annotated[int, Meta(ge=0, lt=2**31)]
 
 Phase = Literal["lobby", "playing", "finished"]
@@ -23,15 +25,15 @@ Ending = Literal["over", "early", "resigned"]
 
 
 class In(Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what comes from a browser."""
+    """The base of all structs that a browser sends."""
 
 
 class Out(Struct, frozen=True):
-    """Base of what goes to a browser. Every field is always there, except where a struct omits those with their default."""
+    """The base of all structs that the server sends. All fields are present, unless the struct omits default values."""
 
 
 class SeatInfo(Out, frozen=True):
-    """A seat as everybody sees it. If `bot` is set, that bot plays it: in place of `person` if `stand_in` is true.
+    """A seat as everybody sees it. If `bot` is set, this bot plays for the seat, in place of `person` if `stand_in` is true.
 
     `short_of_time` says that the bot thinks less than its level promises, because the server is busy.
     """
@@ -47,17 +49,17 @@ class SeatInfo(Out, frozen=True):
 
 
 class PersonInfo(Out, frozen=True):
-    """A person at the table; without seats, a spectator with a name."""
+    """A person at the table. A person without seats is a spectator with a name."""
 
     id: str
     name: str
     seats: list[int]
     presence: Presence
-    face: int  # the picture that the person chose, 0 for none
+    face: int  # the number of the picture that the person chose, or 0 if the person chose none
 
 
 class Result(Out, frozen=True):
-    """How one game at the table ended. `names` are by seat, empty for bots. `won` is null unless all win or lose together."""
+    """How a game at the table ended. `names` has an empty name for each bot. `won` is null unless the game is cooperative."""
 
     number: int
     game: str
@@ -98,15 +100,15 @@ class TableInfo(Out, frozen=True):
     players: int
     public: bool
     phase: Phase
-    number: int  # of the current or the last game, from 1; 0 before the first
+    number: int  # the number of the current or the last game, counted from 1, or 0 before the first game
     paused: bool
     paused_by: str | None  # the person who paused the game
     time_up: int | None  # the seat that ran out of time, if the table paused the game for that
-    clock: int | None  # seconds per decision
-    host: str | None  # a person
+    clock: int | None  # the time for a decision in seconds
+    host: str | None  # the id of the person who is the host
     seats: list[SeatInfo]
     people: list[PersonInfo]
-    bots: list[str]  # levels that may be seated
+    bots: list[str]  # the names of the bots that may be seated
     results: list[Result]
     tally: list[TallyLine]
     commitment: str | None
@@ -151,7 +153,7 @@ class HistoryEntry(Out, frozen=True, omit_defaults=True):
 
 
 class ChatLine(Out, frozen=True):
-    """A line of chat; `n` counts the lines of the table."""
+    """A line of chat. `n` is the number of the line at this table."""
 
     n: int
     room: Room

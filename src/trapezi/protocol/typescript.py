@@ -47,7 +47,7 @@ class TypeWriter:
                 return f"Readonly<Record<{self.type_text(key)}, {self.type_text(value)}>>"
             case mi.StructType(cls=kind):
                 if kind.__name__ not in self.interfaces:
-                    self.interfaces[kind.__name__] = ""  # a struct may contain itself
+                    self.interfaces[kind.__name__] = ""  # This ends the recursion for a struct that contains itself.
                     self.interfaces[kind.__name__] = self.interface_text(info)
                 return kind.__name__
             case mi.Metadata(type=inside):

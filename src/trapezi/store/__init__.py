@@ -1,4 +1,4 @@
-"""The event log on disk. `open_store(url)` opens the store that a database URL names."""
+"""Open the store that a database URL names. A store holds the event logs of all tables on disk."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trapezi.store.interface import Store, UnknownDatabase
 
-SCHEME = re.compile(r"([A-Za-z][\w+.-]+):(?=/)")  # at least two letters: `C:/` is a folder
+SCHEME = re.compile(r"([A-Za-z][\w+.-]+):(?=/)")  # A scheme has at least two letters, because `C:/` is a folder.
 POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
 
 
@@ -29,7 +29,7 @@ def open_store(database: str | Path, *, exclusive: bool = False) -> Store:
 def sqlite_file(database: str | Path) -> Path | None:
     """Return the SQLite file that a database URL or a file name means, or None if it means PostgreSQL.
 
-    Raise `UnknownDatabase` for any other URL, which would else become the name of a folder.
+    Raise `UnknownDatabase` for any other URL, which would otherwise become the name of a folder.
 
     >>> sqlite_file("SQLITE:////var/lib/tables.db"), sqlite_file("tables.db"), sqlite_file("PostgreSQL+psycopg://db/trapezi")
     (PosixPath('/var/lib/tables.db'), PosixPath('tables.db'), None)

@@ -1,4 +1,4 @@
-"""A time limit for everything that is asked of a database that may hang without closing its connections.
+"""Limit the time that a database may take, even if it hangs without closing its connections.
 
 The time limits of PostgreSQL (`statement_timeout`) are kept by the server itself, and those of TCP end when the other machine
 acknowledges packets. A server that is stopped or swapped out does neither, so the limit must be kept on this side.
@@ -20,7 +20,7 @@ from sqlalchemy import Engine, event
 
 from trapezi.store.interface import NotStored
 
-INTERVAL = 0.1  # seconds between two looks at the clock
+INTERVAL = 0.1  # the watchdog looks at the clock every this many seconds
 
 log = logging.getLogger("trapezi.store")
 
@@ -34,8 +34,10 @@ class Watchdog:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._lock = threading.Lock()
-        self._connections: dict[int, tuple[float, Any]] = {}  # by id: the time when it is shut down, the driver's connection
-        self._jobs: deque[tuple[float, Any, Callable[[NotStored], None]]] = deque()  # in the order of their times
+        # For each connection in use, by its id: the time when it is shut down, and the connection of the driver.
+        self._connections: dict[int, tuple[float, Any]] = {}
+        # The jobs that wait, in the order of the times when they are rejected.
+        self._jobs: deque[tuple[float, Any, Callable[[NotStored], None]]] = deque()
         self._stopped = threading.Event()
         threading.Thread(target=self._run, name="store-watchdog", daemon=True).start()
 
@@ -56,7 +58,7 @@ class Watchdog:
         with self._lock:
             self._connections.pop(id(connection), None)
 
-    def limit(self, future: Any, reject: Callable[[NotStored], None]) -> None:
+    def reject_if_late(self, future: Any, reject: Callable[[NotStored], None]) -> None:
         """Call `reject` unless the future is done in time."""
         self._jobs.append((time.monotonic() + self.seconds, future, reject))
 
@@ -70,7 +72,7 @@ class Watchdog:
 
     def shut_down_connections(self, now: float = math.inf) -> None:
         """Shut down the connections whose time is over, by default all that are in use."""
-        with self._lock:  # so that no connection is closed, and its number reused, meanwhile
+        with self._lock:  # Meanwhile no connection may be closed, because its number could then be reused.
             for key, (until, connection) in tuple(self._connections.items()):
                 if now >= until:
                     del self._connections[key]
@@ -90,5 +92,5 @@ def shut_down(connection: Any) -> None:
     try:
         with socket.socket(fileno=os.dup(connection.fileno())) as duplicate:
             duplicate.shutdown(socket.SHUT_RDWR)
-    except Exception as error:  # closed already; psycopg then raises its own errors
+    except Exception as error:  # The connection is closed already; psycopg raises errors of its own then.
         log.debug("connection not shut down: %s", error)

@@ -1,4 +1,4 @@
-"""What a store guarantees.
+"""The interface of a store: what it guarantees, and the errors that it raises.
 
 A table is an entry (its code, and what lists of tables need) and a log of events, numbered from 1. The store treats an event as
 bytes. When `create` or `append` returns, the events survive `kill -9` and a power cut; when it raises, none of them is stored.
@@ -19,11 +19,11 @@ from msgspec import Struct
 
 
 class NotStored(Exception):
-    """The database could not write or read (disk full, server gone); nothing was written."""
+    """The database could not write or read, because the disk is full or the server is gone. Nothing was written."""
 
 
 class Conflict(NotStored):
-    """Another process has written this sequence number, or the table is gone: read the log again."""
+    """Another process has written this sequence number, or the table is gone. The caller should read the log again."""
 
 
 class CodeTaken(NotStored):
@@ -39,11 +39,11 @@ class NewerSchema(NotStored):
 
 
 class Unreachable(NotStored):
-    """The database did not answer when it was opened; it may do so a moment later."""
+    """The database did not answer when it was opened. It may answer a moment later."""
 
 
 class UnknownDatabase(NotStored):
-    """The URL names neither a SQLite file nor a PostgreSQL database; the message is its scheme."""
+    """The URL names neither a SQLite file nor a PostgreSQL database. The message is the scheme of the URL."""
 
 
 class InUse(NotStored):
@@ -63,24 +63,25 @@ class TableEntry:
     """The row of a table in the list of tables."""
 
     code: str
-    public: bool  # listed for everyone
-    open: bool  # waits for players
-    summary: bytes  # what lists show, as JSON
-    updated: float = 0.0  # seconds since 1970, set by the store
-    trouble: str = ""  # how its log is damaged; a damaged table is not served
+    public: bool  # whether the table is listed for everyone
+    open: bool  # whether the table waits for players
+    summary: bytes  # what lists of tables show, as JSON
+    updated: float = 0.0  # the time of the last change in seconds since 1970, set by the store
+    trouble: str = ""  # how the log of the table is damaged; a damaged table is not served
 
 
 class Notification(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What one process tells the others about a table.
+    """A message about a table from one process to the others.
 
-    Either its log now has events up to `seq` (0: read the whole log again), or `presence` says who is connected to it there.
+    It says either that the log now has events up to `seq`, or by `presence` who is connected to the table in that process.
+    If `seq` is 0, the whole log must be read again.
     """
 
     process_id: str
-    code: str  # empty: the process has stopped
+    code: str  # the code of the table, or an empty text if the process has stopped
     seq: int = 0
     presence: Mapping[str, str] | None = None
-    reply_wanted: bool = False  # the others should announce who is connected to them
+    reply_wanted: bool = False  # whether the other processes should announce who is connected to them
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,8 @@ class HistoryStore(Protocol):
         """Add devices that are not there yet."""
 
 
-OnTransaction = Callable[[str, float, int], None]  # "read" or "write", seconds, how many reads or writes failed
+# This function takes "read" or "write", the seconds that the transaction took, and the number of reads or writes that failed.
+OnTransaction = Callable[[str, float, int], None]
 OnNotification = Callable[[Notification | None], None]
 
 
@@ -195,7 +197,7 @@ class Store(Protocol):
 
     process_id: str  # identifies this process among those that share the store
     shared: bool  # whether other processes may use the store
-    observe: OnTransaction | None  # called after every transaction, from any thread
+    observe: OnTransaction | None  # a function that is called after every transaction, from any thread
     history: HistoryStore
     daily: DailyStore
 
@@ -224,7 +226,7 @@ class Store(Protocol):
         """Return the tables of the token with this hash, newest first."""
 
     async def check_writable(self) -> None:
-        """Write something that nobody reads. Raise `NotStored` if that fails: the disk is full, or the database is gone."""
+        """Lease these tables to this process unless another process owns them. Release its leases on all other tables."""
 
     async def has_token(self, token_hash: str, code: str | None = None) -> bool:
         """Return whether a token with this hash belongs to the table with this code, or to any table."""
@@ -244,7 +246,7 @@ class Store(Protocol):
         """Mark a table as damaged."""
 
     async def replace(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
-        """Replace a damaged log by a good one."""
+        """Replace a damaged log by these events."""
 
     async def delete(self, code: str) -> bool:
         """Delete a table permanently; return whether it existed."""
@@ -252,10 +254,10 @@ class Store(Protocol):
     # -- for several processes -----------------------------------------------------------------------------------------
 
     async def listen(self, on_notification: OnNotification) -> None:
-        """Report the notifications of other processes until cancelled; None means that some may have been missed."""
+        """Report the notifications of other processes until cancelled. Report None if some may have been missed."""
 
     def notify(self, notification: Notification) -> None:
-        """Send a notification to the other processes, without waiting; it may be lost."""
+        """Send a notification to the other processes without waiting. The notification may be lost."""
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
-        """Lease these tables to this process, except those that another process owns; release its leases on all others."""
+        """Lease these tables to this process, except those that another process owns. Release its leases on all others."""

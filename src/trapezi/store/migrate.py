@@ -13,11 +13,12 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from trapezi.store.interface import NewerSchema, NotStored, Unreachable
 
 SCRIPTS = Path(__file__).parent / "migrations"
-LOCK = 7412_2026  # PostgreSQL advisory lock: of several processes that start at once, one migrates and the others wait
+# The number of a PostgreSQL advisory lock. Of several processes that start at once, one migrates and the others wait.
+LOCK = 7412_2026
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """Run all missing migrations in one transaction: a server killed in the middle leaves the database as it was."""
+    """Run all missing migrations in one transaction, so that a server killed in the middle leaves the database as it was."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     try:

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL, for any number of processes on any number of machines.
+"""A store in PostgreSQL, for any number of processes on any number of machines.
 
 Every append notifies the other processes by NOTIFY, in the same transaction. A process renews its leases by the database's clock;
 if it does not, or if none of its connections is left, other processes may take its tables.
@@ -31,13 +31,15 @@ except ImportError as error:
     raise NoDriver("psycopg") from error
 
 CHANNEL = "trapezi"
-LOCK = 7412_2027  # advisory lock: one process at a time renews its leases
-TERM = 2.5  # seconds that a lease lasts
-RECONNECT_SECONDS = 0.2  # until a lost LISTEN connection is tried again
+LOCK = 7412_2027  # the number of an advisory lock, so that only one process at a time renews its leases
+TERM = 2.5  # a lease lasts this many seconds
+RECONNECT_SECONDS = 0.2  # the time before a lost LISTEN connection is opened again
 
-TIME_LIMIT = 2.0  # seconds for every transaction, including its commit: commands are rejected within three seconds
+# Every transaction, including its commit, may take this many seconds, so that commands are rejected within three seconds.
+TIME_LIMIT = 2.0
 
-CONNECTION = {  # a database that vanished silently is noticed within seconds; texts are UTF-8 whatever the server's default
+# A database that vanished silently is noticed within seconds. Texts are UTF-8, whatever the default of the server is.
+CONNECTION = {
     "connect_timeout": 2,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -95,7 +97,7 @@ class PostgresStore(SqlStore):
         pool = {"pool_size": 5, "max_overflow": 10, "pool_timeout": TIME_LIMIT}
         engine = create_engine(self._url, hide_parameters=True, connect_args=self._connection, **pool)
         self._watchdog.watch_engine(engine)
-        event.listen(engine, "connect", configure)
+        event.listen(engine, "connect", configure_connection)
         super().__init__(engine, engine, self.process_id)
 
     def _open_and_migrate(self) -> None:
@@ -106,14 +108,15 @@ class PostgresStore(SqlStore):
 
     def _add_job(self, job: Job) -> asyncio.Future[None]:
         done = super()._add_job(job)
-        self._watchdog.limit(done, lambda error: complete_jobs([job], error))
+        self._watchdog.reject_if_late(done, lambda error: complete_jobs([job], error))
         return done
 
     def database_time(self, connection: Connection) -> float:
         return float(connection.execute(select(DATABASE_CLOCK)).scalar_one())
 
     def is_temporary(self, error: SQLAlchemyError) -> bool:
-        return isinstance(error, OperationalError)  # the database restarts, is overloaded, or chose us as a deadlock victim
+        # The database restarts, is overloaded, or has cancelled this transaction to resolve a deadlock.
+        return isinstance(error, OperationalError)
 
     # -- notifications -------------------------------------------------------------------------------------------------
 
@@ -161,7 +164,7 @@ class PostgresStore(SqlStore):
 
     def _renew_leases(self, connection: Connection, codes: list[str]) -> Lease:
         this: dict[str, Any] = {"process_id": self.process_id}
-        connection.execute(text("SET LOCAL synchronous_commit = off"))  # a lease need not survive a power cut
+        connection.execute(text("SET LOCAL synchronous_commit = off"))  # A lease need not survive a power cut.
         connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
         connection.execute(RENEW, {**this, "term": TERM})
         connection.execute(EXPIRE, this)
@@ -179,7 +182,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         if not self._closed and not self._unreachable:
-            with contextlib.suppress(NotStored):  # then the leases expire
+            with contextlib.suppress(NotStored):  # If this fails, the leases expire.
                 await self._run_in_thread(self._run_in_transaction, self._write_engine, self._release_all)
         await super().close()
         self._watchdog.close()
@@ -202,7 +205,7 @@ def driver_url(url: str) -> URL:
         raise NotStored(str(error)) from error
 
 
-def configure(raw: Any, _: Any) -> None:
+def configure_connection(raw: Any, _: Any) -> None:
     """Make commits wait for the disk, whatever the database's own settings say, and let the server end late statements."""
     with raw.cursor() as cursor:
         cursor.execute(DURABLE)

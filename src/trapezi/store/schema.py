@@ -42,7 +42,7 @@ processes = Table(
     "houses",
     metadata,
     Column("house", String(32), key="process_id", primary_key=True),
-    Column("until", Float, nullable=False),  # by the clock of the database
+    Column("until", Float, nullable=False),  # the time of expiry by the clock of the database
     sqlite_with_rowid=False,
 )
 

@@ -1,4 +1,4 @@
-"""The common part of the SQL stores: one writing thread puts everything pending into one transaction (group commit).
+"""The common part of the SQL stores: one thread writes all waiting jobs in one transaction (group commit).
 
 In this way, many busy tables share one sync to disk.
 """
@@ -34,17 +34,18 @@ from trapezi.store.sql_history import SqlHistory
 T = TypeVar("T")
 
 READERS = 8
-BATCH = 512  # jobs in one transaction
-PAUSE = 0.004  # seconds between transactions, to collect more jobs; a job for an idle store does not wait
-RETRY_SECONDS = 2.0  # to wait for a database that disappeared during a transaction
-CLOSE_SECONDS = 4.0  # to wait for the last jobs when the store is closed
+BATCH = 512  # the largest number of jobs in one transaction
+PAUSE = 0.004  # the seconds between two transactions, in which jobs are collected; a job for an idle store does not wait
+RETRY_SECONDS = 2.0  # the time to wait for a database that disappeared during a transaction
+CLOSE_SECONDS = 4.0  # the time to wait for the last jobs when the store is closed
 
 FIELDS = ("public", "open", "summary", "updated", "trouble")
 
 INSERT_ENTRY = insert(schema.entries)
 INSERT_EVENT_UNCHECKED = insert(schema.events)
 EARLIER = schema.events.alias("earlier")
-FOLLOWS = or_(  # the previous event exists, so that no log gets a gap
+# This condition says that the previous event exists, so that no log gets a gap.
+FOLLOWS = or_(
     bindparam("before", type_=Integer) < 1,
     select(EARLIER.c.seq).where(EARLIER.c.code == bindparam("this"), EARLIER.c.seq == bindparam("before")).exists(),
 )
@@ -61,10 +62,10 @@ UPDATE_ENTRY = (
 
 @dataclass(slots=True)
 class Job:
-    """Events of one table that wait to be written."""
+    """The events of one table that wait to be written."""
 
     code: str
-    before: int  # the number of the event that must precede these
+    before: int  # the number of the event that must precede these events
     rows: list[dict[str, Any]]
     entry: TableEntry | None = None
     tokens: Sequence[str] = ()
@@ -79,7 +80,7 @@ class SqlStore:
     shared = False
     time_limit: float | None = None  # seconds after which an answer of the database counts as missing
     observe: OnTransaction | None = None
-    insert_token: Any  # a statement that inserts a token hash, or does nothing if it is there
+    insert_token: Any  # a statement that inserts a token hash, or does nothing if the hash is stored already
 
     def __init__(self, write_engine: Engine, read_engine: Engine, process_id: str = "") -> None:
         self.process_id = process_id
@@ -90,7 +91,7 @@ class SqlStore:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._unreachable = False  # whether the last transaction failed because the database was gone
-        self._readers = ThreadPoolExecutor(READERS, "store")  # not the default pool, which bots keep busy
+        self._readers = ThreadPoolExecutor(READERS, "store")  # The default pool may be busy with bots.
         self._writer = threading.Thread(target=self._run_writer, name="store", daemon=True)
         self._writer.start()
 
@@ -125,9 +126,10 @@ class SqlStore:
         return job.done
 
     def _run_writer(self) -> None:
-        """Run the writing thread: put all pending jobs into one transaction.
+        """Run the writing thread, which writes all waiting jobs in one transaction.
 
-        If that fails, write them one by one, so that each gets its own answer; if the database is unreachable, all get the same.
+        If the transaction fails, jobs are written one by one, so that each gets its own answer. If the database is unreachable,
+        all jobs get the same answer.
         """
         next_start = 0.0
         while (job := self._jobs.get()) is not None:
@@ -143,7 +145,9 @@ class SqlStore:
                     self._jobs.put(None)
                     break
                 batch.append(more)
-            batch = [job for job in batch if not job.done.done()]  # the others were rejected because they waited for too long
+            batch = [
+                job for job in batch if not job.done.done()
+            ]  # The other jobs were rejected, because they waited for too long.
             if not batch:
                 continue
             error = self._write_and_observe(batch)
@@ -154,7 +158,7 @@ class SqlStore:
                     complete_jobs([each], self._write_and_observe([each]))
 
     def _write_and_observe(self, batch: Sequence[Job]) -> NotStored | None:
-        """Write a batch and report how long that took; a conflict with another process is not a failure."""
+        """Write a batch and report how long that took. A conflict with another process is not reported as a failure."""
         started = time.perf_counter()
         error = self._write_batch(batch)
         if self.observe is not None:
@@ -163,7 +167,7 @@ class SqlStore:
         return error
 
     def _write_batch(self, batch: Sequence[Job]) -> NotStored | None:
-        """Write a batch in one transaction; return the error if nothing was written.
+        """Write a batch in one transaction. Return the error if nothing was written, otherwise None.
 
         If the database disappears during the commit, the result is unknown, so the transaction is repeated: writing exactly the
         same events again is not a conflict.
@@ -215,7 +219,7 @@ class SqlStore:
         self.insert_events_and_notify(connection, batch)
 
     def _is_written(self, job: Job) -> bool:
-        """Return whether the log contains exactly these events at these numbers already."""
+        """Return whether the log already contains exactly these events at these numbers."""
         events = schema.events
         try:
             stored = self._fetch(select(events).where(events.c.code == job.code, events.c.seq >= job.rows[0]["seq"]))
@@ -296,7 +300,7 @@ class SqlStore:
         return rows
 
     def _run_in_transaction(self, engine: Engine, work: Callable[[Connection], T]) -> T:
-        """Call `work` in one transaction and return its result; repeat it once if the connection was lost."""
+        """Call `work` in one transaction and return its result. Repeat it once if the connection was lost."""
         for last_try in (False, True):
             try:
                 with engine.begin() as connection:
@@ -378,7 +382,7 @@ def complete_jobs(batch: Sequence[Job], error: NotStored | None) -> None:
     for loop in {job.done.get_loop() for job in batch}:
         try:
             loop.call_soon_threadsafe(complete_futures, [job.done for job in batch if job.done.get_loop() is loop], error)
-        except RuntimeError:  # the loop has ended, so nobody waits
+        except RuntimeError:  # The event loop has ended, so nobody waits for the jobs.
             continue
 
 
@@ -389,4 +393,4 @@ def complete_futures(futures: Sequence[asyncio.Future[None]], error: NotStored |
                 future.set_result(None)
             else:
                 future.set_exception(error)
-                future.exception()  # marks it as retrieved, in case the waiting task is gone
+                future.exception()  # This marks the error as retrieved, in case the waiting task is gone.

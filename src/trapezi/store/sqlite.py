@@ -1,4 +1,4 @@
-"""The store in one SQLite file: write-ahead log, synced at every commit."""
+"""A store in one SQLite file, with a write-ahead log that is synced to disk at every commit."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from trapezi.store.migrate import migrate
 from trapezi.store.schema import tokens
 from trapezi.store.sql import Job, SqlStore
 
-POLL_SECONDS = 1.0  # between checks for changes by other processes
+POLL_SECONDS = 1.0  # the time between two checks for changes by other processes
 
-# If the event before a row is missing, its code is null, which is not allowed: then nothing is inserted.
+# If the event before a row is missing, the code of the row becomes null. That is not allowed, so nothing is inserted.
 INSERT_EVENTS = """
     INSERT INTO records (code, seq, body)
     SELECT CASE WHEN column4 < 1 OR EXISTS (SELECT 1 FROM records WHERE code = column1 AND seq = column4) THEN column1 END,
@@ -45,14 +45,14 @@ class SqliteStore(SqlStore):
         super().__init__(write_engine, sqlite_engine(path, "BEGIN"))
 
     def _write_in_transaction(self, batch: Sequence[Job]) -> None:
-        """Append plain events, the usual case, directly through the driver; if that fails, use SQLAlchemy, which explains why."""
+        """Append plain events directly through the driver, which is faster. If that fails, use SQLAlchemy, which explains why."""
         if any(job.new or job.entry or job.tokens for job in batch) or not self._append_directly(batch):
             super()._write_in_transaction(batch)
 
     def _append_directly(self, batch: Sequence[Job]) -> bool:
-        """Append the events of all jobs; return False if nothing was written."""
+        """Append the events of all jobs and return True, or return False if nothing was written."""
         rows = [(job.code, row["seq"], row["body"], job.before) for job in batch for row in job.rows]
-        # One statement for all rows, which is a transaction: every statement may have to wait for the interpreter lock.
+        # One statement inserts all rows, because every statement may have to wait for the interpreter lock.
         statement = INSERT_EVENTS.format(",".join(["(?, ?, ?, ?)"] * len(rows)))
         try:
             with closing(self._write_engine.raw_connection()) as pooled:
@@ -63,7 +63,7 @@ class SqliteStore(SqlStore):
         return True
 
     async def listen(self, on_notification: OnNotification) -> None:
-        """Report that another process has changed the file, such as `trapezi restore` or `trapezi tables`."""
+        """Report when another process, such as `trapezi restore` or `trapezi tables`, has changed the file."""
         before = None
         while True:
             version = await self._run_in_thread(self._data_version)
@@ -73,7 +73,7 @@ class SqliteStore(SqlStore):
             await asyncio.sleep(POLL_SECONDS)
 
     def _data_version(self) -> int | None:
-        """Return a number that changes when another process has written, as seen by our only writing connection."""
+        """Return a number that changes whenever another process has written to the file."""
         try:
             with self._write_engine.connect() as connection:
                 raw: Any = connection.connection.driver_connection
@@ -82,7 +82,7 @@ class SqliteStore(SqlStore):
             return None
 
     def notify(self, notification: Notification) -> None:
-        """Do nothing: only one process serves the file."""
+        """Do nothing, because only one process serves the file."""
 
     async def renew_leases(self, codes: Collection[str]) -> Lease:
         return Lease(frozenset(codes), frozenset([self.process_id]))
@@ -101,7 +101,7 @@ class SqliteStore(SqlStore):
 
 
 def create_private_file(path: Path) -> None:
-    """Create the file, and its folder if that is missing. Only the owner may use them: logs contain the secrets of games.
+    """Create the file, and its folder if that is missing. Only the owner may use them, because logs contain the secrets of games.
 
     SQLite gives the files beside the database (`-wal`, `-shm`) the mode of the database.
     """
@@ -110,7 +110,7 @@ def create_private_file(path: Path) -> None:
         path.parent.mkdir(mode=0o700, exist_ok=True)
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    except FileExistsError:  # perhaps of an earlier version
+    except FileExistsError:  # An earlier version may have created the file with another mode.
         for file in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
             with contextlib.suppress(OSError):
                 if file.stat().st_mode & 0o077:
@@ -118,14 +118,14 @@ def create_private_file(path: Path) -> None:
 
 
 def lock_exclusively(path: Path) -> int | None:
-    """Lock the file for one server and return the open lock file; raise `InUse` if another server has locked it.
+    """Lock the file for one server and return the open lock file. Raise `InUse` if another server has locked the file.
 
-    The system releases the lock when the process ends. The database itself cannot be locked: closing it would release the locks
+    The system releases the lock when the process ends. The database file cannot be locked itself: closing it releases the locks
     of SQLite.
     """
     try:
         import fcntl
-    except ImportError:  # Windows
+    except ImportError:  # Windows has no such locks.
         return None
     lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -143,7 +143,7 @@ def sqlite_engine(path: Path, begin: str, **pool: int) -> Engine:
 
     @event.listens_for(engine, "connect")
     def on_connect(raw: Any, _: Any) -> None:
-        raw.isolation_level = None  # the driver must not begin transactions itself
+        raw.isolation_level = None  # The driver must not begin transactions itself.
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             raw.execute(f"PRAGMA {setting}")
 

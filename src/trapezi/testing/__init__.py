@@ -1,4 +1,4 @@
-"""The conformance kit: it checks any game, bot or game package, built-in or guest.
+"""The conformance kit, which checks any game, bot or game package, whether built-in or guest.
 
 >>> import trapezi
 >>> from trapezi.testing import check_game
@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from trapezi.testing.bot_check import BotReport, check_bot
+from trapezi.testing.checked_match import Report
 from trapezi.testing.fault import Fault
 from trapezi.testing.game_check import check_game
 from trapezi.testing.golden import golden_log, perft
 from trapezi.testing.package_check import check_package
-from trapezi.testing.trial import Report
 
 __all__ = ["BotReport", "Fault", "Report", "check_bot", "check_game", "check_package", "golden_log", "perft"]

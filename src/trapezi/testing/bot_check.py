@@ -13,13 +13,15 @@ from trapezi.core.game import Game
 from trapezi.core.match import Match
 from trapezi.core.random import Stream, branch
 from trapezi.core.state import State
+from trapezi.testing.checked_match import random_bool
 from trapezi.testing.fault import Checker, Fault
-from trapezi.testing.trial import random_bool
 
-DECISIONS_PER_GAME = 60  # a rough average
-BUDGETED_DECISIONS = 6  # decisions in which a bot must keep to its budget
+DECISIONS_PER_GAME = 60  # a rough average, which need not be exact
+BUDGETED_DECISIONS = 6  # the number of decisions in which a bot must keep to its budget
 BUDGET_STEPS = 50  # the budget is spent after this many steps: looks at the clock and resampled observations
-MAX_STEPS = 1000  # a bot that takes more steps is faulty; a bot may notice late that its budget is spent
+MAX_STEPS = (
+    1000  # A bot that takes more steps is faulty. Fewer are allowed, because a bot may notice late that its budget is spent.
+)
 
 MakeBot = Callable[[], Bot]
 Ask = Callable[[Bot, Observation, Stream], int | None]
@@ -27,14 +29,14 @@ Ask = Callable[[Bot, Observation, Stream], int | None]
 
 @dataclass
 class BotReport:
-    """How much was checked."""
+    """How much of a bot was checked."""
 
     games: int = 0
     decisions: int = 0
     signals: int = 0
-    repeated: int = 0  # decisions that a new bot had to make again, in the same way
-    resampled: int = 0  # positions with other hidden information in which a decision had to be made again
-    budgeted: int = 0  # decisions in which a bot with a budget stopped in time
+    repeated: int = 0  # the number of decisions that a new bot had to make again in the same way
+    resampled: int = 0  # the number of positions with other hidden information in which a decision had to be made again
+    budgeted: int = 0  # the number of decisions in which a bot with a budget stopped in time
 
 
 def check_bot(
@@ -44,13 +46,13 @@ def check_bot(
 
     - Every move is legal, and the bot changes nothing that it is given.
     - A new bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.
-    - The bot decides from its view alone: if only hidden things differ, it decides the same.
+    - The bot decides from its view alone. If only hidden things differ, the bot decides the same.
     - All of this holds for signals too, if the bot gives any.
     - A bot that takes a budget stops when the budget is spent. The kit counts the bot's simulations, not seconds, so that a slow
       machine makes no difference.
 
     `positions` is the average number of decisions per game that are made again. With `every_decision=False` the bot
-    makes only those, and all other moves are random: use this for bots that think long.
+    makes only these decisions, and all other moves are random. Use this for bots that think for a long time.
 
     >>> import trapezi
     >>> check_bot("chance", trapezi.game("qwixx", players=2)).games
@@ -76,7 +78,7 @@ class BotCheck(Checker):
         self.rng = branch(seed, 1 << 41)
         self.report = report
         self.players = [make() for _ in range(game.players)]
-        self.steps = 0  # counted by `count_thinking_step` for the current decision
+        self.steps = 0  # the number of steps in the current decision, counted by `count_thinking_step`
 
     def make_fault(self, problem: str, advice: str) -> Fault:
         event = len(self.match.events)
@@ -84,7 +86,7 @@ class BotCheck(Checker):
         return Fault(where, problem, advice, seed=self.seed, event=event)
 
     def play_game(self, repeat_rate: float, every_decision: bool) -> None:
-        """Play the game; check that this fraction of the decisions is repeatable."""
+        """Play the game, and check of this fraction of the decisions that they are repeatable."""
         while not self.match.state.over:
             for seat, player in enumerate(self.players):
                 if isinstance(player, SignallingBot):
@@ -105,7 +107,7 @@ class BotCheck(Checker):
         return Observation(self.match.state, seat, Stream(key))
 
     def give_signals(self, bot: Bot, seat: int, check_repeat: bool) -> None:
-        """Play a bot's signals until it has no more; the rules limit their number."""
+        """Play a bot's signals until the bot gives no more. The rules limit their number."""
         while self.match.state.optional(seat):
             key = self.rng.next64()
             if check_repeat:
@@ -136,7 +138,7 @@ class BotCheck(Checker):
             self.require(again == first, problem, "Decide from `observation.view`, or average over `observation.resample`")
 
     def ask_decision(self, bot: Bot, observation: Observation, rng: Stream) -> int:
-        """Return the bot's decision; raise a fault if it is illegal or the bot raises an error."""
+        """Return the bot's decision. Raise a fault if the decision is illegal or the bot raises an error."""
         with self.errors_as_faults("Let the bot answer every position"):
             move = bot.decide(observation, rng)
         problem = f"the bot decides {move!r}, which is not legal; legal moves are {observation.legal}"
@@ -144,7 +146,7 @@ class BotCheck(Checker):
         return move
 
     def ask_signal(self, bot: Bot, observation: Observation, rng: Stream) -> int | None:
-        """Return the bot's signal or None; raise a fault if the signal is not allowed or the bot raises an error."""
+        """Return the bot's signal or None. Raise a fault if the signal is not allowed or the bot raises an error."""
         if not isinstance(bot, SignallingBot):
             return None
         with self.errors_as_faults("Let the bot answer every position"):
@@ -168,7 +170,7 @@ class BotCheck(Checker):
                 self.match.play(seat, move)
 
     def count_thinking_step(self) -> None:
-        """Count a step of a bot's thinking; raise a fault if the bot thinks far beyond its budget."""
+        """Count a step of a bot's thinking. Raise a fault if the bot goes on far beyond its budget."""
         self.steps += 1
         problem = f"the bot thinks for {MAX_STEPS} simulations or more, but its budget is spent after {BUDGET_STEPS}"
         self.require(self.steps < MAX_STEPS, problem, "Call `budget.start_clock()`, and stop when `try_to_spend` returns False")

@@ -1,4 +1,4 @@
-"""Check what a game declares, before it is played: names, ranges, texts, options, and that no final method is overridden."""
+"""Check what a game declares: names, ranges, texts, options, and that no final method is overridden."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from trapezi.core.errors import BadText
 from trapezi.core.game import Game
 from trapezi.core.random import Stream
 from trapezi.core.state import State
-from trapezi.testing.trial import Trial
+from trapezi.testing.checked_match import CheckedMatch
 
 MOST_SEATS = 6
 LARGEST_MOVE = 1 << 30
-SAMPLE = 2000  # if there are more moves, the texts of this many random moves are checked
+SAMPLE = 2000  # If a game has more moves than this, the texts of this many random moves are checked.
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
@@ -43,13 +43,13 @@ FINAL_GAME_METHODS = {
 }
 
 
-def check_declaration(trial: Trial) -> None:
+def check_declaration(trial: CheckedMatch) -> None:
     """Check what a game declares."""
     for check in (check_attributes, check_final_methods, check_texts_and_descriptions, check_options_roundtrip):
         check(trial)
 
 
-def check_attributes(trial: Trial) -> None:
+def check_attributes(trial: CheckedMatch) -> None:
     """Check that the game has all required attributes, with valid ranges."""
     game, require = trial.game, trial.require
     for name in ("name", "player_counts", "moves", "outcomes", "max_events"):
@@ -71,19 +71,19 @@ def check_attributes(trial: Trial) -> None:
     require(inside, f"signals {signals} are not part of the moves {moves}", "Make `signals` a part of `moves`")
 
 
-def check_final_methods(trial: Trial) -> None:
+def check_final_methods(trial: CheckedMatch) -> None:
     """Check that the game overrides no method that is the same for all games."""
     game = trial.game
     for kind, base, names in ((type(game.start()), State, FINAL_STATE_METHODS), (type(game), Game, FINAL_GAME_METHODS)):
         for each in kind.__mro__[: kind.__mro__.index(base)]:
             for name in sorted(names & vars(each).keys()):
                 if name == "__hash__" and vars(each)[name] is None:
-                    continue  # Python sets it to None if a class overrides __eq__, which is reported anyway
+                    continue  # Python sets `__hash__` to None if a class overrides `__eq__`, which is reported anyway.
                 problem = f"{each.__name__} overrides `{name}`, which is the same for all games"
                 trial.fail(problem, "Override the methods it calls")
 
 
-def check_texts_and_descriptions(trial: Trial) -> None:
+def check_texts_and_descriptions(trial: CheckedMatch) -> None:
     """Check that `parse` turns the text of every move into that move, and that descriptions are plain data."""
     game, rng = trial.game, Stream(1)
     for numbers in (game.moves, game.outcomes):
@@ -113,7 +113,7 @@ def parse_or_none(game: Game[Any], text: str) -> int | None:
         return None
 
 
-def check_options_roundtrip(trial: Trial) -> None:
+def check_options_roundtrip(trial: CheckedMatch) -> None:
     """Check that options survive JSON and pickling."""
     game, options = trial.game, trial.game.options.data()
     advice = "Options must be plain values that `Options.data` returns and `read_options` accepts"

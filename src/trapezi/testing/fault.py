@@ -1,4 +1,4 @@
-"""Faults, which the kit raises when a game, a bot or a package breaks a promise."""
+"""The fault that a check raises when a game, a bot or a package breaks a promise, and the base class of all checks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Checker:
         self.fail(f"{problem}: …{a[near]}… became …{b[near]}…", advice)
 
     def require_plain_data(self, value: Any, name: str) -> Any:
-        """Return a copy of a value, made by way of JSON; raise a fault if the copy is not equal to the value."""
+        """Return a copy of a value, made by way of JSON. Raise a fault if the copy is not equal to the value."""
         try:
             copy = json.loads(json.dumps(value, allow_nan=False))
         except (TypeError, ValueError) as error:

@@ -14,10 +14,10 @@ from trapezi.core.match import TAKE_BACK
 from trapezi.core.random import branch
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
+from trapezi.testing.checked_match import CheckedMatch, ChooseMove, Report, random_bool
 from trapezi.testing.declaration_check import check_declaration
 from trapezi.testing.position_check import check_position
 from trapezi.testing.secrecy_check import check_secrecy
-from trapezi.testing.trial import ChooseMove, Report, Trial, random_bool
 
 PLAIN = (bool, int, float, str, list, dict, set, tuple)
 
@@ -32,12 +32,12 @@ def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float
     length = 100
     constants = {name: deepcopy(value) for name, value in vars(game).items() if isinstance(value, PLAIN)}
     generator = random.getstate()
-    trial = Trial(game, seed, report)
+    trial = CheckedMatch(game, seed, report)
     with trial.errors_as_faults():
         check_declaration(trial)
         start = saved_copy(game.start())
     for n in range(games):
-        trial = Trial(game, seed * 1_000_003 + n, report)
+        trial = CheckedMatch(game, seed * 1_000_003 + n, report)
         with trial.errors_as_faults():
             play_checked_game(trial, positions / length, choose if n % 2 else None)
             check_finished_match(trial, thorough=random_bool(trial.rng, positions))
@@ -57,8 +57,8 @@ def saved_copy(state: State) -> Any:
     return deepcopy(state.data())
 
 
-def play_checked_game(trial: Trial, examine_rate: float, choose: ChooseMove | None) -> None:
-    """Play one random game, with all checks; examine this fraction of its positions."""
+def play_checked_game(trial: CheckedMatch, examine_rate: float, choose: ChooseMove | None) -> None:
+    """Play one random game with all checks, and examine this fraction of its positions closely."""
     events, max_events = 0, trial.game.max_events
     copy = ParallelCopy(trial)
     while not trial.state.over:
@@ -79,9 +79,9 @@ def play_checked_game(trial: Trial, examine_rate: float, choose: ChooseMove | No
 
 
 class ParallelCopy:
-    """A copy of the position that plays every event of the match. It ends differently if a field was not copied."""
+    """A copy of the position that plays every event of the match. The copy ends differently if a field was not copied."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: CheckedMatch) -> None:
         self.trial = trial
         self.state = trial.state.clone()
         self.events = len(trial.match.record)
@@ -102,14 +102,14 @@ class ParallelCopy:
         self.trial.require_equal(one, other, "a copy plays the same moves and ends differently", advice)
 
 
-def examine_position(trial: Trial) -> None:
+def examine_position(trial: CheckedMatch) -> None:
     trial.report.positions += 1
     check_position(trial, trial.state)
     check_secrecy(trial, trial.state)
 
 
-def play_checked_event(trial: Trial, choose: ChooseMove | None) -> None:
-    """Play one decision or outcome; sometimes also play signals before it, and take it back and play it again."""
+def play_checked_event(trial: CheckedMatch, choose: ChooseMove | None) -> None:
+    """Play one decision or outcome. Sometimes also play signals before it, or take it back and play it again."""
     state = trial.state
     trial.check_waiting_bits(state)
     before = saved_copy(state)
@@ -134,8 +134,8 @@ def play_checked_event(trial: Trial, choose: ChooseMove | None) -> None:
     sometimes_check_take_back(trial, seat, move, before)
 
 
-def give_random_signals(trial: Trial) -> None:
-    """Give random signals of one seat; check that they do not change whose turn it is, and that their number is limited."""
+def give_random_signals(trial: CheckedMatch) -> None:
+    """Give random signals of one seat. Check that they do not change whose turn it is, and that their number is limited."""
     seat, waiting = trial.rng.below(trial.game.players), trial.state.waiting
     number = 0
     while signals := trial.state.optional(seat):
@@ -155,8 +155,8 @@ def give_random_signals(trial: Trial) -> None:
             return
 
 
-def sometimes_check_take_back(trial: Trial, seat: int, move: int, before: Any) -> None:
-    """Sometimes take a move back and play it again; check that both restore the earlier positions."""
+def sometimes_check_take_back(trial: CheckedMatch, seat: int, move: int, before: Any) -> None:
+    """Sometimes take a move back and play it again, and check that both restore the earlier positions."""
     if not trial.match.can_take_back(seat) or trial.rng.below(4):
         return
     after, text = saved_copy(trial.state), trial.game.text(move)
@@ -168,8 +168,8 @@ def sometimes_check_take_back(trial: Trial, seat: int, move: int, before: Any) -
     trial.report.taken_back += 1
 
 
-def check_finished_match(trial: Trial, thorough: bool) -> None:
-    """Check the end of a game and its log; a thorough check also covers histories, the seed and damaged logs."""
+def check_finished_match(trial: CheckedMatch, thorough: bool) -> None:
+    """Check the end of a game and its log. A thorough check also covers histories, the seed and damaged logs."""
     state, players = trial.state, trial.game.players
     advice = "Set `waiting` to 0 when you set `over`"
     trial.require(state.waiting == 0 and not state.deciders, "the game is over but waits for a decision", advice)
@@ -189,7 +189,7 @@ def check_finished_match(trial: Trial, thorough: bool) -> None:
         check_damaged_logs(trial, lines)
 
 
-def check_result(trial: Trial) -> None:
+def check_result(trial: CheckedMatch) -> None:
     """Check that the ranks and winners of the result follow from the ranking keys."""
     result, players = trial.state.result, trial.game.players
     if not isinstance(result, Result) or len(result.ranks) != players:
@@ -210,7 +210,7 @@ def check_result(trial: Trial) -> None:
     trial.require(result.winners == best, f"winners are {result.winners}, but ranks are {result.ranks}", advice)
 
 
-def check_damaged_logs(trial: Trial, lines: list[str]) -> None:
+def check_damaged_logs(trial: CheckedMatch, lines: list[str]) -> None:
     """Check that `replay` rejects a truncated or altered log with the number of its first bad line."""
     cut = 1 + trial.rng.below(len(lines) - 1)
     at = 1 + trial.rng.below(len(lines) - 2)

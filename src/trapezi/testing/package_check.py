@@ -31,13 +31,13 @@ from trapezi.envs.features import Encoder
 from trapezi.games import loadable_packages, package
 from trapezi.i18n import LANGUAGES, catalogue_for, placeholders
 from trapezi.testing.bot_check import check_bot
+from trapezi.testing.checked_match import ChooseMove, Report
 from trapezi.testing.fault import Checker, Fault, error_text
 from trapezi.testing.game_check import check_game
-from trapezi.testing.trial import ChooseMove, Report
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
-SIMULATIONS = 4  # the budget of each bot that takes one
+SIMULATIONS = 4  # the budget of each bot that takes a budget
 CANDIDATES = 60  # moves that get their trials when the coach is checked
 BOUNDS = (-1.0, 4.0)  # every feature must lie between these
 
@@ -84,7 +84,7 @@ class PackageCheck(Checker):
 
     @cached_property
     def default_game(self) -> Game[Any]:
-        """The game with default options, which bots, encoder and terminal are checked with."""
+        """The game with default options, with which the bots, the encoder and the terminal drawing are checked."""
         return self.game_class.with_options(players=self.game_class.default_player_count())
 
     def check_manifest(self) -> None:
@@ -106,7 +106,7 @@ class PackageCheck(Checker):
             self.require(not taken, f"the Gymnasium id {known} belongs to {other.name}", "Choose another id")
 
     def check_variants(self, games: int, choose: ChooseMove | None) -> Report:
-        """Play every variant; return the report of all games together."""
+        """Play every variant, and return the report of all games together."""
         total = Report()
         phases: set[str] = set()
         played: set[int] = set()
@@ -221,7 +221,7 @@ class PackageCheck(Checker):
                 self.require(same, f"the encoder shows seat {seat} something hidden", advice)
 
     def encode_checked(self, encoder: Encoder, state: State, seat: int) -> array[float]:
-        """Return the features of a position; raise a fault if their number is not the encoder's size."""
+        """Return the features of a position. Raise a fault if their number is not the encoder's size."""
         row = array("f", bytes(4 * encoder.size))
         writer = FeatureWriter(row)
         try:
@@ -306,7 +306,7 @@ def gymnasium_id(manifest: GamePackage) -> str:
 
 
 def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]:
-    """Play a random game; yield about one in this many of its positions, and its end."""
+    """Play a random game, and yield about one in this many of its positions, and the last position."""
     state, rng = game.start(), branch(seed, 1 << 43)
     while not state.over:
         for seat in sorted(state.deciders):

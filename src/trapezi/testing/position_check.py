@@ -1,4 +1,4 @@
-"""Check one position: copies, legal and illegal moves, scores, chance."""
+"""Check the copies, the legal and illegal moves, the scores and the chance of one position."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from trapezi.core.random import Stream
 from trapezi.core.score_lines import ScoreLine
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import Moves, State
-from trapezi.testing.trial import Trial, random_bool
+from trapezi.testing.checked_match import CheckedMatch, random_bool
 
 GARBAGE: tuple[Any, ...] = (-1, -7, 10**6, 10**30, True, 1.0, "0", None, (), b"\x00")
 NO_SEATS: tuple[Any, ...] = (-2, 63, 64, 10**20, "0", None, 0.0, True)
 BASE_FIELDS = {"game", "players", "waiting", "over"}
-FEW_OUTCOMES = 200  # if there are more, the kit does not list all outcomes
-DRAWS = 400  # samples of chance, whose frequencies are compared with probabilities
+FEW_OUTCOMES = 200  # If a position has more outcomes than this, not all of them are listed.
+DRAWS = 400  # the number of samples whose frequencies are compared with the probabilities
 
 READ_ONLY = "Only `_apply`, `load` and `resample_hidden` may change a state, and copies must not share lists with it"
 REJECTION_ADVICE = "Let `is_legal`, `reason` and `why_not` only read the state"
 
 
-def check_position(trial: Trial, state: State) -> None:
+def check_position(trial: CheckedMatch, state: State) -> None:
     """Check everything that concerns one position and one seat at a time."""
     before = trial.require_plain_data(state.data(), "the saved state")
     for check in (check_scores, check_chance, check_copies, check_legal_moves, check_default_moves, check_illegal_moves):
@@ -30,7 +30,7 @@ def check_position(trial: Trial, state: State) -> None:
         trial.require_equal(before, state.data(), f"`{check.__name__}` changed the position", READ_ONLY)
 
 
-def check_copies(trial: Trial, state: State) -> None:
+def check_copies(trial: CheckedMatch, state: State) -> None:
     """Check that a copy is equal, stays equal when both play the same moves, and is independent."""
     before = state.data()
     fields = "Name every attribute that changes in FIELDS, or override `save`, `load` and `clone` to copy all of them"
@@ -60,7 +60,7 @@ def check_copies(trial: Trial, state: State) -> None:
     check_fields_are_complete(trial, state)
 
 
-def check_fields_are_complete(trial: Trial, state: State) -> None:
+def check_fields_are_complete(trial: CheckedMatch, state: State) -> None:
     """Check that FIELDS names every attribute that changes, if Python can list the attributes of the state."""
     if type(state).save is not State.save or not hasattr(state, "__dict__"):
         return
@@ -70,7 +70,7 @@ def check_fields_are_complete(trial: Trial, state: State) -> None:
             trial.fail(f"the attribute `{name}` changes during the game but is not in FIELDS", f'Add "{name}" to FIELDS')
 
 
-def check_legal_moves(trial: Trial, state: State) -> None:
+def check_legal_moves(trial: CheckedMatch, state: State) -> None:
     game, require = trial.game, trial.require
     for seat in range(game.players):
         legal, signals = state.legal(seat), state.optional(seat)
@@ -96,7 +96,7 @@ def check_legal_moves(trial: Trial, state: State) -> None:
             require(fine, f"the preview of {text} is {preview!r:.100}", 'Return a dict with a whole number under "points"')
 
 
-def check_default_moves(trial: Trial, state: State) -> None:
+def check_default_moves(trial: CheckedMatch, state: State) -> None:
     """Check that the move for a seat that runs out of time is legal, always the same, and depends on no secret."""
     for seat in sorted(state.deciders - {NATURE}):
         move = state.default_move(seat)
@@ -111,10 +111,10 @@ def check_default_moves(trial: Trial, state: State) -> None:
         trial.require(other == move, f"the default move of seat {seat} depends on something hidden, or on chance", advice)
 
 
-def check_generated_moves(trial: Trial, state: State, method: str, seat: int, expected: list[int]) -> None:
+def check_generated_moves(trial: CheckedMatch, state: State, method: str, seat: int, expected: list[int]) -> None:
     """Check that `generate_moves` or `generate_signals` lists exactly the expected moves, whatever `moves` held before."""
     moves = Moves()
-    for number in (5, 4, 3):  # as if left over from an earlier call
+    for number in (5, 4, 3):  # These moves stand for the rest of an earlier call.
         moves.add(number)
     count = getattr(state, method)(seat, moves)
     listed = [moves.items[i] for i in range(moves.size)]
@@ -125,7 +125,7 @@ def check_generated_moves(trial: Trial, state: State, method: str, seat: int, ex
     trial.require(expected == listed, problem, "Let `legal` list the same moves")
 
 
-def check_illegal_moves(trial: Trial, state: State) -> None:
+def check_illegal_moves(trial: CheckedMatch, state: State) -> None:
     """Check that everything that is not legal is rejected with a reason and changes nothing."""
     game, before = trial.game, state.data()
     for seat in (NATURE, *range(game.players)):
@@ -148,7 +148,7 @@ def check_illegal_moves(trial: Trial, state: State) -> None:
     trial.require_equal(before, state.data(), "a rejected move left a trace", REJECTION_ADVICE)
 
 
-def check_move_rejected(trial: Trial, state: State, seat: Any, move: Any) -> None:
+def check_move_rejected(trial: CheckedMatch, state: State, seat: Any, move: Any) -> None:
     advice = "Let `is_legal` accept exactly the legal moves, and `reason` explain every other move"
     reason = state.why_not(seat, move)
     if not isinstance(reason, Reason):
@@ -165,7 +165,7 @@ def check_move_rejected(trial: Trial, state: State, seat: Any, move: Any) -> Non
         trial.fail(f"{move!r} of seat {seat!r} is not legal, but `play` accepts it", advice)
 
 
-def check_scores(trial: Trial, state: State) -> None:
+def check_scores(trial: CheckedMatch, state: State) -> None:
     standings = []
     for seat in range(trial.game.players):
         lines, score = state.score_lines(seat), state.score(seat)
@@ -184,7 +184,7 @@ def check_scores(trial: Trial, state: State) -> None:
     trial.require(fine, f"standings are {standings}", "Return a tuple of whole numbers, as long for every seat")
 
 
-def check_chance(trial: Trial, state: State) -> None:
+def check_chance(trial: CheckedMatch, state: State) -> None:
     if not state.is_on_turn(NATURE):
         return
     chance, key = state.chance(), trial.rng.next64()
@@ -213,7 +213,7 @@ def check_chance(trial: Trial, state: State) -> None:
     trial.require(reveals, f"`_apply` of the outcome {outcome} returns False", "Every outcome reveals something")
 
 
-def check_outcome_frequencies(trial: Trial, state: State, outcomes: list[int]) -> None:
+def check_outcome_frequencies(trial: CheckedMatch, state: State, outcomes: list[int]) -> None:
     """Check that `sample_chance` draws outcomes as often as `chance_probability` says."""
     draws = [state.sample_chance(trial.rng) for _ in range(DRAWS)]
     for outcome in outcomes:

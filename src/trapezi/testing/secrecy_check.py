@@ -10,23 +10,23 @@ from typing import Any
 from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE, SPECTATOR
 from trapezi.core.state import State
-from trapezi.testing.trial import Trial
+from trapezi.testing.checked_match import CheckedMatch
 
-RESAMPLES = 30  # with 30, a choice between two stays unchanged by chance only once in a billion runs
+RESAMPLES = 30  # With 30 resamples, a secret with two values stays unchanged by accident only once in a billion runs.
 MOVES_ADVICE = "Legal moves and reasons of a seat must not depend on decisions of others that are not revealed yet"
 
 
-def check_secrecy(trial: Trial, state: State) -> None:
+def check_secrecy(trial: CheckedMatch, state: State) -> None:
     check_views_hide_secrets(trial, state)
     if state.over:
-        return  # everybody may see everything at the end
+        return  # Everybody may see everything at the end.
     if state.is_on_turn(NATURE):
         check_hidden_outcomes(trial, state)
     else:
         check_hidden_decisions(trial, state)
 
 
-def check_views_hide_secrets(trial: Trial, state: State) -> None:
+def check_views_hide_secrets(trial: CheckedMatch, state: State) -> None:
     """Check that a viewer's view stays the same if everything that the viewer does not know is replaced."""
     advice = "`view` may show only what this seat knows; `resample_hidden` must leave all of that as it is"
     for viewer in trial.viewers:
@@ -51,7 +51,7 @@ def differing_fields(one: State, other: State) -> list[int]:
     return [n for n, (a, b) in enumerate(zip(one.save(), other.save(), strict=True)) if a != b]
 
 
-def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list[int], secret: str) -> None:
+def check_resample_changes(trial: CheckedMatch, viewer: int, state: State, fields: list[int], secret: str) -> None:
     """Check that `resample` sometimes changes these fields, which hold a secret that the viewer does not know."""
     saved = state.save()
     for _ in range(RESAMPLES):
@@ -62,7 +62,7 @@ def check_resample_changes(trial: Trial, viewer: int, state: State, fields: list
     trial.fail(f"resample({viewer}) never changes {secret}, which seat {viewer} does not know", advice)
 
 
-def check_hidden_outcomes(trial: Trial, state: State) -> None:
+def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
     """Check that two outcomes that `redact` shows alike to a viewer lead to the same view."""
     outcomes = state.sample_chance(trial.rng), state.sample_chance(trial.rng)
     after = state.clone(), state.clone()
@@ -83,7 +83,7 @@ def check_hidden_outcomes(trial: Trial, state: State) -> None:
             check_resample_changes(trial, viewer, after[0], fields, f"the outcome {trial.game.text(outcomes[0])}")
 
 
-def check_hidden_decisions(trial: Trial, state: State) -> None:
+def check_hidden_decisions(trial: CheckedMatch, state: State) -> None:
     """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed one than the views do."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
@@ -108,7 +108,7 @@ def check_hidden_decisions(trial: Trial, state: State) -> None:
     finish_round_and_check_redaction(trial, state, after, seat, moves, revealed)
 
 
-def check_pending_decision_is_hidden(trial: Trial, before: State, after: State, seat: int, texts: str) -> None:
+def check_pending_decision_is_hidden(trial: CheckedMatch, before: State, after: State, seat: int, texts: str) -> None:
     """Check that a pending decision changes nothing that the others see or may do."""
 
     def require_unchanged(problem: str, advice: str, method: str, *arguments: int) -> None:
@@ -130,9 +130,9 @@ def check_pending_decision_is_hidden(trial: Trial, before: State, after: State, 
 
 
 def finish_round_and_check_redaction(
-    trial: Trial, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
+    trial: CheckedMatch, state: State, after: tuple[State, State], seat: int, moves: tuple[int, int], revealed: list[bool]
 ) -> None:
-    """Let the other seats decide the same in both copies; then check that `redact` shows no difference that a view hides."""
+    """Let the other seats decide the same in both copies. Then check that `redact` shows no difference that a view hides."""
     key = trial.rng.next64()
     for n, copy in enumerate(after):
         revealed[n] = play_others_randomly(copy, state.deciders - {seat}, key) or revealed[n]
@@ -149,7 +149,7 @@ def finish_round_and_check_redaction(
 
 
 def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> bool:
-    """Make a random move for each of the other seats that must decide; return whether the last move revealed anything."""
+    """Make a random move for each of the other seats that must decide, and return whether the last move revealed anything."""
     rng, revealed = Stream(rng_key), False
     for other in sorted(others):
         if state.is_on_turn(other):
@@ -157,7 +157,7 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
     return revealed
 
 
-def move_reveals_hidden_values(trial: Trial, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
+def move_reveals_hidden_values(trial: CheckedMatch, state: State, viewer: int, seat: int, moves: tuple[int, int]) -> bool:
     """Return whether a viewer who knows which of two moves was made also learns something hidden.
 
     A viewer may see which of two cards with the same back was taken, because that shows no front: the two moves only swap

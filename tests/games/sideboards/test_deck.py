@@ -24,7 +24,7 @@ from trapezi.games.sideboards.deck import DECKS, read_deck
 from trapezi.games.sideboards.game import goal_label
 from trapezi.games.sideboards.goal_constants import COLOURS, HANDLES
 from trapezi.i18n import LANGUAGES, catalogue_for
-from trapezi.lab.playouts import Tally, playout
+from trapezi.lab.playouts import PlayoutCounts, playout
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "tools"))
 
@@ -86,7 +86,7 @@ def test_the_deck_says_what_is_known_and_what_is_ours() -> None:
 def test_good_play_is_much_better_than_random_play() -> None:
     game = trapezi.game("sideboards", players=1)
     good = sum(fit.play_well(cast(Any, game.start()), 2, Stream(n)).score(0) for n in range(8))
-    chance = sum(playout(game.start(), Stream(n), Moves(), Tally()).score(0) for n in range(8))
+    chance = sum(playout(game.start(), Stream(n), Moves(), PlayoutCounts()).score(0) for n in range(8))
     assert good > 2 * chance
 
 
@@ -139,7 +139,7 @@ def test_any_change_gives_a_playable_deck_or_a_clear_error(place: tuple[Any, ...
         assert refusal.params["where"]
         return
     game = trapezi.game("sideboards", players=2, deck=deck)
-    state = playout(game.start(), Stream(1), Moves(), Tally())
+    state = playout(game.start(), Stream(1), Moves(), PlayoutCounts())
     assert state.over
     assert trapezi.game("sideboards", **json.loads(json.dumps(game.options.data()))) == game
 
@@ -175,7 +175,7 @@ def test_a_pattern_may_have_empty_columns() -> None:
     deck = deck_with_pattern([[0, 0], [2, 1], [5, 0]])
     game = trapezi.game("sideboards", players=2, deck=deck, colour_goal=1)
     assert read_deck(deck).goal_data(1)["pattern"] == [[0, 0], [2, 1], [5, 0]]
-    assert playout(game.start(), Stream(1), Moves(), Tally()).over
+    assert playout(game.start(), Stream(1), Moves(), PlayoutCounts()).over
 
 
 @pytest.mark.parametrize(("upside_down", "twin"), [("mirrored", [[0, 1], [1, 0], [2, 0]]), ("rotated", [[0, 0], [1, 0], [2, 1]])])

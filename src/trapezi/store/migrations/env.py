@@ -1,4 +1,4 @@
-"""Alembic environment: run the migrations in the transaction of the connection that `migrate` passes."""
+"""The environment of Alembic: it runs the migrations in the transaction of the connection that `migrate` passes."""
 
 from __future__ import annotations
 

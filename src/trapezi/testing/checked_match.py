@@ -16,7 +16,7 @@ from trapezi.core.state import State
 from trapezi.testing.fault import Checker, Fault
 
 T = TypeVar("T")
-ChooseMove = Callable[[State, int, Stream], int]  # returns a legal move of a seat
+ChooseMove = Callable[[State, int, Stream], int]  # a function that returns a legal move of a seat
 
 
 @dataclass
@@ -25,14 +25,14 @@ class Report:
 
     games: int = 0
     events: int = 0
-    positions: int = 0  # positions that all checks examined
-    secrets: int = 0  # resampled positions that differ from the real one
+    positions: int = 0  # the number of positions that were examined closely
+    secrets: int = 0  # the number of resampled positions that differ from the real position
     taken_back: int = 0
     signals: int = 0
-    simultaneous: int = 0  # pending decisions that were checked
-    longest: int = 0  # number of events in the longest game
-    messages: dict[str, frozenset[str]] = field(default_factory=dict)  # keys of reasons and score lines, with their parameters
-    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # kinds of moves, with their visible fields
+    simultaneous: int = 0  # the number of pending decisions that were checked
+    longest: int = 0  # the number of events in the longest game
+    messages: dict[str, frozenset[str]] = field(default_factory=dict)  # the parameters of each reason and score line, by its key
+    descriptions: set[tuple[str, frozenset[str]]] = field(default_factory=set)  # each kind of move with its visible fields
 
 
 def random_bool(rng: Stream, probability: float) -> bool:
@@ -40,8 +40,8 @@ def random_bool(rng: Stream, probability: float) -> bool:
 
 
 @dataclass
-class Trial(Checker):
-    """A match of random moves, the random numbers that the checks use, and the report that they fill in."""
+class CheckedMatch(Checker):
+    """A match of random moves that is being checked, the random numbers of the checks, and the report that they fill in."""
 
     game: Game[Any]
     seed: int
@@ -68,7 +68,7 @@ class Trial(Checker):
         return Fault(f"{self.game!r}, seed {self.seed}, event {event}", problem, advice, seed=self.seed, event=event)
 
     def note_message(self, reason: Reason) -> None:
-        """Add a message to the report, with those parameters that it had every time."""
+        """Add a message to the report, with those parameters that it had every time when it occurred."""
         params = frozenset(reason.params)
         self.report.messages[reason.key] = self.report.messages.get(reason.key, params) & params
 
@@ -91,10 +91,10 @@ class Trial(Checker):
         self.require(state.waiting < 1 << players, f"`waiting` is {bin(state.waiting)} with {players} seats", advice)
 
     def play_random_step(self, state: State, seat: int | None = None, rng: Stream | None = None) -> None:
-        """Play a random decision or outcome; check that the state accepts it and is changed by it."""
+        """Play a random decision or outcome, and check that the state accepts it and is changed by it."""
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
-        before = repr(state.data())  # as text, because a faulty game may change the lists
+        before = repr(state.data())  # This is a text, because a faulty game may change the lists.
         move = state.random_move(seat, rng or self.rng)
         advice = "List signals in `generate_signals` only"
         self.require(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)
