@@ -16,7 +16,7 @@ export class Rejected extends Error {
 /** Return the message that tells the player about a thrown error. */
 export const problemOf = (error: unknown): Problem => (error instanceof Rejected ? error : new Rejected('protocol.failed'))
 
-/** By table: the key of the invitation link that this browser opened. */
+/** The key of the invitation link that this browser opened for each table, by the code of the table. */
 export const invitationKeys = new Map<string, string>()
 
 async function request<T>(path: string, body?: unknown, code = ''): Promise<T> {

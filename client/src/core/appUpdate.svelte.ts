@@ -8,7 +8,7 @@ export function watchForUpdates(): void {
   const controlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => requested && location.reload())
   navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
-    if (!registration) return // some browsers offer the API but never register a worker
+    if (!registration) return // Some browsers offer the API but never register a worker.
     const check = () => {
       // The first worker of a browser replaces no older version.
       if (registration.waiting && controlled) appUpdate.waiting = registration.waiting
@@ -25,20 +25,20 @@ export function watchForUpdates(): void {
 export function installUpdate(): void {
   requested = true
   if (appUpdate.waiting?.state === 'installed') appUpdate.waiting.postMessage('update')
-  else location.reload() // another tab has activated it
+  else location.reload() // Another tab has activated the new version.
 }
 
-/** Why a page is out of date: the server speaks another protocol version, or a file is missing. */
+/** The reason why a page is out of date: the server speaks another version of the protocol, or a file is missing. */
 type ReloadReason = 'version' | 'file'
 const storageKey = (reason: ReloadReason) => `trapezi.reloaded.${reason}`
 
-/** Reload the page past the browser's caches. Return false if that has already been tried for this reason. */
+/** Reload the page without the browser's caches, or return false if that has already been tried for this reason. */
 export async function reloadOnce(reason: ReloadReason): Promise<boolean> {
   try {
     if (sessionStorage.getItem(storageKey(reason))) return false
     sessionStorage.setItem(storageKey(reason), 'yes')
   } catch {
-    return false // without storage, the page would reload forever
+    return false // Without storage, the page would reload forever.
   }
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.unregister()
@@ -46,7 +46,7 @@ export async function reloadOnce(reason: ReloadReason): Promise<boolean> {
   return true
 }
 
-/** Let `reloadOnce` reload for this reason again, since the page is up to date now. */
+/** Let `reloadOnce` reload for this reason again, because the page is up to date now. */
 export function allowReloadAgain(reason: ReloadReason): void {
   try {
     sessionStorage.removeItem(storageKey(reason))

@@ -1,4 +1,4 @@
-/** Merge a delta, as `core/delta.py` of the server makes it, into the data before it. */
+/** Return the data that results from applying a delta, made by `core/delta.py` of the server, to the data before it. */
 export function applyDelta(before: unknown, change: unknown): unknown {
   if (!isContainer(change) || Array.isArray(change)) return change
   if ('=' in change) return change['=']

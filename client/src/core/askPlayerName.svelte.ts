@@ -1,4 +1,4 @@
-/** The player's name: asked once, when it is first needed. */
+/** Ask for the player's name when it is first needed. */
 import { settings } from './settings.svelte'
 
 /** While `answer` is set, the page shows a dialog that asks for a name and calls `answer` with it. */

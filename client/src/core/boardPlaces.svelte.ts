@@ -1,5 +1,5 @@
 /**
- * Places: elements of the board with a name, such as `sheet 1 cell 12`. A place that a move has changed carries `data-changed`,
+ * Give elements of the board a name, such as `sheet 1 cell 12`. Such a place carries `data-changed` when a move has changed it,
  * and things can travel from one place to another. The chip of a seat is the place `seat 1`.
  */
 import { getContext, setContext, tick } from 'svelte'
@@ -7,7 +7,7 @@ import type { Attachment } from 'svelte/attachments'
 
 const CONTEXT = Symbol('places')
 
-/** Say which places are marked as changed, for all components below. */
+/** Tell all components below which places are marked as changed. */
 export const provideChangedPlaces = (changed: () => ReadonlySet<string>): void => void setContext(CONTEXT, changed)
 
 /** Return a function that makes an element a place: `const place = usePlaces()`, then `<div {@attach place('pile 2')}>`. */
@@ -19,7 +19,7 @@ export function usePlaces(): (name: string) => Attachment<Element> {
   }
 }
 
-/** Something moves from one place to another. */
+/** Something that moves from one place of the board to another. */
 export interface Travel {
   readonly from: string
   readonly to: string
@@ -27,7 +27,7 @@ export interface Travel {
 
 let running: Animation[] = []
 
-/** End all animations of travels: everything is where it belongs. */
+/** End all animations of travels, so that everything is where it belongs. */
 export function endTravels(): void {
   for (const animation of running) animation.finish()
   running = []
@@ -36,7 +36,7 @@ export function endTravels(): void {
 const findPlace = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>(`[data-place="${CSS.escape(name)}"]`)].find((element) => element.checkVisibility() && !element.closest('[inert]'))
 
-/** Let the elements at the destinations arrive from where they came from. Without motion, nothing happens. */
+/** Animate the elements at the destinations as if they came from their origins, unless the player has switched motion off. */
 export async function showTravels(travels: readonly Travel[], duration: number): Promise<void> {
   if (!travels.length || document.documentElement.dataset['motion'] === 'off') return
   await tick()

@@ -9,7 +9,7 @@ export interface ConnectionHandler {
   onLost(): void
 }
 
-const DELAYS = [0, 300, 700, 1500, 3000, 5000] // milliseconds before each attempt
+const DELAYS = [0, 300, 700, 1500, 3000, 5000] // the milliseconds before each attempt to connect
 const OPEN_TIMEOUT = 8000 // milliseconds
 
 export class Connection {

@@ -1,13 +1,13 @@
-/** The view of a seat as the server sends it, and as the games' components read it. */
+/** Decode the view of a seat from the form in which the server sends it to the form that the components of games read. */
 import type { Move, View } from '../games/contract'
 import { applyDelta } from './applyDelta'
 import type { SeatView } from './protocol'
 
-/** A view as it is sent: moves are numbers, each with its preview, or with a delta to the preview of the move before it. */
+/** A view as the server sends it. Each move is a number with its preview, or with a delta to the preview of the previous move. */
 interface SentView extends Omit<View, 'moves' | 'optional'> {
   readonly moves: readonly (number | readonly [number, unknown])[]
   readonly optional: readonly number[]
-  /** What never changes about a move, by move: sent once. */
+  /** The text and the description of moves, by number. Each is sent only once. */
   readonly described: Readonly<Record<string, Omit<Move, 'move'>>>
 }
 

@@ -1,4 +1,4 @@
-/** An action that cannot be taken back, such as resigning: it happens after five seconds, unless the player presses Undo. */
+/** Delay an action that cannot be taken back, such as resigning, for five seconds in which the player can press Undo. */
 export interface DelayedAction {
   /** The message that says what is about to happen. */
   readonly key: string

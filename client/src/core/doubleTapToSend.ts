@@ -1,10 +1,10 @@
-/** A quick second tap on what the player has selected presses the main button, if the settings say so: the same in all games. */
+/** Let a quick second tap on the selected thing press the main button, if the settings say so. This is the same in all games. */
 import { settings } from './settings.svelte'
 
 /** Two taps within this time, in milliseconds, are a double tap. */
 const DOUBLE_TAP = 350
 
-/** Return a handler for clicks in the board, to be called before those of the board itself. */
+/** Return a handler for clicks in the board, which must be called before the handlers of the board itself. */
 export function sendOnDoubleTap(): (event: MouseEvent) => void {
   let tapped: Element | null = null
   let tappedAt = 0

@@ -4,7 +4,7 @@ import { hasMessageFor, translate } from './i18n.svelte'
 
 export interface ScoreGroup {
   readonly label: string
-  /** The points of each sheet; null for a sheet without such a line. */
+  /** The points of each sheet, or null for a sheet without such a line. */
   readonly points: readonly (number | null)[]
 }
 
@@ -22,7 +22,7 @@ export function groupScoreLines(sheets: readonly (readonly ScoreLine[])[]): read
   return [...groups].map(([label, points]) => ({ label, points }))
 }
 
-/** Return the short label of a kind of line (`<game>.score-label.row`), or else the whole reason. */
+/** Return the short label of a kind of line (`<game>.score-label.row`) or, if there is none, the whole reason. */
 function labelOfLine({ key, params }: ScoreLine): string {
   const label: string = key.replace('.score.', '.score-label.')
   return hasMessageFor(label, params) ? translate(label, params) : translate(key, params)

@@ -19,7 +19,7 @@ type Shared = typeof client & typeof common & typeof daily & typeof history & ty
 export interface Messages extends Shared {}
 type Key = keyof Messages
 
-/** `K` if it is a key, or a template that matches at least one key; a literal that is no key does not compile. */
+/** This type is `K` if `K` is a key, or a template that matches at least one key. Any other literal does not compile. */
 type Checked<K extends string> = K extends Key ? K : {} extends Record<K, 1> ? (Extract<Key, K> extends never ? never : K) : never
 export type { Params }
 type Catalogue = Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rule
 type Section = 'daily' | 'history'
 const sections = new Set<Section>()
 const games = new Set<string>()
-const fetched = new Map<string, Catalogue>() // by path
+const fetched = new Map<string, Catalogue>() // the catalogues that were fetched from the server, by path
 let messages = $state.raw<Catalogue>({})
 
 /** Load the titles and pitches of games. Built-in games have them in the page, other games in their catalogue. */
@@ -49,7 +49,7 @@ export async function loadSection(section: Section): Promise<void> {
   await loadMessages()
 }
 
-/** Load the shared messages and those of all screens and games named so far, in the language of the settings. */
+/** Load the shared messages, and the messages of all screens and games named so far, in the language of the settings. */
 export async function loadMessages(...names: readonly string[]): Promise<void> {
   for (const name of names) games.add(name)
   const lang = settings.lang
@@ -76,7 +76,7 @@ async function loadCatalogue(game: string, lang: Lang): Promise<Catalogue> {
   return catalogue
 }
 
-/** Load the rules of a game as Markdown; empty if there are none. */
+/** Load the rules of a game as Markdown. Return an empty text if the game has no rules page. */
 export async function loadRules(game: string): Promise<string> {
   const bundled = RULES[`../../../src/trapezi/games/${game}/locale/rules.${settings.lang}.md`]
   if (bundled) return bundled()
@@ -84,10 +84,10 @@ export async function loadRules(game: string): Promise<string> {
   return answer.ok ? answer.text() : ''
 }
 
-/** Return the message of a key if there is one. */
+/** Return the message of a key, or undefined if no catalogue has the key. */
 export const findMessage = (key: string): string | undefined => messages[key]
 
-/** Return the message of a key, or else an identifier as words. */
+/** Return the message of a key or, if there is none, an identifier as words. */
 export const labelOf = (key: string, id: string): string => messages[key] ?? readable(id)
 
 /** Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue. */
@@ -130,7 +130,7 @@ function translateRecord(scope: string, name: string, value: Params, names: read
     .join(' ')
 }
 
-/** Whether there is a message of this key and all its placeholders are given. */
+/** Return whether there is a message with this key whose placeholders are all given. */
 export function hasMessageFor(key: string, params: Params): boolean {
   const text = messages[key]
   return text !== undefined && placeholders(text).every((name) => name in params)

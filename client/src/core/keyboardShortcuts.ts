@@ -1,5 +1,5 @@
 /**
- * Keys that press buttons. A button declares its key with `aria-keyshortcuts="D"`; the key is shown on it while the keyboard is used
+ * Let keys press buttons. A button declares its key with `aria-keyshortcuts="D"`, and shows the key while the keyboard is used
  * (`style/base.css`).
  */
 import { settings } from './settings.svelte'
@@ -20,7 +20,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const hideKeys = (): void => void delete document.documentElement.dataset['keyboard']
 
-/** Let keys press buttons. Call the returned function to stop. */
+/** Let keys press buttons, and return a function that stops this. */
 export function enableShortcuts(): () => void {
   addEventListener('keydown', onKeyDown)
   addEventListener('pointerdown', hideKeys)

@@ -1,11 +1,11 @@
 /** Remember which history entry the player saw last at each table, to show what happened while the player was away. */
 const STORAGE_KEY = 'trapezi.seen'
 const TABLES = 20
-export const AWAY = 10_000 // milliseconds; shorter absences need no summary
+export const AWAY = 10_000 // the milliseconds of absence after which a player gets a summary
 
 interface Seen {
   readonly code: string
-  /** The number of the game at the table, and of the last history entry that was seen. */
+  /** The number of the game at the table, and the number of the last history entry that the player saw. */
   readonly game: number
   readonly entry: number
   readonly at: number
@@ -19,7 +19,7 @@ function load(): Seen[] {
   }
 }
 
-/** Return what was last seen at a table. */
+/** Return what the player saw last at a table, or undefined. */
 export const lastSeen = (code: string): Seen | undefined => load().find((seen) => seen.code === code)
 
 export function rememberSeen(code: string, game: number, entry: number): void {

@@ -28,7 +28,7 @@ interface Pending {
 const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
-/** Decisions and chat lines, by table, that were unanswered when the player left the screen. They are sent again on return. */
+/** The decisions and chat lines that were unanswered when the player left each table's screen. They are sent again on return. */
 const unanswered = new Map<string, readonly Pending[]>()
 
 export class LiveTable {
@@ -50,17 +50,18 @@ export class LiveTable {
 
   private seq: number | null = null
   private game: number | null = null
-  private acknowledged: DecodedSeatView | undefined // the view in which the last acknowledged decision was made, until a newer view arrives
+  /** The view in which the last acknowledged decision was made, until a newer view arrives. */
+  private acknowledged: DecodedSeatView | undefined
   private readonly pending = new Map<string, Pending>()
   private readonly socket: Connection
   private welcomed = false
-  private anonymous = false // this browser has not joined the table, so it sends no token and only watches
+  private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
   private helloTimer = 0
   private chosenFace: number | null = null
 
   constructor(
     readonly code: string,
-    /** Of the invitation link, or empty. */
+    /** The key of the invitation link, or an empty text. */
     private readonly key = '',
   ) {
     if (key) invitationKeys.set(code, key)
@@ -95,7 +96,7 @@ export class LiveTable {
     return seatNames(this.info?.seats ?? [])
   }
 
-  /** Send a command, again if the connection breaks; the server carries it out once. Return the server's answer. */
+  /** Send a command and return the server's answer. If the connection breaks, the command is sent again, but carried out once. */
   send(command: NewCommand): Promise<Ack | Rejection> {
     const whole = { ...command, id: randomToken(12) } as Command | Why
     const view = whole.t === 'act' || whole.t === 'take_back' ? this.views.find(({ seat }) => seat === whole.seat) : undefined
@@ -121,7 +122,7 @@ export class LiveTable {
     this.socket.send({ t: 'speed', speed })
   }
 
-  /** Show the others this face, if they see another one. It is sent once, so that two devices of a person do not compete. */
+  /** Send the face that the player chose if the others see another face. It is sent once, so that two devices do not compete. */
   sendFace(face: number): void {
     const me = this.info?.people.find(({ id }) => id === this.you)
     if (!me || face === this.chosenFace) return

@@ -1,9 +1,9 @@
-/** Explanations: a long press on an element that has one, or "?" and a tap, says what it is and what it would do. */
+/** Explain elements of the screen: a long press, or "?" and a tap, says what an element is and what it would do. */
 import type { Attachment } from 'svelte/attachments'
 import type { Params } from './i18n.svelte'
 
-const LONG_PRESS = 500 // milliseconds
-const TOLERANCE = 10 // pixels that a finger may move meanwhile
+const LONG_PRESS = 500 // the milliseconds of a long press
+const TOLERANCE = 10 // the pixels that a finger may move during a long press
 
 /** Whether the next tap explains what is tapped instead of selecting it. */
 export const explaining = $state({ on: false })
@@ -19,7 +19,7 @@ export function explainOnLongPress(show: (key: string, params: Params) => void):
   return (root) => {
     let timer = 0
     let from: PointerEvent | null = null
-    let explained = false // ignore the click that follows a long press
+    let explained = false // whether the click that follows a long press must be ignored
 
     function explain(target: EventTarget | null): boolean {
       const element = (target as Element | null)?.closest<HTMLElement>('[data-explain]')
@@ -47,7 +47,7 @@ export function explainOnLongPress(show: (key: string, params: Params) => void):
       event.stopPropagation()
     }
     const onContextMenu = (event: Event): void => {
-      if ((event.target as Element).closest('[data-explain]')) event.preventDefault() // the menu that a long press would open
+      if ((event.target as Element).closest('[data-explain]')) event.preventDefault() // A long press must not open the browser's menu.
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === '?') explain(event.target)

@@ -1,4 +1,4 @@
-/** The part of Markdown that rules pages use: headings, paragraphs, lists, tables; strong, emphasis and code within a line. */
+/** Parse the part of Markdown that rules pages use: headings, paragraphs, lists, tables, and strong, emphasis and code in lines. */
 
 type Span = { readonly kind: 'text' | 'strong' | 'em' | 'code'; readonly text: string }
 export type Line = readonly Span[]
@@ -48,7 +48,7 @@ export function parseMarkdown(page: string): Block[] {
   return page.split(/\n\s*\n/).flatMap((part) => splitBlocks(part.split('\n').filter((line) => line.trim())))
 }
 
-/** Split lines that have no empty line between them: a list may follow its heading directly, a table its list. */
+/** Split lines without an empty line between them into blocks, because a list may directly follow its heading. */
 function splitBlocks(lines: string[]): Block[] {
   const [first] = lines
   if (first === undefined) return []

@@ -1,7 +1,7 @@
-/** The arrangements of the table screen, as media queries. `screens/table/GameScreen.svelte` has the same ones in CSS. */
+/** The media queries for the arrangements of the table screen. `screens/table/GameScreen.svelte` has the same queries in CSS. */
 import { MediaQuery } from 'svelte/reactivity'
 
-/** A tablet in landscape, a laptop or a desktop: opponents, history and chat are in a column beside the board. */
+/** The screen of a tablet in landscape, a laptop or a desktop, where a column beside the board has opponents, history and chat. */
 export const wideScreen = new MediaQuery('(min-width: 56.25rem) and (min-height: 32.5625rem)')
-/** A phone upright: the others' boards are one swipe away. */
+/** The screen of a phone held upright, where the others' boards are one swipe away. */
 export const phoneScreen = new MediaQuery('(max-width: 43.74875rem) and (orientation: portrait)')

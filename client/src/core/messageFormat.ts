@@ -1,11 +1,11 @@
-/** The syntax of messages: `{placeholders}` and plural forms as in ICU messages, `{cards, plural, one {# card} other {# cards}}`. */
+/** Parse messages with `{placeholders}` and plural forms as in ICU messages, `{cards, plural, one {# card} other {# cards}}`. */
 export type Params = Readonly<Record<string, unknown>>
 
 export const PLACEHOLDER = /\{(\w+)\}/g
-const FORM = /(\w+) ?\{((?:[^{}]|\{\w+\})*)\}/g // one form of a plural: `one {# card}`
+const FORM = /(\w+) ?\{((?:[^{}]|\{\w+\})*)\}/g // one form of a plural, such as `one {# card}`
 const PLURAL = new RegExp(`\\{(\\w+), plural,((?: ${FORM.source})+)\\}`, 'g')
 
-/** Return a message with only those plural forms that its parameters call for; `#` becomes a placeholder of the number. */
+/** Return a message in which each plural is replaced by the form for its number. `#` becomes a placeholder of the number. */
 export function choosePlurals(text: string, lang: string, params: Params): string {
   return text.replace(PLURAL, (_, name: string, forms: string) => {
     const texts = new Map([...forms.matchAll(FORM)].map(([, category, form]) => [category!, form!]))

@@ -1,4 +1,4 @@
-/** The others' moves as events on the screen: each is shown for about a second, one after the other, and leaves a mark on what it changed. */
+/** Show the others' moves as events, one after the other, each for about a second. An event leaves a mark on what it changed. */
 import { describeMove, seatName, translate } from './i18n.svelte'
 import type { HistoryEntry } from './protocol'
 import { settings, type Speed } from './settings.svelte'
@@ -6,24 +6,24 @@ import { endTravels, showTravels, type Travel } from './boardPlaces.svelte'
 import { playSound, type Sound } from './sounds'
 import { vibrate } from './vibration'
 
-/** What a game says about a history entry. Everything is optional: without it, the move is described by its message. */
+/** How a game presents a history entry. All fields are optional. By default, an entry is described by the message of its move. */
 export interface EntryPresentation {
-  /** What happened, in everyday words, without the player's name: "green 5 ✕". */
+  /** A sentence that says what happened, without the player's name, such as "green 5 ✕". */
   readonly text?: string
   /** The places (see `boardPlaces.svelte.ts`) that the move changed. */
   readonly changed?: readonly string[]
   /** What moved from one place to another. */
   readonly travels?: readonly Travel[]
-  /** What it sounds like. */
+  /** The sound of the move. */
   readonly sound?: Sound
-  /** It belongs to the seat's previous event, such as the end of a turn: at the seat, both stay in sight. */
+  /** Whether the entry belongs to the seat's previous event, as the end of a turn does. Both are then shown at the seat. */
   readonly continues?: boolean
 }
 
 export interface MoveEvent {
-  /** The numbers of the history entries that this event tells. */
+  /** The numbers of the history entries that this event shows. */
   readonly entries: readonly number[]
-  /** Whose move it was; -1 for chance. */
+  /** The seat that made the move, or -1 for chance. */
   readonly seat: number
   readonly text: string
   readonly changed: readonly string[]
@@ -34,19 +34,19 @@ export interface MoveEvent {
   readonly playedBy?: 'bot' | 'clock' | undefined
 }
 
-/** Milliseconds for which an event is shown. */
+/** The milliseconds for which an event is shown at each speed. */
 const DURATIONS: Readonly<Record<Speed, number>> = { calm: 1800, normal: 1000, quick: 500, none: 1000 }
 /** If more events than this are waiting, those of the same seat are merged. */
 const MAX_WAITING = 4
-const HIGHLIGHT = 2500 // milliseconds
-const TIME_UP = 4000 // milliseconds for which the screen says that time was up
+const HIGHLIGHT = 2500 // the milliseconds for which the places of a tapped history entry are marked
+const TIME_UP = 4000 // the milliseconds for which the screen says that time was up
 
 export class MoveEventQueue {
   /** The event that is shown now. */
   current: MoveEvent | null = $state.raw(null)
-  /** By seat: its last event since the viewer's own last move. */
+  /** The last event of each seat since the viewer's own last move. */
   latest: ReadonlyMap<number, MoveEvent> = $state.raw(new Map())
-  /** What screen readers read out. */
+  /** The text that screen readers read out. */
   announcement = $state('')
   #changed: ReadonlySet<string> = $state.raw(new Set())
   #highlighted: ReadonlySet<string> | null = $state.raw(null)
@@ -54,7 +54,7 @@ export class MoveEventQueue {
   #timer = 0
   #highlightTimer = 0
 
-  /** The places to mark: those that others changed since the viewer's own last move, or those of a tapped history entry. */
+  /** The places that others have changed since the viewer's own last move, or the places of a tapped history entry. */
   get changed(): ReadonlySet<string> {
     return this.#highlighted ?? this.#changed
   }
@@ -75,7 +75,7 @@ export class MoveEventQueue {
     if (!this.current) this.#showNext()
   }
 
-  /** End the event that is shown, with its animation. The waiting ones follow, merged, so that none is missed. */
+  /** End the event that is shown, with its animation. Then show the waiting events, merged by seat, so that none is missed. */
   skip(): void {
     clearTimeout(this.#timer)
     endTravels()
@@ -83,7 +83,7 @@ export class MoveEventQueue {
     this.#showNext()
   }
 
-  /** Show none of the waiting events. */
+  /** Drop all waiting events without showing them. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#waiting = []
@@ -138,7 +138,7 @@ export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly s
 
 const timeIsUp = (move: string, passed: boolean, name: string): string => (passed ? translate('client.time-up-passed', { name }) : translate('client.time-up', { name, move }))
 
-/** Return the name that stands before the text of an event; empty if there is none. */
+/** Return the name that stands before the text of an event, or an empty text if the event needs no name. */
 export function nameBefore({ seat, playedBy }: Pick<MoveEvent, 'seat' | 'playedBy'>, names: readonly string[]): string {
   if (seat < 0 || playedBy === 'clock') return ''
   const name = seatName(seat, names)

@@ -8,7 +8,7 @@ let request: Promise<GameInfo[]> | null = null
 /** Return all games after loading their titles. The server is asked only once. */
 export function loadGames(): Promise<GameInfo[]> {
   request ??= fetchGames()
-  request.catch(() => (request = null)) // ask again next time
+  request.catch(() => (request = null)) // The server is asked again next time.
   return request
 }
 
@@ -18,7 +18,7 @@ async function fetchGames(): Promise<GameInfo[]> {
   return games
 }
 
-/** Whether a seat may hold secrets in a phase, so that a shared device hides the game while it is handed over. */
+/** Return whether a seat may hold secrets in a phase, so that a shared device hides the game while it is handed over. */
 export function isSecretPhase(game: GameInfo | undefined, phase: unknown): boolean {
   const phases = (game as { secret_phases?: readonly string[] } | undefined)?.secret_phases ?? ['*']
   return phases.some((each) => each === '*' || each === phase)

@@ -1,2 +1,2 @@
-/** The log of a game that the player opened from a file. The server replays it for this page, and does not store it. */
+/** The text of a log that the player opened from a file. The server replays the log for this page, but does not store it. */
 export const openedLogFile = { text: '' }

@@ -1,4 +1,4 @@
-/** What a player's finished games add up to. Everything is computed from the list that the server sends. */
+/** Compute summaries of a player's finished games from the list that the server sends. */
 import type { PastGame } from './protocol'
 
 export interface ScoreSummary {
@@ -6,7 +6,7 @@ export interface ScoreSummary {
   readonly average: number
   readonly wins: number
   readonly games: number
-  /** From the oldest game to the newest. */
+  /** The points of each game, from the oldest to the newest. */
   readonly scores: readonly number[]
 }
 
@@ -17,17 +17,17 @@ export interface Companion {
   readonly games: number
   readonly mine: number
   readonly theirs: number
-  /** Games that all won or lost together; `mine` counts the wins of both. */
+  /** The games that all won or lost together. `mine` counts the wins of both. */
   readonly together: number
 }
 
-const EVENING_GAP = 4 * 3600 // seconds without a finished game that separate two evenings
+const EVENING_GAP = 4 * 3600 // Two evenings are separated by at least this many seconds without a finished game.
 
 export const ownSeat = (game: PastGame): number => game.seats[0]!
 export const ownScore = (game: PastGame): number => game.scores[ownSeat(game)]!
 export const hasWon = (game: PastGame): boolean => game.won ?? game.seats.some((seat) => game.winners.includes(seat))
 
-/** Return best score, average and wins of the games that were played to their end, or null if there are none. */
+/** Return the best score, the average and the wins of the games that were played to their end, or null without such games. */
 export function summarizeScores(games: readonly PastGame[]): ScoreSummary | null {
   const complete = games.filter((game) => game.ending === 'over')
   if (!complete.length) return null
@@ -43,7 +43,7 @@ export function gamesByKind(games: readonly PastGame[]): Map<string, PastGame[]>
   return kinds
 }
 
-/** Return the people and bots of the games, those of most games first. Games that the host ended early do not count. */
+/** Return the people and bots of the games, those with the most games first. Games that the host ended early do not count. */
 export function listCompanions(games: readonly PastGame[]): Companion[] {
   const found = new Map<string, Companion>()
   for (const game of games) {
@@ -65,7 +65,7 @@ export function listCompanions(games: readonly PastGame[]): Companion[] {
   return [...found.values()].sort((a, b) => b.games - a.games)
 }
 
-/** Return the games of the last evening: those after the last break of four hours. They do not end at midnight. */
+/** Return the games of the last evening, which began after the last break of four hours. Midnight does not end an evening. */
 export function lastEvening(games: readonly PastGame[]): PastGame[] {
   const end = games.findIndex((game, n) => n > 0 && games[n - 1]!.at - game.at > EVENING_GAP)
   return games.slice(0, end < 0 ? games.length : end)

@@ -3,7 +3,7 @@
 export interface PictureContent {
   readonly title: string
   readonly headline: string
-  /** One line per player, the winner first. */
+  /** The name and the points of each player, the winner first. */
   readonly lines: readonly { readonly name: string; readonly points: string; readonly winner: boolean }[]
   readonly date: string
 }
@@ -27,7 +27,7 @@ export async function drawResultPicture(content: PictureContent): Promise<Blob> 
   const write = (text: string, size: number, x: number, y: number, { bold = false, right = false, room = WIDTH - 2 * MARGIN } = {}) => {
     pen.font = `${bold ? 700 : 400} ${size}px system-ui, sans-serif`
     pen.textAlign = right ? 'right' : 'left'
-    pen.fillText(text, x, y, room) // a long text is narrowed to fit
+    pen.fillText(text, x, y, room) // A long text is narrowed to fit.
   }
   pen.fillStyle = colour('--soft')
   write(content.title, 44, MARGIN, 90)
@@ -48,7 +48,7 @@ export async function drawResultPicture(content: PictureContent): Promise<Blob> 
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser made no picture')))))
 }
 
-/** Offer a picture to the device's share menu, or else save it as a file. */
+/** Offer a picture to the device's share menu. If there is none, save the picture as a file. */
 export async function shareOrSave(picture: Blob, name: string): Promise<void> {
   const file = new File([picture], name, { type: picture.type })
   if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => undefined)

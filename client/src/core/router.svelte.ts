@@ -1,14 +1,14 @@
-/** The router: which screen belongs to the page's address. */
+/** The router, which says which screen belongs to the address of the page. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; game: string }
-  /** The key is in invitation links only. */
+  /** Only invitation links have a key. */
   | { screen: 'table'; code: string; key: string }
   | { screen: 'pair'; code: string; secret: string }
-  /** Without a code: the log that was opened from a file. */
+  /** Without a code, the screen replays the log that was opened from a file. */
   | { screen: 'replay'; code: string; number: number }
   | { screen: 'rules'; game: string }
-  /** Without a game: the overview of all games. */
+  /** Without a game, the screen lists the rules of all games. */
   | { screen: 'history'; game: string }
   /** With a game, its rankings are shown. */
   | { screen: 'daily'; game: string }
@@ -46,7 +46,7 @@ function isCode(text: string): boolean {
   return /^[BCDFGHJKLMNPQRSTVWXZ]{5}$/.test(text)
 }
 
-/** Go to an address of the client; `replace` leaves no entry in the browser's history. */
+/** Go to an address of the client. With `replace`, the current address leaves no entry in the browser's history. */
 export function navigate(path: string, { replace = false } = {}): void {
   const depth = Number(history.state?.depth ?? 0) + (replace ? 0 : 1)
   history[replace ? 'replaceState' : 'pushState']({ depth }, '', path)
@@ -60,14 +60,14 @@ export function goBack(): void {
   else navigate('/', { replace: true })
 }
 
-let navigated = false // false until the first change of screens, so that a freshly opened page keeps the focus at its top
+let navigated = false // whether the screen has changed since the page was opened; a new page keeps the focus at its top
 
 function updateRoute(): void {
   navigated = true
   router.route = parseRoute(location)
 }
 
-/** Attach to a screen's heading: give it the focus when the screen opens, so that keyboards and screen readers follow. */
+/** Give the heading to which this is attached the focus when its screen opens, so that keyboards and screen readers follow. */
 export function focusAfterNavigation(heading: HTMLElement): void {
   heading.tabIndex = -1
   if (navigated) heading.focus({ preventScroll: true })

@@ -1,9 +1,9 @@
 /**
- * What the player has selected but not sent: the same in all games. The first tap selects and previews, a second tap on the same
- * thing deselects it, and a tap on something else moves the choice. The button sends it; so does a double tap (`doubleTapToSend.ts`).
+ * What the player has selected but not sent, in all games alike. The first tap selects and previews, a second tap on the same
+ * thing deselects it, and a tap on something else selects that instead. A button or a double tap sends it (`doubleTapToSend.ts`).
  */
 
-/** State that is valid for one position of the game: in another position it has its initial value again. */
+/** State that is valid for one position of the game. In another position, it has its initial value again. */
 export class PositionState<T> {
   readonly #position: () => string
   readonly #initial: T
@@ -23,7 +23,7 @@ export class PositionState<T> {
   }
 }
 
-/** One selected thing, such as a cell or a card, until the position changes. */
+/** The thing that is selected, such as a cell or a card, until the position changes. */
 export class Selection<T extends string | number> extends PositionState<T | null> {
   constructor(position: () => string) {
     super(position, null)

@@ -16,23 +16,23 @@ const defaultSettings = () => ({
   vibrations: { turn: true, others: false, end: true },
   motion: 'system' as 'system' | 'on' | 'off',
   tips: true,
-  /** How long the others' moves are shown; bots keep the same pace. */
+  /** The speed at which the others' moves are shown. Bots keep the same pace. */
   speed: 'normal' as Speed,
-  /** Seconds for which a move that reveals something can be taken back before it is sent. */
+  /** The seconds for which a move that reveals something can be taken back before it is sent. */
   undoSeconds: 2,
-  /** A quick second tap on the selected thing sends it. */
+  /** Whether a quick second tap on the selected thing sends it. */
   doubleTap: false,
-  /** A player who can only pass passes without a tap. */
+  /** Whether a player who can only pass does so without a tap. */
   autoPass: false,
-  /** Single keys press buttons: D for done, P for pass. */
+  /** Whether single keys press buttons, such as D for done and P for pass. */
   shortcuts: true,
-  /** The picture that others see of this player; 0 for the one of the seat. */
+  /** The number of the picture that others see of this player, or 0 for the picture that belongs to the seat. */
   face: 0,
   /** Whether history and chat are visible beside the board on wide screens. */
   panel: true,
   name: '',
   token: randomToken(32),
-  /** The keys of tips, each as often as it was seen. */
+  /** The keys of the tips that the player has seen. A key occurs as often as its tip was seen. */
   seenTips: [] as string[],
 })
 export type Settings = ReturnType<typeof defaultSettings>
@@ -43,14 +43,14 @@ function loadSettings(): Settings {
   const defaults = defaultSettings()
   try {
     const loaded = { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') } as Settings
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // at once, so that a second tab has the same token
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(loaded)) // This is stored at once, so that a second tab has the same token.
     return loaded
   } catch {
     return defaults
   }
 }
 
-/** Store the settings. As an effect, this runs after every change, since it reads all settings. */
+/** Store the settings. In an effect, this runs after every change, because it reads all settings. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings))
@@ -59,7 +59,7 @@ export function saveSettings(): void {
   }
 }
 
-/** Adopt changes that the player makes in another tab. */
+/** Take over the changes that the player makes in another tab. */
 export function syncSettings(): void {
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && event.newValue) Object.assign(settings, JSON.parse(event.newValue))

@@ -1,4 +1,4 @@
-/** Short sounds, synthesised by the browser: wood, paper, pencil, metal. They are off until the player switches them on. */
+/** Play short sounds, which the browser synthesises. They are off until the player switches them on. */
 import { settings } from './settings.svelte'
 
 export const SOUNDS = ['turn', 'dice', 'card', 'cross', 'coin', 'win'] as const
@@ -52,7 +52,7 @@ function tone(audio: AudioContext, pitch: number, delay: number, seconds: number
   note.stop(audio.currentTime + delay + seconds)
 }
 
-/** Play a short noise around this pitch: something hits or scratches something. */
+/** Play a short noise around this pitch, as if one thing hit or scratched another. */
 function noise(audio: AudioContext, pitch: number, delay: number, seconds: number, loudness: number): void {
   const samples = new AudioBuffer({ length: Math.ceil(audio.sampleRate * seconds), sampleRate: audio.sampleRate })
   samples.getChannelData(0).forEach((_, n, channel) => (channel[n] = Math.random() * 2 - 1))
@@ -62,7 +62,7 @@ function noise(audio: AudioContext, pitch: number, delay: number, seconds: numbe
   source.start(audio.currentTime + delay)
 }
 
-/** Return a node that plays what is connected to it, from loud to silent. */
+/** Return an audio node that plays what is connected to it while fading from loud to silent. */
 function fadingOut(audio: AudioContext, delay: number, seconds: number, loudness: number): GainNode {
   const volume = audio.createGain()
   volume.gain.setValueAtTime(loudness, audio.currentTime + delay)

@@ -1,10 +1,10 @@
-/** Keep the screen on where the browser supports it. Call the returned function to stop. */
+/** Keep the screen on if the browser supports this, and return a function that stops it. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null
   let ended = false
   async function request() {
     if (ended || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return
-    const granted = await navigator.wakeLock.request('screen').catch(() => null) // refused on a low battery
+    const granted = await navigator.wakeLock.request('screen').catch(() => null) // The browser refuses if the battery is low.
     if (ended) void granted?.release()
     else lock = granted
   }

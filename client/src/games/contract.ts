@@ -37,9 +37,9 @@ export interface Result {
   readonly ranks: readonly number[]
   readonly winners: readonly number[]
   readonly won: boolean | null
-  /** The number of the tie-break that decided, from 1; 0 if none was needed. */
+  /** The number of the tie-break that decided, counted from 1, or 0 if no tie-break was needed. */
   readonly decided_by?: number
-  /** Why the game ended. */
+  /** The reason why the game ended. */
   readonly reason?: Sentence | null
   /** What the points of a player without opponents mean. */
   readonly verdict?: Sentence | null
@@ -63,13 +63,13 @@ export interface View<Board = Params, M = Move> {
 /** What a player can do at the table. These functions return at once; the next view shows the effect. */
 export interface PlayerActions {
   /**
-   * Send a decision: one of `view.moves`. If it would reveal something at once, such as the next roll, pass `hold`: then it waits
+   * Send a decision, one of `view.moves`. If it would reveal something at once, such as the next roll, pass `hold`: then it waits
    * for a moment as `held`, so that the player can take it back.
    */
   act(move: number, hold?: boolean): void
-  /** Send a signal: one of `view.optional`. */
+  /** Send a signal, one of `view.optional`. */
   signal(move: number): void
-  /** Take the last move back, sent or held, while `canTakeBack`. */
+  /** Take back the last move, whether it was sent or is held. This is possible while `canTakeBack` is true. */
   takeBack(): void
   /** Ask the server why a move, given by its text (`green 6`), is not allowed, and show the answer. */
   explain(text: string): void
@@ -78,34 +78,34 @@ export interface PlayerActions {
 }
 
 export interface BoardProps<V = View> {
-  /** The game as this seat sees it; in a replay, as it was at that step. */
+  /** The game as this seat sees it or, in a replay, as the seat saw it at that step. */
   readonly view: V
-  /** Names by seat. */
+  /** The name of the player at each seat. */
   readonly names: readonly string[]
-  /** False for spectators, in replays and while the table is paused. */
+  /** Whether the player may act. This is false for spectators, in replays and while the table is paused. */
   readonly interactive: boolean
-  /** A decision is on its way to the server: ignore taps. */
+  /** Whether a decision is on its way to the server, so that taps must be ignored. */
   readonly busy: boolean
   readonly canTakeBack: boolean
-  /** The move that is about to be sent: draw it as made. `view` does not show it yet. */
+  /** The move that is about to be sent. It should be drawn as if it were made, although `view` does not show it yet. */
   readonly held: number | null
   readonly actions: PlayerActions
 }
 
-/** One seat's sheet or cards, without buttons, as wide as its container: 100 to 400 px. Small on a tablet, readable on a desktop. */
+/** The sheet or cards of one seat, without buttons, as wide as its container, which has a width of 100 to 400 px. */
 export interface SeatThumbnailProps<V = View> {
   readonly view: V
   readonly seat: number
 }
 
-/** One seat's sheet or cards in full size, read-only: shown when the seat is tapped, and one swipe away on a phone. */
+/** The sheet or cards of one seat in full size, without buttons. It is shown when the seat is tapped, or by a swipe on a phone. */
 export interface SeatBoardProps<V = View> {
   readonly view: V
   readonly seat: number
   readonly names: readonly string[]
 }
 
-/** A question or sentence as a message. */
+/** A question or sentence, as a message key with parameters. */
 export interface Message {
   readonly key: string
   readonly params?: Params
@@ -123,9 +123,9 @@ export interface GameClient<V = View> {
    * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
    */
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
-  /** Where the opponents are on wide screens: in a column beside the board, or, where the height allows it, in a row above it. */
+  /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */
   readonly opponents?: 'side' | 'top'
-  /** What each player has instead of points on the seats, such as cards in hand in a cooperative game; null for the points. */
+  /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */
   readonly seatValue?: (view: V, seat: number) => Message | null
   /** Quick phrases for the chat, as message keys; by default those of `client.phrase`. Empty while talking is forbidden. */
   readonly phrases?: (view: V) => readonly string[]
@@ -133,8 +133,8 @@ export interface GameClient<V = View> {
 
 /** The default export of `games/<name>/setupFormRules.ts`, for games whose set-up form does not simply list all options. */
 export interface SetupFormRules {
-  /** Options that few players change; the form folds them away. */
+  /** The options that few players change. The form folds them away. */
   readonly rare: readonly string[]
-  /** Whether an option has no effect with the other values; the form then leaves it out. */
+  /** Return whether an option has no effect with the other values, so that the form leaves it out. */
   isIrrelevant(option: string, values: Params, players: number): boolean
 }

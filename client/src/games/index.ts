@@ -8,12 +8,12 @@ const CELEBRATIONS = import.meta.glob<Component>('./*/Celebration.svelte', { imp
 const OPTIONS = import.meta.glob<SetupFormRules>('./*/setupFormRules.ts', { import: 'default', eager: true })
 
 /** Load a game's client part. */
-export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./fallback/index.ts']!)()
+export const loadGameClient = (game: string): Promise<GameClient> => (CLIENTS[`./${game}/index.ts`] ?? CLIENTS['./plain_board/index.ts']!)()
 
 /** Return the drawing inside a game's icon: svg elements on a field of 120 × 96. */
-export const gameIconDrawing = (game: string): Component<{ game: string }> => ICONS[`./${game}/GameIconDrawing.svelte`] ?? ICONS['./fallback/GameIconDrawing.svelte']!
+export const gameIconDrawing = (game: string): Component<{ game: string }> => ICONS[`./${game}/GameIconDrawing.svelte`] ?? ICONS['./plain_board/GameIconDrawing.svelte']!
 
 /** Load the drawing that celebrates the end of a game. */
-export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIONS[`./${game}/Celebration.svelte`] ?? CELEBRATIONS['./fallback/Celebration.svelte']!)()
+export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIONS[`./${game}/Celebration.svelte`] ?? CELEBRATIONS['./plain_board/Celebration.svelte']!)()
 
 export const findSetupFormRules = (game: string): SetupFormRules | undefined => OPTIONS[`./${game}/setupFormRules.ts`]

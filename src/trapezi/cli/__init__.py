@@ -11,7 +11,7 @@ from trapezi.i18n import LANGUAGES, Catalogue, catalogue_for
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code: 0, 2 (error), 70 (bug), 130 (Ctrl-C) or 141 (the reader of the output is gone)."""
+    """Run a command and return its exit code, which is 0 or one of the codes in `errors.py`. Report every error in one line."""
     from trapezi.cli import errors
     from trapezi.cli.app import build_root_command
 
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        for argument in given:  # bytes that are not UTF-8 arrive as lone surrogates
+        for argument in given:  # Bytes that are not UTF-8 arrive as lone surrogates.
             require_unicode(argument, "argument")
         root = build_root_command(catalogue)
         with root.make_context("trapezi", given) as context:

@@ -1,4 +1,4 @@
-"""The command `trapezi` with all its subcommands, and their help in the user's language."""
+"""Build the command `trapezi` with all its subcommands, and translate their help into the user's language."""
 
 from __future__ import annotations
 

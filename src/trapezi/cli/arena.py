@@ -63,7 +63,7 @@ def arena(
     names = [name.strip() for name in bots.split(",") if name.strip()]
     anchor_bot, anchor_rating = parse_anchor(anchor, names)
     if report is not None:
-        report.open("a").close()  # raises an error now rather than after hours
+        report.open("a").close()  # If the file cannot be written, this raises an error now rather than after hours.
     pairings = lab.pairings(len(names), chosen_game.players, chosen_game.cooperative, ladder)
     with progress_bar(catalogue.translate("arena.progress"), games * len(pairings)) as on_progress:
         result = lab.run_arena(

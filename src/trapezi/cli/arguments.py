@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and their parsers."""
+"""The arguments that several commands share, and the functions that parse them."""
 
 from __future__ import annotations
 

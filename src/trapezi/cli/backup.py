@@ -1,4 +1,4 @@
-"""`trapezi backup FILE` and `trapezi restore FILE`: all tables in one file, also while they are being played."""
+"""`trapezi backup FILE` and `trapezi restore FILE`: write all tables to a file and read them back, even during games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
     catalogue = catalogue_for(lang)
     if not file.is_file():
         raise UsageError("cli.serve.no-file", file=str(file))
-    count = backups.verify_and_count_tables(file)  # before a database is created
+    count = backups.verify_and_count_tables(file)  # This must come before a database is created.
 
     async def restore_tables(store: Store) -> dict[str, int]:
         with progress_bar(catalogue.translate("cli.restore.progress"), count) as advance:

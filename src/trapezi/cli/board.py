@@ -30,7 +30,7 @@ class FitToHeight:
 
 
 def side_by_side(parts: Iterable[RenderableType], gap: int = 3) -> Table:
-    """Return these renderables side by side, with `gap` blank columns after each of them."""
+    """Return a table that shows these renderables side by side, with `gap` blank columns after each of them."""
     grid = Table.grid(padding=(0, gap, 0, 0))
     grid.add_row(*parts)
     return grid

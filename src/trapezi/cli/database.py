@@ -1,4 +1,4 @@
-"""The `--database` option, and opening the database that it names."""
+"""The option `--database`, and the functions that open the database that it names."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-START_SECONDS = 60.0  # for which a server waits for PostgreSQL to answer
-START_PAUSE = 2.0  # seconds between two attempts
+START_SECONDS = 60.0  # the seconds for which a server waits for PostgreSQL to answer
+START_PAUSE = 2.0  # the seconds between two attempts
 
 
 def warn_about_password(context: typer.Context, option: typer.CallbackParam, value: str | None) -> str | None:
@@ -42,7 +42,7 @@ def has_password(url: str) -> bool:
     try:
         parts = urlsplit(url)
         return bool(parts.scheme and (parts.password or "password" in parse_qs(parts.query)))
-    except ValueError:  # not a URL, or one that cannot be used anyway
+    except ValueError:  # This is not a URL, or a URL that cannot be used anyway.
         return False
 
 
@@ -60,7 +60,7 @@ Database = Annotated[
 
 
 def open_database(database: str | None, *, must_exist: bool = False, exclusive: bool = False) -> Store:
-    """Open the store; raise `UsageError`, with a reason for the user, if that fails."""
+    """Open the store. Raise `UsageError`, with a reason for the user, if that fails."""
     from trapezi.store import open_store, sqlite_file
     from trapezi.store.interface import InUse, NewerSchema, NoDriver, NotStored, UnknownDatabase, Unreachable
 
@@ -89,9 +89,9 @@ class DatabaseUnreachable(UsageError):
 
 
 def default_database() -> str:
-    """Return the file in the user's data folder, which only the user may open."""
+    """Return the name of the database file in the user's data folder. Make this folder accessible to the user only."""
     folder = data_folder()
-    with contextlib.suppress(OSError):  # a folder of somebody else keeps its mode
+    with contextlib.suppress(OSError):  # A folder of somebody else keeps its mode.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.stat().st_mode & 0o077:
             folder.chmod(0o700)

@@ -20,7 +20,7 @@ from trapezi.i18n import Catalogue, catalogue_for
 if TYPE_CHECKING:
     from trapezi.server.checks import Check
 
-EXIT_FAULT = 1  # a check found an error
+EXIT_FAULT = 1  # the exit code if a check found an error
 STYLES = {"ok": "green", "warning": "yellow", "error": "bold red"}
 SIGNS = {"ok": "✓", "warning": "!", "error": "✗"}
 
@@ -83,7 +83,7 @@ def check_data(check: Check, catalogue: Catalogue) -> dict[str, str | None]:
 
 
 def print_check(check: Check, catalogue: Catalogue) -> None:
-    """Print one line: a sign, the status, what was found, and what to do about it."""
+    """Print a check in one line: a sign, the status, what was found, and what to do about it."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Errors on the command line: one line on standard error, in the user's language, and an exit code."""
+"""Report the errors of commands in one line on standard error, in the user's language, with an exit code."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import typer
 from trapezi.core.errors import TrapeziError
 from trapezi.i18n import Catalogue
 
-EXIT_ERROR = 2
-EXIT_STOPPED = 130
-EXIT_BUG = 70
-EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE, as in a shell
+EXIT_ERROR = 2  # an error that the user can correct
+EXIT_STOPPED = 130  # Ctrl-C
+EXIT_BUG = 70  # an error in the program
+EXIT_BROKEN_PIPE = 141  # the reader of the output is gone; a shell reports 128 + SIGPIPE
 TRACE = "TRAPEZI_TRACE"  # if this environment variable is set, the traceback of a bug is printed
 ExitCode = int
 
@@ -32,7 +32,7 @@ def report_error(error: BaseException, catalogue: Catalogue) -> ExitCode:
     match error:
         case typer.Exit():
             return error.exit_code
-        case BrokenPipeError() | SystemExit(__context__=BrokenPipeError()):  # Rich raises SystemExit
+        case BrokenPipeError() | SystemExit(__context__=BrokenPipeError()):  # Rich raises `SystemExit`.
             discard_unwritable_output()
             return EXIT_BROKEN_PIPE
         case SystemExit():

@@ -20,7 +20,8 @@ BY_SEAT = {"seats", "players", "sheets", "boards", "hands", "sizes", "scores", "
 SEATS = {"active", "seat", "player", "starter", "dealer", "leader", "first", "next", "owner", "winner", "to", "from"}
 NOTHING = "–"
 LABEL = "cyan"
-SEPARATOR = Text.assemble(("  ·  ", "dim"))  # has a span, because a style of the whole text would also apply to the joined texts
+# The style is that of a span, because a style of the whole text would also apply to the joined texts.
+SEPARATOR = Text.assemble(("  ·  ", "dim"))
 
 Data = Mapping[str, Any]
 

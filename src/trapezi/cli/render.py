@@ -1,4 +1,4 @@
-"""What the terminal shows besides the board: the prompt, the moves, the events, the scores and the result."""
+"""Render what the terminal shows besides the board: the prompt, the moves, the events, the scores and the result."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def numbered_moves(
     texts = move_texts(view, catalogue)
     legal, optional = len(view["moves"]), len(view["optional"])
     listed = list(range(legal if optional > MAX_SIGNALS else legal + optional) if indexes is None else indexes)
-    points = not find(view["game"]).cooperative  # in a cooperative game every move scores the same
+    points = not find(view["game"]).cooperative  # In a cooperative game every move scores the same.
     entries = [move_entry(n, texts[n], view["moves"][n] if points and n < legal else None) for n in listed[:MAX_MOVES]]
     below: list[Text] = []
     if indexes is None and optional:

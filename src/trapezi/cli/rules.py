@@ -23,7 +23,7 @@ def rules(game: GameName, lang: Lang = None) -> None:
         raise UsageError("common.game.no-rules", game=name)
     screen = console()
     if screen.is_terminal and sys.stdin.isatty():
-        os.environ.setdefault("LESS", "-R")  # lets the pager show colours
+        os.environ.setdefault("LESS", "-R")  # This lets the pager show colours.
         with screen.pager(styles=True):
             screen.print(Markdown(page))
     else:

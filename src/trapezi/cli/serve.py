@@ -111,7 +111,8 @@ def run_server(
     if operator is not None:
         logging.add_handler(operator.log)
     raise_file_limit()
-    gc.set_threshold(20_000, 10, 100)  # views are many small lists without cycles: more frequent collections find nothing
+    # Views are many small lists without cycles, so more frequent garbage collections would find nothing.
+    gc.set_threshold(20_000, 10, 100)
     store = wait_for_database(database, catalogue)
     try:
         listener = open_listener(host, port, next_port=next_port)
@@ -134,7 +135,7 @@ def run_server(
 
 
 def show_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
-    """Show the secret address on a terminal; elsewhere the output may be a log, so write a file that only the owner may read."""
+    """Show the operator's secret address on a terminal, or write it to a private file if the output may be a log."""
     if sys.stdout.isatty():
         print(catalogue.translate("cli.serve.admin", url=url), flush=True)
         return
@@ -152,15 +153,15 @@ def check_certificate(certificate: Path, key: Path) -> None:
         if not file.is_file():
             raise UsageError("cli.serve.no-file", file=str(file))
     try:
-        # An empty password: a key that needs one is an error, not a question on the terminal.
+        # The password is empty, so that a key with a password is an error and not a question on the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
-    except (OSError, ValueError) as error:  # SSLError is an OSError
+    except (OSError, ValueError) as error:  # An `SSLError` is an `OSError`.
         why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
         raise UsageError("cli.serve.bad-tls", certificate=str(certificate), key_file=str(key), why=str(why)) from error
 
 
 def open_listener(host: str, port: int, *, next_port: bool) -> socket.socket:
-    """Return a listening socket; raise `UsageError` if the address cannot be used."""
+    """Return a listening socket. Raise `UsageError` if the address cannot be used."""
     from trapezi.server import address
 
     try:

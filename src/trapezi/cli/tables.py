@@ -1,4 +1,4 @@
-"""`trapezi tables`: list all tables for the operator; close and delete them."""
+"""`trapezi tables`: list all tables for the operator, and close or delete tables."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ GameFilter = Annotated[str | None, typer.Option("--game", metavar="GAME", show_d
 DryRun = Annotated[bool, typer.Option("--dry-run", show_default=False)]
 Yes = Annotated[bool, typer.Option("--yes", show_default=False)]
 
-LIMIT = 50  # tables in one list for people
+LIMIT = 50  # the number of tables in a list for people
 
 
 class State(StrEnum):
-    """What is going on at a table, as `--state` names it."""
+    """The state of a table by which `--state` filters the list."""
 
     lobby = "lobby"
     playing = "playing"
@@ -56,7 +56,7 @@ def tables(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    """List tables, the newest first, unless a subcommand follows; `--check` reads every log and sets damaged tables aside."""
+    """List tables, the newest first, unless a subcommand follows. `--check` reads every log and sets damaged tables aside."""
     if context.invoked_subcommand is not None:
         return
     catalogue = catalogue_for(lang)
@@ -107,7 +107,7 @@ def delete(
     normalized = normalize_codes(codes) if days is None else []
     if codes and days is not None:
         raise UsageError("cli.tables.codes-or-days")
-    if days is not None and math.isnan(days):  # some versions of Typer let it pass
+    if days is not None and math.isnan(days):  # Some versions of Typer let NaN pass.
         raise UsageError("cli.usage.not-a-number", value="nan")
     catalogue = catalogue_for(lang)
 
@@ -158,7 +158,7 @@ def shorten(codes: list[str], most: int = 20) -> str:
 
 
 def table_info(entry: TableEntry) -> dict[str, Any]:
-    """Return what the operator sees of a table: no secrets, and no hashes of tokens. A row that cannot be read is damaged."""
+    """Return what the operator sees of a table, without secrets and hashes of tokens. A row that cannot be read is damaged."""
     from trapezi.tables.listing import decode_summary
 
     summary = decode_summary(entry.summary)

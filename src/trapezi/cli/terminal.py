@@ -31,7 +31,7 @@ class Terminal:
     def __init__(self, screen: Console | None = None) -> None:
         self.screen = screen or console()
         self.live = self.screen.is_terminal and sys.stdin.isatty()
-        self.pressed: list[str] = []  # keys that are not read yet
+        self.pressed: list[str] = []  # the keys that were pressed but not read yet
         if self.live:
             enable_line_editing()
 

@@ -1,4 +1,4 @@
-"""A match in one terminal: people take turns at the keyboard, and bots have the other seats.
+"""Play a match in one terminal: people take turns at the keyboard, and bots have the other seats.
 
 A move that can be taken back is played at once. Any other move, which rolls dice or reveals secrets, waits for Enter.
 """
@@ -56,7 +56,7 @@ class TerminalGame:
         self.at_keyboard: int | None = None if people > 1 else 0
         # shown[seat] is the number of the first history entry that the seat has not been shown. Spectators use shown[0].
         self.shown = [0] * match.game.players
-        self.notice: list[Any] = []  # is shown once, below the board
+        self.notice: list[Any] = []  # what is shown once below the board
         self._moves_by_text: dict[str, int] | None = None
 
     @property
@@ -291,7 +291,7 @@ class TerminalGame:
     def show_turn(self, view: dict[str, Any]) -> None:
         """Show the new events, the board, the question and the numbered moves."""
         seat, notice, self.notice = view["seat"], self.notice, []
-        if notice and not self.terminal.live:  # the board was printed before and is still visible
+        if notice and not self.terminal.live:  # The board was printed before and is still visible.
             self.terminal.show(*notice)
             return
         self.terminal.clear()
@@ -304,7 +304,7 @@ class TerminalGame:
         prompt = render.question_or_waiting_text(view, self.catalogue)
         below = notice or [Text(self.catalogue.translate("cli.play.keys"), render.DIM)]
         max_lines = None
-        if self.terminal.live:  # keep the board on the screen, however many moves there are
+        if self.terminal.live:  # The board must stay on the screen, however many moves there are.
             height = self.terminal.screen.height - 1
             used = self.terminal.count_rows(prompt, *below)
             if self.terminal.count_rows(*above) + used + MIN_MOVE_LINES > height:

@@ -27,14 +27,14 @@ def verify(files: Files, commitment: Commitment = None, lang: Lang = None) -> No
             message = catalogue.explain(error)
             print_error(message if "file" in error.reason.params else f"{file}: {message}", EXIT_ERROR)
         except (ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
-            failures += 1  # content that nobody expected must not hide the results of the other files
+            failures += 1  # Unexpected content must not hide the results of the other files.
             print_error(f"{file}: {catalogue.translate('cli.verify.unexpected', why=str(error)[:200])}", EXIT_ERROR)
     if failures:
         raise typer.Exit(EXIT_ERROR)
 
 
 def verify_file(file: Path, catalogue: Catalogue, commitment: str | None = None) -> str:
-    """Check a log and return what was verified, as sentences; raise BadLog if anything is wrong.
+    """Check a log and return sentences that say what was verified. Raise `BadLog` if anything is wrong.
 
     `commitment` is the hash that somebody was shown before the game. The log alone cannot say what was shown.
     """

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket access to the tables, and the browser client as static files."""
+"""Serve the tables over HTTP and WebSockets, and the browser client as static files."""

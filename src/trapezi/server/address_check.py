@@ -1,4 +1,4 @@
-"""What `trapezi doctor --url` checks: requests to the public address, as a visitor would send them."""
+"""Check the public address for `trapezi doctor --url`, by requests like those of a visitor."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import trapezi
 from trapezi.core.errors import Reason
 from trapezi.server.checks import Check
 
-SECONDS = 8.0  # for each answer
-FORGED = "192.0.2.123"  # an address that belongs to nobody
+SECONDS = 8.0  # the seconds that an answer may take
+FORGED = "192.0.2.123"  # This address belongs to nobody.
 MOST_BYTES = 100_000
 
 
@@ -57,7 +57,7 @@ def check_address(url: str) -> Iterator[Check]:
 
 
 def check_proxy(url: str, seen: dict[str, Any]) -> Iterator[Check]:
-    """Check what the server believes about the request: its protocol and where it comes from."""
+    """Check that the server knows by which protocol and from which address the request came."""
     scheme = urlsplit(url).scheme
     if seen.get("scheme") != scheme:
         params = {"scheme": scheme, "seen": str(seen.get("scheme"))[:10]}
@@ -117,7 +117,7 @@ def check_websocket(url: str) -> Check:
 
 
 def health(url: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
-    """Return the answer of `/api/health`, or {} if it is not one of Trapezi."""
+    """Return the answer of `/api/health`, or {} if Trapezi does not answer."""
     try:
         with open_url(f"{url}/api/health", headers) as answer:
             content = answer.read(MOST_BYTES)

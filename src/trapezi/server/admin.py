@@ -1,4 +1,4 @@
-"""The operator's page at `/admin`, with `trapezi serve --admin`: what goes on at this server, without any secret of a game."""
+"""Serve the operator's page at `/admin`, which shows what goes on at this server, without any secret of a game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from trapezi.store.interface import NotStored, TableEntry
 from trapezi.tables.backup import last_backup
 
 COOKIE = "trapezi_admin"
-TABLES = 50  # that are listed
+TABLES = 50  # the number of tables that are listed
 STYLE = Path(__file__).with_name("admin.css")
 HEADERS = {"cache-control": "no-store", "x-robots-tag": "noindex, nofollow"}
 
@@ -38,12 +38,12 @@ class Operator:
         self.log = RecentEntries()
 
     def owns(self, token: str) -> bool:
-        """Return whether this is the operator's token, in constant time."""
+        """Return whether this is the operator's token. How long this takes reveals nothing."""
         return compare_digest(token.encode(), self.token.encode())
 
 
 def require_operator(request: AnyRequest, token: str | None) -> Operator:
-    """Return the operator. Answer a wrong token like an unknown page, and count it as a guess; a right one always works."""
+    """Return the operator. Answer a wrong token like an unknown page, and count it as a guess. The right token always works."""
     context = context_of(request)
     operator = context.operator
     if operator is None or token is None or not operator.owns(token):
@@ -55,7 +55,7 @@ def require_operator(request: AnyRequest, token: str | None) -> Operator:
 
 @get("/admin/{token:str}", include_in_schema=False)
 async def sign_in(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
-    """Store the token of the address in a cookie, and lead to the page without it. The page's style has an address here too."""
+    """Store the token from the address in a cookie, and redirect to the page. Serve the page's style sheet, too."""
     if token == STYLE.name:
         require_operator(request, request.cookies.get(COOKIE))
         return Response(STYLE.read_bytes(), media_type="text/css", headers=HEADERS)
@@ -75,7 +75,7 @@ async def admin_page(request: AnyRequest) -> Response[bytes]:
 
 
 async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
-    """Collect what the page shows. Tables come from the list that players see, so hidden decisions change nothing here."""
+    """Collect what the page shows. Tables come from the list that players see, so hidden decisions do not change the page."""
     registry = context.registry
     entries: list[TableEntry] = []
     try:

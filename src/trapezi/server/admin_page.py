@@ -1,4 +1,4 @@
-"""The operator's page as HTML, without scripts. Everything that comes from people is escaped."""
+"""Write the operator's page as HTML without scripts. Everything that comes from people is escaped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REFRESH_SECONDS = 15
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What goes on at a server at one moment. None: not known."""
+    """What goes on at a server at one moment. A field that is None is not known."""
 
     entries: list[TableEntry]
     tables: int | None

@@ -1,4 +1,4 @@
-"""The application: its handlers, and how errors are answered."""
+"""Create the ASGI application from its handlers, and define how errors are answered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from trapezi.tables.registry import TableRegistry
 
 log = logging.getLogger("trapezi.server")
 
-STATUS = {  # all other reasons: 400
+# The status code for each reason of a rejection. All other reasons have the status code 400.
+STATUS = {
     "table.unknown": 404,
     "table.no-such-game": 404,
     "common.lang.unknown": 404,
@@ -119,7 +120,7 @@ async def check_request(request: Request[Any, Any, Any]) -> None:
     if request.method == "POST":
         try:
             (await request.body()).decode()
-        except UnicodeDecodeError as error:  # the JSON decoder of the framework would fail
+        except UnicodeDecodeError as error:  # The JSON decoder of the framework would fail.
             raise Rejected("protocol.malformed", why="not UTF-8") from error
 
 
@@ -130,7 +131,8 @@ def answer_rejection(request: Request[Any, Any, Any], error: TrapeziError) -> Re
     if key == "table.unknown":
         context.record_unknown_code(request)
     status = 429 if isinstance(error, TooFast) else 404 if isinstance(error, UnknownGame) else STATUS.get(key, 400)
-    headers = {"connection": "close"} if status in (403, 429) else {}  # so that a flood of requests needs a flood of connections
+    # A closed connection means that a flood of requests needs a flood of connections.
+    headers = {"connection": "close"} if status in (403, 429) else {}
     return Response(Problem(key, dict(error.reason.params)), status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
@@ -147,7 +149,7 @@ def answer_http_error(request: Request[Any, Any, Any], error: HTTPException) -> 
 
 
 def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | UnicodeError) -> Response[Problem]:
-    """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets; log one line, and at most one a minute."""
+    """Answer 400 to text that no decoder accepts, such as 100,000 nested brackets. Log at most one line a minute about it."""
     context = http_api.context_of(request)
     context.metrics.count_rejection("protocol.malformed")
     if context.may_log_malformed.take():
@@ -156,7 +158,7 @@ def answer_malformed(request: Request[Any, Any, Any], error: RecursionError | Un
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Log the exception; answer with an opaque 500."""
+    """Log the exception, and answer 500 without any details."""
     code = str(request.path_params.get("code", ""))[:16] or None
     log.error("request failed", exc_info=error, extra={"table": code})
     return Response(Problem("protocol.failed", {}), status_code=500, media_type=MediaType.JSON)

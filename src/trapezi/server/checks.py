@@ -1,4 +1,4 @@
-"""What `trapezi doctor` checks on this machine: the installation, its files, the disk and the certificate. Nothing is changed."""
+"""Check the installation, its files, the disk and the certificate for `trapezi doctor`. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from trapezi.server.static import STATIC
 
 Status = Literal["ok", "warning", "error"]
 
-LITTLE_SPACE, NO_SPACE = 1_000_000_000, 100_000_000  # bytes
-EXPIRES_SOON = 14  # days
-MOST_FILES = 500  # in the folder of the database that are looked at
+LITTLE_SPACE, NO_SPACE = 1_000_000_000, 100_000_000  # the bytes below which the free space is a warning or an error
+EXPIRES_SOON = 14  # A certificate that expires within this many days is a warning.
+MOST_FILES = 500  # the largest number of files in the folder of the database that are checked
 BACKUP_START = b'{"trapezi-backup"'
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was found, and what to do about it."""
+    """The result of a check: what was found, and what to do about it."""
 
     name: str
     status: Status
@@ -39,7 +39,7 @@ class Check:
 
 
 def check_versions() -> Iterator[Check]:
-    """Check what is installed."""
+    """Check which versions of Python and of the required packages are installed."""
     versions = {"trapezi": trapezi.__version__, "python": platform.python_version(), "sqlite": sqlite3.sqlite_version}
     yield Check("versions", "ok", Reason("doctor.versions", versions))
     if trapezi.execution_mode() == "compiled":
@@ -97,7 +97,7 @@ def is_backup(file: Path) -> bool:
 
 
 def check_disk(folder: Path) -> Check:
-    """Check the free space where the database is, or will be."""
+    """Check the free disk space where the database is or will be."""
     folder = folder.resolve()
     while not folder.is_dir():
         folder = folder.parent
@@ -115,12 +115,12 @@ def check_tls(certificate: Path, key: Path, host: str | None = None, now: float 
             yield Check("tls", "error", Reason("doctor.no-file", {"file": str(file)}), Reason("doctor.advice.tls"))
             return
     try:
-        # An empty password: a key that needs one is an error, not a question on the terminal.
+        # The password is empty, so that a key with a password is an error and not a question on the terminal.
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password="")
         private: Any = ssl
-        # The only decoder of certificates in the standard library; it reads the first one of the file.
+        # This is the only decoder of certificates in the standard library. It reads the first certificate of the file.
         content: dict[str, Any] = private._ssl._test_decode_cert(str(certificate))
-    except (OSError, ValueError) as error:  # SSLError is an OSError
+    except (OSError, ValueError) as error:  # An `SSLError` is an `OSError`.
         why = str(getattr(error, "reason", None) or getattr(error, "strerror", None) or error)
         params = {"certificate": str(certificate), "key_file": str(key), "why": why}
         yield Check("tls", "error", Reason("doctor.tls-mismatch", params), Reason("doctor.advice.tls"))

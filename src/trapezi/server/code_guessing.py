@@ -1,4 +1,4 @@
-"""How many table codes strangers may guess. People with a token or an invitation's key are not strangers.
+"""Limit how many table codes strangers may guess. People with a token or an invitation's key are not strangers.
 
 There are 3.2 million codes. A miss is charged to the address, to its wider network and to two budgets that all addresses share:
 
@@ -19,7 +19,7 @@ from ipaddress import ip_address, ip_network
 
 from trapezi.server.limits import Limits, Rate, RateLimiter, TokenBucket
 
-FIRST_MISS: Rate = (1 / 3600, 1.0)  # one per hour
+FIRST_MISS: Rate = (1 / 3600, 1.0)  # one miss per hour
 
 
 class GuessingGuard:
@@ -57,7 +57,7 @@ class GuessingGuard:
 
 
 def network_keys(address: str) -> tuple[str, str]:
-    """Return what counts as one address, and as one network. A customer may own a whole IPv6 /48, and a provider a /32.
+    """Return the keys under which an address and its network are counted. A customer may own an IPv6 /48, a provider a /32.
 
     >>> network_keys("192.0.2.7"), network_keys("2001:db8:1:2::3")
     (('192.0.2.7', '192.0.0.0/16'), ('2001:db8:1::/48', '2001:db8::/32'))

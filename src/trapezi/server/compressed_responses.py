@@ -1,4 +1,4 @@
-"""Responses whose content was compressed before, once, and not for each request."""
+"""Send content that was compressed once, and not again for each request."""
 
 from __future__ import annotations
 

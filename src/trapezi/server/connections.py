@@ -1,4 +1,4 @@
-"""Uvicorn's settings, and its protocols with limits on how many connections are open and for how long."""
+"""Configure Uvicorn, and limit how many connections are open, for how long, and what they may send."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from trapezi.server.proxies import Trust, in_networks, rate_limit_key
 from trapezi.server.security_headers import AsgiApp
 from trapezi.server.websocket import SEND_EXTENSION
 
-MAX_WAIT = 10.0  # seconds that a connection waits for its turn, if its address opens many
-PIECE = 1024  # bytes that are parsed at once: a flood of tiny frames is noticed after about a millisecond
+MAX_WAIT = 10.0  # the largest number of seconds that a connection waits for its turn, if its address opens many
+PIECE = 1024  # This many bytes are parsed at once, so that a flood of tiny frames is noticed after about a millisecond.
 TEXT_FRAME = 0x81  # the first byte of a text message in one frame
-ABORT_SECONDS = 3.0  # after a WebSocket has ended, its connection is aborted after this time, even if the client does not read
+ABORT_SECONDS = 3.0  # The connection of a WebSocket that has ended is aborted after this many seconds.
 
 
 class ConnectionCounter:
-    """Count open connections, in total and per address, and make room for new ones.
+    """Counts open connections, in total and per address, and makes room for new connections.
 
     Where there is no room, the oldest connection that has presented no token is aborted; if there is none, the oldest of the
     token that has the most. So a person with a seat can connect, although others at the same address hold a thousand connections.
@@ -40,13 +40,14 @@ class ConnectionCounter:
         self.trust = trust
         self._arrivals = RateLimiter(limits.arrivals, clock=clock)
         self._keys: dict[asyncio.Transport, str] = {}
-        self._by_key: dict[str, dict[asyncio.Transport, str]] = {}  # the hash of the token or "", oldest first
+        # For each key of an address, the connections, the oldest first, each with the hash of its token or "".
+        self._by_key: dict[str, dict[asyncio.Transport, str]] = {}
 
     def __len__(self) -> int:
         return len(self._keys)
 
     def add(self, transport: asyncio.Transport) -> float | None:
-        """Count a new connection; return the seconds until its turn, or None if its address opens too many at once."""
+        """Count a new connection. Return the seconds until its turn, or None if its address opens too many at once."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         key = "" if in_networks(address, self.trust.proxies) else rate_limit_key(address)
@@ -92,8 +93,8 @@ class ServerConfig(Config):
             http=HttpProtocol,
             ws=WebSocketProtocol,
             ws_max_size=limits.frame_bytes,
-            ws_per_message_deflate=False,  # costs more time and memory per connection than it saves
-            ws_ping_interval=None,  # browsers send heartbeats themselves
+            ws_per_message_deflate=False,  # Compression would cost more time and memory per connection than it saves.
+            ws_ping_interval=None,  # Browsers send heartbeats themselves.
             access_log=False,
             log_config=None,
             log_level="warning",
@@ -109,11 +110,11 @@ class ServerConfig(Config):
 
 
 class HttpProtocol(H11Protocol):
-    """Abort connections that begin no request for `request_seconds`, so that unfinished requests cannot hold them open."""
+    """The protocol of HTTP connections. It aborts connections that begin no request for `request_seconds`."""
 
     config: ServerConfig
     _timer: asyncio.TimerHandle | None = None
-    _early: bytes | None = None  # what was received before it was this connection's turn
+    _early: bytes | None = None  # the bytes that were received before it was this connection's turn
     _last_cycle: Any = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -132,7 +133,7 @@ class HttpProtocol(H11Protocol):
         if self._early is None:
             super().data_received(data)
         else:
-            self.transport.pause_reading()  # not earlier: uvloop would begin to read nevertheless
+            self.transport.pause_reading()  # If this were called earlier, uvloop would read nevertheless.
             self._early += data
 
     def _take_turn(self) -> None:
@@ -151,7 +152,7 @@ class HttpProtocol(H11Protocol):
         self._timer = self.loop.call_later(self.config.limits.request_seconds, self._check_progress)
 
     def _check_progress(self) -> None:
-        if self.transport.get_protocol() is not self:  # it has become a WebSocket
+        if self.transport.get_protocol() is not self:  # The connection has become a WebSocket.
             return
         if self.cycle is self._last_cycle:
             self.transport.abort()
@@ -161,7 +162,7 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Charge every byte and frame, let the application send without waiting, and abort connections whose clients never read.
+    """The protocol of WebSockets. It charges every byte and frame, and aborts connections whose clients never read.
 
     What arrives is parsed in small pieces, and only when the application has received the messages before. Messages are charged
     where they are handled (`websocket.py`); bytes, control frames and fragments here, from the handshake on.
@@ -175,7 +176,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, *arguments, **named)
         limits = config.limits
         self._unparsed = bytearray()
-        self._fragments = 0  # of the message that is being received
+        self._fragments = 0  # the number of fragments of the message that is being received
         self._bytes = TokenBucket(*limits.received_bytes)
         self._control_frames = TokenBucket(*limits.control_frames)
 
@@ -224,7 +225,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            self.scope["extensions"] = {}  # breaks the reference cycle
+            self.scope["extensions"] = {}  # This breaks the reference cycle.
             self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
     def identify(self, token_hash: str) -> None:
@@ -232,7 +233,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.config.open_connections.identify(self.transport, token_hash)
 
     def send_and_return_backlog(self, *messages: bytes) -> int:
-        """Send text messages at once; return how many bytes wait until the client reads."""
+        """Send text messages at once. Return how many bytes wait until the client reads."""
         if self.close_sent or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return 0
         self.transport.write(b"".join([part for message in messages for part in (frame_header(len(message)), message)]))
@@ -244,7 +245,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def frame_header(size: int) -> bytes:
-    """Return the header of a text frame from a server, which is not masked: then the payload is the same for all clients.
+    """Return the header of a text frame from a server. The frame is not masked, so its payload is the same for all clients.
 
     >>> frame_header(5), frame_header(200)
     (b'\\x81\\x05', b'\\x81~\\x00\\xc8')

@@ -27,7 +27,8 @@ log = logging.getLogger("trapezi.server")
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 BEARER = re.compile(r"^Bearer ([A-Za-z0-9_-]{32,128})$")
-SUBPROTOCOL = "trapezi"  # of WebSockets; browsers send their token beside it, because they can set no other header
+# The subprotocol of WebSockets. Browsers send their token beside it, because they can set no other header.
+SUBPROTOCOL = "trapezi"
 OFFER = re.compile(rf"^{SUBPROTOCOL}, *([A-Za-z0-9_-]{{32,128}})$")
 KEY_HEADER = "x-invitation-key"
 
@@ -53,17 +54,17 @@ class ServerContext:
         registry.store.observe = self.metrics.observe_store
         self.guessing = GuessingGuard(self.limits)
         self._may_log_proxy = TokenBucket(1 / 600, 1.0)
-        self.may_log_malformed = TokenBucket(1 / 60, 1.0)  # anyone could fill the log otherwise
+        self.may_log_malformed = TokenBucket(1 / 60, 1.0)  # Otherwise anyone could fill the log.
         limits = self.limits
         self._requests = RateLimiter(limits.requests), RateLimiter(limits.requests_per_token)
         self._creations = RateLimiter(limits.creations), RateLimiter(limits.creations_per_token)
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
-        self.operator: Operator | None = None  # who may open the page at /admin
+        self.operator: Operator | None = None  # the operator, who may open the page at /admin, if that page is on
         self.readiness = Readiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:
-        """Log that a proxy reports its visitors, but is not named by `--proxy`; not more often than every ten minutes."""
+        """Log that a proxy reports its visitors but is not named by `--proxy`, at most once in ten minutes."""
         forwarded_for, address = connection.headers.get("x-forwarded-for", ""), client_address(connection)
         if forwarded_for and is_ignored_report(address, forwarded_for) and self._may_log_proxy.take():
             message = (
@@ -72,20 +73,20 @@ class ServerContext:
             log.warning(message, address)
 
     async def check_request_rate(self, connection: AnyConnection) -> None:
-        """Count a request; raise `TooFast` if the client sends too many."""
+        """Count a request. Raise `TooFast` if the client sends too many requests."""
         await self._count(self._requests, connection)
 
     async def check_creation_rate(self, connection: AnyConnection) -> None:
-        """Count a new table; raise `TooFast` if the client creates too many."""
+        """Count a new table. Raise `TooFast` if the client creates too many tables."""
         await self._count(self._creations, connection)
 
     def check_join_rate(self, connection: AnyConnection, code: str) -> None:
-        """Count that somebody joins a table; raise `TooFast` if too many of one address join the same table."""
+        """Count that somebody joins a table. Raise `TooFast` if too many people of one address join the same table."""
         if not self._joins.take(f"{connection_key(connection)} {normalize_code(code)}"):
             raise TooFast("protocol.too-fast")
 
     async def check_handshake_rate(self, connection: AnyConnection) -> None:
-        """Count a new WebSocket; raise `TooFast` if the client opens too many."""
+        """Count a new WebSocket. Raise `TooFast` if the client opens too many WebSockets."""
         await self._count(self._handshakes, connection)
 
     async def _count(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
@@ -107,22 +108,22 @@ class ServerContext:
 
 
 def token_of(connection: AnyConnection) -> str | None:
-    """Return the token that a request or the handshake of a WebSocket contains, or None."""
+    """Return the token that a request or the handshake of a WebSocket contains, or None if it contains no token."""
     headers = connection.headers
     match = BEARER.match(headers.get("authorization", "")) or OFFER.match(headers.get("sec-websocket-protocol", ""))
     return match[1] if match else None
 
 
 def invitation_key_of(connection: AnyConnection) -> str | None:
-    """Return the key of the invitation link that the client opened, or None."""
+    """Return the key of the invitation link that the client opened, or None if it sent no key."""
     return connection.headers.get(KEY_HEADER, "")[:64] or None
 
 
 def client_address(connection: AnyConnection) -> str:
-    """Return the client's address: as a trusted proxy reported it, else where the connection comes from."""
+    """Return the client's address as a trusted proxy reported it, or otherwise the address of the connection."""
     return connection.client.host if connection.client else ""
 
 
 def connection_key(connection: AnyConnection) -> str:
-    """Return the key under which the connection's use is limited."""
+    """Return the key under which the rate limits count the client's address."""
     return rate_limit_key(client_address(connection))

@@ -1,4 +1,4 @@
-"""What `trapezi doctor` checks in the database. Whatever it writes is rolled back, and nothing is created or migrated."""
+"""Check the database for `trapezi doctor`. All writes are rolled back, and nothing is created or migrated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trapezi.server.checks import Check
 from trapezi.store import sqlite_file
 from trapezi.store.interface import NotStored
 
-SECONDS = 8.0  # for PostgreSQL to answer everything
+SECONDS = 8.0  # the seconds in which PostgreSQL must answer everything
 INSERT = "INSERT INTO houses (house, until) VALUES ('doctor', 0)"
 REVISION = "SELECT version_num FROM alembic_version"
 PROCESSES = "SELECT count(DISTINCT application_name) FROM pg_stat_activity WHERE application_name LIKE 'trapezi %'"
@@ -42,7 +42,7 @@ def check_sqlite(file: Path) -> Iterator[Check]:
             params["version"] = sqlite3.sqlite_version
             yield Check("database", "ok", Reason("doctor.sqlite", params))
             if not tables:
-                return  # an empty file, which the server fills
+                return  # The file is empty, and the server will fill it.
             if "alembic_version" not in tables:
                 yield Check("schema", "error", Reason("doctor.schema-foreign"), Reason("doctor.advice.other-database"))
                 return
@@ -81,13 +81,13 @@ def is_served(file: Path) -> bool:
 
 
 def check_schema(row: Any) -> Check:
-    """Compare the schema of a database with that of this version."""
+    """Compare the schema of a database with the schema of this version."""
     from alembic.script import ScriptDirectory
 
     from trapezi.store.migrate import SCRIPTS
 
     scripts = ScriptDirectory(str(SCRIPTS))
-    known = [script.revision for script in scripts.walk_revisions()]  # the newest first
+    known = [script.revision for script in scripts.walk_revisions()]  # all revisions, the newest first
     found = row[0] if row else None
     if found == known[0]:
         return Check("schema", "ok", Reason("doctor.schema"))
@@ -109,7 +109,7 @@ def check_postgres(database: str) -> Iterator[Check]:
 
 
 def ask_postgres(database: str) -> Iterator[Check]:
-    from trapezi.store.postgres import CONNECTION, driver_url  # raises `NoDriver` if the driver is missing
+    from trapezi.store.postgres import CONNECTION, driver_url  # This raises `NoDriver` if the driver is missing.
 
     import psycopg  # isort: skip
 
@@ -135,7 +135,7 @@ def ask_postgres(database: str) -> Iterator[Check]:
 
 
 def within(seconds: float, work: Callable[[], list[Check]]) -> list[Check]:
-    """Return what a function returns in a thread; raise its error, or `TimeoutError` if it takes too long."""
+    """Return what a function returns in a thread. Raise its error, or `TimeoutError` if it takes too long."""
     result: Future[list[Check]] = Future()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""HEAD wherever there is GET, for monitors, link previews and load balancers."""
+"""Answer HEAD requests wherever GET is answered, for monitors, link previews and load balancers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For operators: liveness, readiness and metrics."""
+"""Answer the requests of operators and monitors for liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 async def health(request: AnyRequest) -> dict[str, str]:
     """Return the version, which shows that the process is alive, and how the request arrived, for `trapezi doctor`.
 
-    A visitor learns the own address, if a trusted proxy reported it, and nothing about the proxy.
+    The answer contains the visitor's address if a trusted proxy reported it, and nothing about the proxy.
     """
     address, forwarded_for = client_address(request), request.headers.get("x-forwarded-for", "")
     arrived = {"scheme": request.url.scheme, "forwarded": "none"}
@@ -30,14 +30,14 @@ async def health(request: AnyRequest) -> dict[str, str]:
 
 @get("/api/ready")
 async def ready(request: AnyRequest) -> dict[str, bool]:
-    """Return that tables can be served; raise `Rejected` if the store cannot be written, such as to a full disk."""
+    """Return that tables can be served. Raise `Rejected` if the store cannot be written, for example because the disk is full."""
     await context_of(request).readiness.check()
     return {"ready": True}
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """Return Prometheus metrics, to this machine only unless the operator allows others."""
+    """Return Prometheus metrics. Only this machine may read them, unless the operator allows others."""
     context = context_of(request)
     forwarded = any(name in request.headers for name in FORWARDED)
     if not context.trust.may_read_metrics(client_address(request), request.headers.get("host"), forwarded=forwarded):

@@ -1,4 +1,4 @@
-"""The HTTP API. A client identifies itself by `Authorization: Bearer TOKEN`, a token that its browser generated."""
+"""The handlers of the HTTP API. A client identifies itself by `Authorization: Bearer TOKEN`, a token made by its browser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from trapezi.tables.errors import Rejected
 from trapezi.tables.registry import normalize_code
 from trapezi.tables.replays import compress
 
-CHECKS_GUESSING_ITSELF = "checks_guessing_itself"  # routes with this option call `check_guessing` with a credential of the body
+# A route with this option calls `check_guessing` itself, with a credential from the body of the request.
+CHECKS_GUESSING_ITSELF = "checks_guessing_itself"
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -38,7 +39,7 @@ def context_of(request: AnyRequest) -> ServerContext:
 
 
 def token_of(request: AnyRequest) -> str:
-    """Return the client's token; raise `Rejected` if the request has none."""
+    """Return the client's token. Raise `Rejected` if the request has no token."""
     token = context.token_of(request)
     if token is None:
         raise Rejected("table.no-token")
@@ -141,7 +142,7 @@ async def public_tables(request: AnyRequest) -> list[http.TableSummary]:
 
 @get("/api/mine")
 async def my_tables(request: AnyRequest) -> list[http.TableSummary]:
-    """List the tables of this browser; those that wait for it come first."""
+    """List the tables of this browser. The tables that wait for this browser come first."""
     return await context_of(request).registry.tables_of(token_of(request))
 
 
@@ -160,7 +161,7 @@ async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[ht
 
 @get("/api/tables/{code:str}/invitation")
 async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
-    """Return the table's address for other devices, with its QR code. It contains a key if the client may hand it on."""
+    """Return the table's address for other devices, with its QR code. The address has a key if the client may hand it on."""
     token, key = context.token_of(request), context.invitation_key_of(request)
     path = await context_of(request).registry.invitation_path(code, token, key)
     return await encoded_invitation(request, f"{address.reachable_url(str(request.base_url))}{path}")
@@ -168,7 +169,7 @@ async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitatio
 
 @post("/api/tables/{code:str}/pairing")
 async def offer_pairing(request: AnyRequest, code: FromPath[str]) -> http.Pairing:
-    """Return a secret for a second device, in the fragment of the address, which browsers do not send to servers."""
+    """Return a secret for a second device. The address has the secret in its fragment, which browsers do not send to servers."""
     offer = await context_of(request).registry.offer_pairing(code, token_of(request))
     url = f"{address.reachable_url(str(request.base_url))}/p/{code.upper()}#{offer.secret}"
     return http.Pairing(offer.secret, offer.seconds, await encoded_invitation(request, url))

@@ -1,4 +1,4 @@
-"""Limits per connection and per address. The defaults let a whole school play behind one address."""
+"""The limits of a server, and the token buckets that enforce rates. By default a whole school can play behind one address."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from typing import Any
 from trapezi.server.proxies import BadSetting
 from trapezi.tables.workers import default_bot_processes
 
-Rate = tuple[float, float]  # tokens per second, and the capacity of the bucket
+Rate = tuple[float, float]  # the tokens per second, and the capacity of the bucket
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes, counts, times and rates. A rate is (tokens per second, tokens in one burst)."""
+    """The sizes, counts, times and rates that a server allows. A rate is (tokens per second, tokens in one burst)."""
 
-    message_bytes: int = 16_384  # one WebSocket message; a longer one is rejected
-    frame_bytes: int = 65_536  # one WebSocket frame; a longer one closes the connection
-    body_bytes: int = 16_384  # one request
-    upload_bytes: int = 300_000  # one request that may contain a deck or a log
-    body_seconds: float = 20.0  # until the whole body of a request must have arrived
-    held_bytes: int = 100_000_000  # request bodies and unsent messages in memory, of all clients
-    held_bytes_per_address: int = 4_000_000  # request bodies in memory
-    messages: Rate = (30.0, 120.0)  # per WebSocket
-    control_frames: Rate = (2.0, 20.0)  # pings, pongs and closes, per WebSocket; browsers send hardly any
-    received_bytes: Rate = (100_000.0, 1_000_000.0)  # per WebSocket
-    fragments: int = 16  # of one message; browsers send messages whole
-    creations: Rate = (1.0, 60.0)  # new tables, per address
-    joins: Rate = (0.2, 60.0)  # at one table, per address
-    misses: Rate = (1 / 60, 60.0)  # table codes that do not exist, per address
-    network_misses: Rate = (1 / 200, 60.0)  # per IPv4 /16 or IPv6 /32, once `shared_misses` are spent
-    shared_misses: Rate = (1 / 60, 100.0)  # of all addresses, until only addresses without a miss may name codes
-    all_misses: Rate = (0.1, 1000.0)  # of all addresses, until nobody may name codes
-    requests: Rate = (100.0, 500.0)  # per address
-    requests_per_token: Rate = (2.0, 20.0)  # of a known token whose address has no requests left
-    creations_per_token: Rate = (0.01, 3.0)  # of a known token whose address may create no more tables
-    handshakes: Rate = (20.0, 600.0)  # new WebSockets, per address
-    handshakes_per_token: Rate = (0.5, 10.0)  # of a known token whose address may open no more WebSockets
-    arrivals: Rate = (100.0, 100.0)  # new connections, per address; the next ones wait for their turn
-    sockets: int = 500  # open WebSockets per address that have presented no valid token
-    strangers: int = 4000  # open WebSockets in total that have presented no valid token
-    sockets_per_token: int = 20  # open WebSockets
-    connections: int = 1000  # open connections per address, including those that load pages and files
-    all_connections: int = 8000
-    outbox_bytes: int = 1_000_000  # unsent bytes for a client that reads too slowly
-    hello_seconds: float = 10.0  # until a WebSocket must say hello
-    bot_processes: int = field(default_factory=default_bot_processes)  # in which bots think
-    request_seconds: float = 60.0  # until a connection must begin its first or next request
+    message_bytes: int = 16_384  # the size of a WebSocket message; a longer message is rejected
+    frame_bytes: int = 65_536  # the size of a WebSocket frame; a longer frame closes the connection
+    body_bytes: int = 16_384  # the size of the body of a request
+    upload_bytes: int = 300_000  # the size of the body of a request that may contain a deck or a log
+    body_seconds: float = 20.0  # the time in which the whole body of a request must arrive
+    held_bytes: int = 100_000_000  # the size of all request bodies and unsent messages in memory
+    held_bytes_per_address: int = 4_000_000  # the size of all request bodies of an address in memory
+    messages: Rate = (30.0, 120.0)  # the messages of a WebSocket
+    control_frames: Rate = (2.0, 20.0)  # the pings, pongs and closes of a WebSocket, of which browsers send hardly any
+    received_bytes: Rate = (100_000.0, 1_000_000.0)  # the bytes received from a WebSocket
+    fragments: int = 16  # the fragments of a message, although browsers send messages whole
+    creations: Rate = (1.0, 60.0)  # the new tables of an address
+    joins: Rate = (0.2, 60.0)  # the people of an address who join the same table
+    misses: Rate = (1 / 60, 60.0)  # the misses of an address, which are requests with a table code that does not exist
+    network_misses: Rate = (1 / 200, 60.0)  # the misses of an IPv4 /16 or IPv6 /32 network, once `shared_misses` are spent
+    shared_misses: Rate = (1 / 60, 100.0)  # the misses of all addresses until only addresses without a miss may name codes
+    all_misses: Rate = (0.1, 1000.0)  # the misses of all addresses until nobody may name codes
+    requests: Rate = (100.0, 500.0)  # the requests of an address
+    requests_per_token: Rate = (2.0, 20.0)  # the requests of a known token whose address has no requests left
+    creations_per_token: Rate = (0.01, 3.0)  # the new tables of a known token whose address may create no more tables
+    handshakes: Rate = (20.0, 600.0)  # the new WebSockets of an address
+    handshakes_per_token: Rate = (0.5, 10.0)  # the new WebSockets of a known token whose address may open no more WebSockets
+    arrivals: Rate = (100.0, 100.0)  # the new connections of an address; further connections wait for their turn
+    sockets: int = 500  # the open WebSockets of an address that have presented no valid token
+    strangers: int = 4000  # the open WebSockets of all addresses that have presented no valid token
+    sockets_per_token: int = 20  # the open WebSockets of a token
+    connections: int = 1000  # the open connections of an address, including those that load pages and files
+    all_connections: int = 8000  # the open connections of all addresses
+    outbox_bytes: int = 1_000_000  # the unsent bytes for a client that reads too slowly
+    hello_seconds: float = 10.0  # the time in which a WebSocket must say hello
+    bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes in which bots think
+    request_seconds: float = 60.0  # the time in which a connection must begin its first or next request
 
     @staticmethod
     def parse(settings: Iterable[str]) -> Limits:
@@ -105,14 +105,17 @@ class TokenBucket:
         return self._tokens >= 1
 
     def take(self, count: float = 1) -> bool:
-        """Take tokens; take none and return False if fewer are left."""
+        """Take this many tokens and return True. If fewer tokens are left, take none and return False."""
         if not self.has_token() or self._tokens < count:
             return False
         self._tokens -= count
         return True
 
     def reserve(self, max_wait: float) -> float | None:
-        """Take one token, if necessary in advance; return the seconds until it is there, or None if they are too many.
+        """Take one token, if necessary in advance, and return the seconds until it is there.
+
+        If that would be more than `max_wait`, take none and return None.
+
 
         >>> bucket = TokenBucket(rate=2.0, capacity=1.0, clock=lambda: 0.0)
         >>> [bucket.reserve(max_wait=1.0) for _ in range(4)]
@@ -140,11 +143,11 @@ class RateLimiter:
         return self._bucket(key).has_token()
 
     def take(self, key: str) -> bool:
-        """Take one token of the key; return False if none is left."""
+        """Take one token of the key and return True, or return False if no token is left."""
         return self._bucket(key).take()
 
     def reserve(self, key: str, max_wait: float) -> float | None:
-        """Take one token of the key, if necessary in advance; return the seconds until it is there, or None if too many."""
+        """Take one token of the key, if necessary in advance. Return the seconds until it is there, or None if too many."""
         return self._bucket(key).reserve(max_wait)
 
     def _bucket(self, key: str) -> TokenBucket:

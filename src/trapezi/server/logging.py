@@ -1,4 +1,4 @@
-"""The server's log: one line per entry, as text or as JSON, even if the entry contains line breaks.
+"""Write the server's log with one line per entry, as text or as JSON, even if the entry contains line breaks.
 
 Names, chat, tokens and secrets are never logged.
 """
@@ -20,11 +20,12 @@ PASSWORD = re.compile(r"://[^\s/@]*@")
 
 LogFormat = Literal["text", "json"]
 
-CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")  # uvicorn's messages about bytes that clients sent
+# These are messages of uvicorn about bytes that clients have sent.
+CLIENT_FAULTS = ("Invalid UTF-8 sequence", "Invalid HTTP request")
 
 
 class LogEntry(NamedTuple):
-    """What the operator's page shows of an entry."""
+    """What the operator's page shows of an entry of the log."""
 
     time: float
     level: str
@@ -33,7 +34,7 @@ class LogEntry(NamedTuple):
 
 
 class LineFormatter(logging.Formatter):
-    """Format each entry as one line; a traceback follows in indented lines.
+    """Formats each entry of the log as one line. A traceback follows in indented lines.
 
     >>> record = logging.LogRecord("trapezi.tables", logging.ERROR, "", 0, "not stored: %s", ("disk\\nfull",), None)
     >>> record.table = "BCDFG"
@@ -70,7 +71,7 @@ def is_server_event(record: logging.LogRecord) -> bool:
 
 
 class RecentEntries(logging.Handler):
-    """Keeps the last warnings and errors in memory: one line each, without tracebacks and anything that looks like a secret.
+    """Keeps the last warnings and errors in memory, one line each, without tracebacks or anything that looks like a secret.
 
     >>> recent = RecentEntries()
     >>> recent.handle(logging.LogRecord("trapezi", logging.ERROR, "", 0, "%s failed", ("postgresql://a:b@db/t",), None))

@@ -1,4 +1,4 @@
-"""One limit on the memory that clients can make the server hold: request bodies, and messages that they do not read."""
+"""Limit the memory that clients can make the server hold: request bodies, and messages that they do not read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ class MemoryBudget:
         self._by_address: Counter[str] = Counter()
 
     def take(self, address: str, size: int) -> bool:
-        """Count bytes that are held for an address, or for no address in particular (""); return False if that is too much."""
+        """Count bytes that are held for an address, or for no address in particular ("").
+
+        If that would be too much, count nothing and return False.
+        """
         if self.held + size > self.max_bytes or (address and self._by_address[address] + size > self.max_per_address):
             return False
         self.held += size

@@ -1,4 +1,4 @@
-"""Prometheus metrics of one server process."""
+"""Collect the Prometheus metrics of one server process."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import trapezi
 from trapezi.server.security_headers import AsgiApp
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
-METHODS = ("GET", "HEAD", "POST")  # all others are counted together, because anyone can invent some
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # the limits of the histograms' buckets in seconds
+METHODS = ("GET", "HEAD", "POST")  # All other methods are counted together, because anyone can invent some.
 
 
 class Metrics:
-    """Metrics since the process started, in a registry of their own.
+    """The metrics since the process started, in a registry of their own.
 
     >>> metrics = Metrics(open_websockets=lambda: 2, live_tables=lambda: 1, waiting_bots=lambda: 0)
     >>> metrics.move_latency.observe(0.004)
@@ -54,7 +54,7 @@ class Metrics:
             ["operation"],
             registry=registry,
         )
-        for operation in ("read", "write"):  # so that they are 0, not missing, until something happens
+        for operation in ("read", "write"):  # This makes them 0 instead of missing until something happens.
             self._store.labels(operation)
             self._failures.labels(operation)
         self._rejections = Counter(

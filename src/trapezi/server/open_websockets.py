@@ -1,4 +1,4 @@
-"""The open WebSockets: those of strangers are limited, and the oldest make room, so that people with a seat always get in."""
+"""Limit the open WebSockets of strangers. The oldest make room for new ones, so that people with a seat always get in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class OpenSocket(Protocol):
 
 
 class OpenSockets:
-    """All WebSockets of a process: of strangers by address, of people at tables by token.
+    """All WebSockets of a process, grouped by the address of a stranger or by the token of a person at a table.
 
     A socket belongs to a stranger until it presents a valid token. An address has room for `sockets` strangers, all addresses
     together for `strangers`, and a token for `sockets_per_token`: a later socket takes the place of the oldest one.
@@ -22,7 +22,8 @@ class OpenSockets:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._groups: dict[str, dict[OpenSocket, None]] = {}  # strangers by address, people by "token HASH"; oldest first
+        # The sockets of each group, the oldest first. A group is an address, or "token HASH" for people at tables.
+        self._groups: dict[str, dict[OpenSocket, None]] = {}
         self._group_of: dict[OpenSocket, str] = {}
         self._strangers = 0
 
@@ -39,7 +40,7 @@ class OpenSockets:
 
     def identify(self, socket: OpenSocket, token_hash: str) -> None:
         """Move a socket to the token that it has presented."""
-        if socket in self._group_of:  # else it was closed meanwhile
+        if socket in self._group_of:  # Otherwise the socket was closed meanwhile.
             self.remove(socket)
             self._add(socket, f"token {token_hash}", self.limits.sockets_per_token)
 

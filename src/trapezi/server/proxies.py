@@ -1,4 +1,4 @@
-"""Which proxies, page origins and networks the server trusts."""
+"""Decide which proxies, page origins and networks the server trusts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BadSetting(TrapeziError):
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """By default: no proxies, only pages of this server, and metrics only for this machine."""
+    """What the server trusts: by default no proxies, only pages of its own, and only this machine for metrics."""
 
     proxies: tuple[Network, ...] = ()
     origins: tuple[str, ...] = ()
@@ -78,10 +78,10 @@ class Trust:
         return headers.get("sec-fetch-site") in ("cross-site", "same-site")
 
     def may_read_metrics(self, address: str, host: str | None, *, forwarded: bool) -> bool:
-        """Return whether this address may read the metrics; never through a proxy, because anyone may be behind it.
+        """Return whether this address may read the metrics. Nobody may do so through a proxy, because anyone may be behind it.
 
-        A request of this machine must name this machine: another site's name that leads here (DNS rebinding) would let its pages
-        read the metrics.
+        A request of this machine must name this machine. Otherwise pages of another site whose name leads here (DNS rebinding)
+        could read the metrics.
 
         >>> [Trust().may_read_metrics("127.0.0.1", host, forwarded=False) for host in ("localhost:8000", "elsewhere.example")]
         [True, False]
@@ -94,7 +94,7 @@ class Trust:
 
 
 def urlsplit_or_none(url: str) -> SplitResult | None:
-    """Return the parts of an http address, or None."""
+    """Return the parts of an http address, or None if it is malformed."""
     try:
         parts = urlsplit(url)
     except ValueError:

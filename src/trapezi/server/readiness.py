@@ -1,4 +1,4 @@
-"""Whether the store can be written, checked at most once a second however many clients ask."""
+"""Check whether the store can be written, at most once a second however many clients ask."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from trapezi.store.interface import NotStored, Store
 from trapezi.tables.errors import Rejected
 
-STORE_TIMEOUT = 2.5  # seconds
-VALID_SECONDS = 1.0  # for which an answer is not asked for again
+STORE_TIMEOUT = 2.5  # the seconds in which the store must answer
+VALID_SECONDS = 1.0  # the seconds for which the last answer is used again
 
 log = logging.getLogger("trapezi.server")
 
@@ -40,7 +40,7 @@ class Readiness:
             raise Rejected("table.disk-full" if is_full_disk(self._error) else "table.not-stored")
 
     async def _write(self) -> str:
-        """Write to the store and return what went wrong, or ""."""
+        """Write to the store and return what went wrong, or "" if nothing did."""
         try:
             async with asyncio.timeout(STORE_TIMEOUT):
                 await self._store.check_writable()

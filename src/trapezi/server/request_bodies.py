@@ -1,4 +1,4 @@
-"""Read the body of each request before it is handled: within a size, a time, and the memory that all clients share."""
+"""Read the body of each request before it is handled, within limits on its size, its time and the memory of all clients."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trapezi.server.security_headers import AsgiApp
 
 UPLOADS = re.compile(r"/api/(tables|replay|games/[^/]+/options)/?")  # requests that may contain a deck or a log
 MAX_DISCARDED = 2_000_000  # bytes of a rejected body that are read all the same,
-DISCARDED = (0.1, 5.0)  # rejected bodies that are read to their end, per address; further connections are closed
+DISCARDED = (0.1, 5.0)  # The rate at which rejected bodies of an address are read to their end. Further connections are closed.
 STATUS = {"protocol.too-large": 413, "protocol.too-slow": 408, "protocol.no-memory": 503}
 
 
@@ -33,7 +33,7 @@ class Body:
         self.content = bytearray()
 
     async def read(self, receive: Any, most: int) -> bool:
-        """Read the whole body; return False if the client disconnects. Raise `BodyRejected` if it is too large."""
+        """Read the whole body. Return False if the client disconnects, and raise `BodyRejected` if the body is too large."""
         more = True
         while more:
             event = await receive()
@@ -52,7 +52,7 @@ class Body:
 
 
 def with_bounded_bodies(app: AsgiApp, limits: Limits, memory: MemoryBudget) -> AsgiApp:
-    """Give the application requests whose body has arrived completely; reject others and close their connections."""
+    """Give the application only requests whose body has arrived completely. Reject others and close their connections."""
 
     discarded = RateLimiter(DISCARDED)
 
@@ -94,7 +94,7 @@ def announced_size(scope: dict[str, Any]) -> int:
 
 
 async def discard(receive: Any) -> None:
-    """Read on without keeping anything: a client that is still sending would not see why it is rejected."""
+    """Read on without keeping anything, because a client that is still sending would not see why it is rejected."""
     size = 0
     while size < MAX_DISCARDED:
         event = await receive()

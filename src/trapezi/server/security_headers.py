@@ -1,4 +1,4 @@
-"""Security headers of every response: nothing is loaded from other hosts, and nothing written into a page can run."""
+"""Add security headers to every response, so that pages load nothing from other hosts and run no code written into them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ HTTP_HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ]
-HTTPS_HEADERS = [*HTTP_HEADERS, (b"cross-origin-opener-policy", b"same-origin")]  # browsers ignore the last one on plain http
+# Browsers ignore the last header on plain http.
+HTTPS_HEADERS = [*HTTP_HEADERS, (b"cross-origin-opener-policy", b"same-origin")]
 
 
 def with_security_headers(app: AsgiApp) -> AsgiApp:

@@ -1,4 +1,4 @@
-"""The built browser client: its page at every address that people open, and its files."""
+"""Serve the built browser client: its page at every address that people open, and its files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def client_files() -> ServeStaticASGI:
         autorefresh=True,
         max_age=None,
         allow_all_origins=False,
-        immutable_file_test=r"^/assets/",  # where each name contains a hash of the content
+        immutable_file_test=r"^/assets/",  # Each name in this folder contains a hash of the content.
         add_headers_function=require_revalidation,
     )
 

@@ -1,4 +1,4 @@
-"""The WebSocket: receive messages within limits, pass them to the tables, and send what the tables answer."""
+"""Receive the messages of a WebSocket within limits, pass them to the tables, and send what the tables answer."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ log = logging.getLogger("trapezi.server")
 
 AnySocket = WebSocket[Any, Any, Any]
 
-# Codes with which the server closes a connection
+# The following codes say why the server closes a connection.
 NORMAL = 1000
-POLICY = 1008  # the client broke a rule
-SILENT = 4408  # the client sent nothing for too long
-SLOW = 4409  # the client reads too slowly
-CROWDED = 4429  # later connections need the place of this one
+POLICY = 1008  # The client broke a rule.
+SILENT = 4408  # The client sent nothing for too long.
+SLOW = 4409  # The client reads too slowly.
+CROWDED = 4429  # Later connections need the place of this connection.
 
 PONG = protocol.write(s.Pong())
-CLOSE_SECONDS = 3.0  # for the client to read what is unsent
-MAX_FAULTS = 200  # messages that are malformed, too large or too fast, until the connection is closed
-FREE_BACKLOG = 32_768  # unsent bytes that a connection may have without being counted
-MISSED_BEATS = 2.5  # heartbeats that a client may miss
-SEND_EXTENSION = "trapezi.send"  # of the ASGI scope: functions of `WebSocketProtocol`
+CLOSE_SECONDS = 3.0  # the seconds that the client has to read unsent messages before the connection is closed
+MAX_FAULTS = 200  # the number of messages that are malformed, too large or too fast after which the connection is closed
+FREE_BACKLOG = 32_768  # the number of unsent bytes of a connection that are not counted
+MISSED_BEATS = 2.5  # the number of heartbeats that a client may miss
+SEND_EXTENSION = "trapezi.send"  # the key of functions of `WebSocketProtocol` among the extensions of the ASGI scope
 
 
 class Connection:
-    """One browser's connection: the `Listener` of its table."""
+    """The connection of one browser, which is a `Listener` of its table."""
 
     def __init__(self, socket: AnySocket, context: ServerContext) -> None:
         self.socket = socket
@@ -54,14 +54,14 @@ class Connection:
         self.code: str | None = None
         self._bucket = TokenBucket(*context.limits.messages)
         self._faults = 0
-        self._held = 0  # bytes that were counted as held in memory
+        self._held = 0  # the number of bytes that were counted as held in memory
         self._loop = asyncio.get_running_loop()
         self._closing: asyncio.Future[int] = self._loop.create_future()  # the close code
         extensions: Any = socket.scope["extensions"]
         self._send: Callable[..., int] = extensions[SEND_EXTENSION]["send"]
         self._identify: Callable[[str], None] = extensions[SEND_EXTENSION]["identify"]
         self._handling = False  # whether a message is being handled
-        self._received = self._loop.time()  # when the last message came
+        self._received = self._loop.time()  # the time when the last message came
         self._timer: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
@@ -76,7 +76,7 @@ class Connection:
         finally:
             self._close(NORMAL)
             self._hold(0)
-            if not self._handling:  # else the command that was received is completed
+            if not self._handling:  # Otherwise the command that was received is completed.
                 reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
             if self.code is not None:
@@ -89,7 +89,7 @@ class Connection:
             self._timer.cancel()
 
     def make_room(self) -> None:
-        """Close the connection, because later ones need its place."""
+        """Close the connection, because later connections need its place."""
         self._close(CROWDED)
 
     def _check_silence(self) -> None:
@@ -102,14 +102,14 @@ class Connection:
             self._close(SILENT)
 
     def send(self, *messages: bytes) -> None:
-        """Send messages without waiting. A client that reads too slowly is disconnected; it reconnects to a fresh view."""
+        """Send messages without waiting. A client that reads too slowly is disconnected, and must connect again."""
         if not self._closing.done():
             backlog = self._send(*messages)
             if backlog > self.context.limits.outbox_bytes or not self._hold(backlog):
                 self._close(SLOW)
 
     def _hold(self, backlog: int) -> bool:
-        """Count unsent bytes as memory that is held, if they are many; return False if all clients together have too many."""
+        """Count unsent bytes as memory that is held, if they are many. Return False if all clients together have too many."""
         memory, size = self.context.memory, backlog if backlog > FREE_BACKLOG else 0
         if size > self._held and not memory.take("", size - self._held):
             return False
@@ -121,7 +121,7 @@ class Connection:
     # -- receiving -----------------------------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        """Handle messages one after another; uvicorn reads no further while one is being handled."""
+        """Handle messages one after another. Uvicorn reads no further while a message is being handled."""
         try:
             while not self._closing.done():
                 event = await self.socket.receive()
@@ -138,7 +138,7 @@ class Connection:
             self._close(NORMAL)
 
     async def _handle(self, data: bytes) -> bool:
-        """Handle one message; return False if the client has sent too many faulty ones."""
+        """Handle one message. Return False if the client has sent too many faulty messages."""
         if not self._bucket.take():
             return self._reject_faulty("protocol.too-fast")
         if len(data) > self.context.limits.message_bytes:
@@ -178,7 +178,7 @@ class Connection:
         return True
 
     def _reject_faulty(self, key: str, **params: Any) -> bool:
-        """Reject a message that cannot be handled; return False if the client has sent too many of them."""
+        """Reject a message that cannot be handled. Return False if the client has sent too many such messages."""
         self._faults += 1
         self._reject(None, key, params)
         return self._faults < MAX_FAULTS
@@ -195,7 +195,7 @@ class Connection:
             self.context.registry.disconnect(self, self.code)
             self.code = self.person = None
         self.code = await self.context.registry.hello(self, message)
-        if message.token is not None:  # it is valid, else the hello would have been rejected
+        if message.token is not None:  # The token is valid, because otherwise the hello would have been rejected.
             self.context.sockets.identify(self, self.device)
             self._identify(self.device)
         if message.seq is not None:

@@ -226,7 +226,7 @@ class Store(Protocol):
         """Return the tables of the token with this hash, newest first."""
 
     async def check_writable(self) -> None:
-        """Lease these tables to this process unless another process owns them. Release its leases on all other tables."""
+        """Write something that nobody reads. Raise `NotStored` if that fails because the disk is full or the database gone."""
 
     async def has_token(self, token_hash: str, code: str | None = None) -> bool:
         """Return whether a token with this hash belongs to the table with this code, or to any table."""

@@ -1,4 +1,4 @@
-"""Operations on the tables of a store for its operator, whether a server is running or not."""
+"""Check, close and find the tables of a store for its operator, whether a server is running or not."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from trapezi.tables import log as table_log
 from trapezi.tables.errors import Rejected
 from trapezi.tables.table import Table
 
-DAY = 86_400  # seconds
+DAY = 86_400  # the number of seconds in a day
 
 log = logging.getLogger("trapezi.tables")
 
 
 async def all_entries(store: Store) -> AsyncIterator[TableEntry]:
-    """Yield all tables, in the order of their codes."""
+    """Yield the entries of all tables, in the order of their codes."""
     after = ""
     while entries := await store.entries(after):
         for entry in entries:
@@ -34,7 +34,7 @@ async def rebuild_here(code: str, lines: Sequence[bytes], min_events: int) -> Ta
 
 
 async def load_table(store: Store, code: str, rebuild: Rebuild = rebuild_here) -> Table:
-    """Return a table from its log. Mark a damaged table as such and raise `Rejected`."""
+    """Rebuild a table from its log and return it. Mark a damaged table as such and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
         raise Rejected("table.unknown", code=code[:16])
@@ -64,7 +64,7 @@ async def read_intact_log(store: Store, entry: TableEntry) -> list[bytes] | None
 
 
 async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged | MissingEvent) -> str:
-    """Log the error, mark the table as damaged, and return the damage; return "" and mark nothing if a later version wrote it."""
+    """Log the error, mark the table as damaged, and return the damage. If a later version wrote the log, only return ""."""
     log.error("%s", error, exc_info=error, extra={"table": code})
     if trouble := table_log.damage_note(error):
         await store.mark_damaged(code, trouble)
@@ -72,7 +72,7 @@ async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged 
 
 
 async def close_table(store: Store, code: str) -> bool:
-    """Close a table, ending its current game early; return whether it was open."""
+    """Close a table, which ends its current game early. Return whether the table was open."""
     while True:
         table = await load_table(store, code)
         if table.closed:
@@ -82,12 +82,12 @@ async def close_table(store: Store, code: str) -> bool:
         table.apply(event)
         try:
             await store.append(code, table.seq, [line], listing.entry_of(table))
-        except Conflict:  # another process was faster: read again
+        except Conflict:  # Another process was faster, so the log must be read again.
             continue
         return True
 
 
 async def stale_codes(store: Store, days: float) -> list[str]:
-    """Return the codes of the tables where nothing has happened for this many days."""
+    """Return the codes of those tables at which nothing has happened for this many days."""
     before = time.time() - days * DAY
     return [entry.code async for entry in all_entries(store) if entry.updated < before]

@@ -1,4 +1,4 @@
-"""A backup of all tables in one file that can be restored into any store: compressed JSON lines.
+"""Write all tables to one file of compressed JSON lines, and restore such a backup into any store.
 
 {"trapezi-backup": 2, "at": 1790000000}
 {"devices": [["6b86b273…", "9f86d081…", 0], …]}
@@ -35,12 +35,12 @@ from trapezi.tables import log as table_log
 
 VERSION = 2
 VERSIONS = (1, VERSION)  # that can be restored
-MAX_LINE = 64_000_000  # bytes of one line: the log of one table; a longer one would need too much memory
-AT_ONCE = 64  # tables that are restored at once, and then share a transaction
+MAX_LINE = 64_000_000  # A line, which holds the log of a table, has at most this many bytes, because it must fit into memory.
+AT_ONCE = 64  # This many tables are restored at the same time, so that they share a transaction.
 
 
 class BadBackup(TrapeziError):
-    """The file is not a complete backup, or none can be written there; nothing was changed."""
+    """The file is not a complete backup, or no backup can be written to it. Nothing was changed."""
 
 
 async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int, list[str]]:
@@ -66,13 +66,13 @@ async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int,
 
 
 def record_file(store: Store) -> Path:
-    """Return the file that says when the last backup was made: beside an SQLite file, else in the data folder."""
+    """Return the file with the note about the last backup, beside the SQLite file or, with PostgreSQL, in the data folder."""
     path: Path | None = getattr(store, "path", None)
     return data_folder() / "last_backup.json" if path is None else Path(f"{path}.backup.json")
 
 
 def record_backup(store: Store, target: str, tables: int, damaged: int) -> None:
-    """Note for the operator's page that a backup succeeded. A note that cannot be written does not spoil the backup."""
+    """Write a note for the operator's page that a backup succeeded. Ignore it if the note cannot be written."""
     note = {"at": int(time.time()), "file": target, "tables": tables, "damaged": damaged}
     with contextlib.suppress(OSError):
         number = os.open(record_file(store), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -81,7 +81,7 @@ def record_backup(store: Store, target: str, tables: int, damaged: int) -> None:
 
 
 def last_backup(store: Store) -> dict[str, Any] | None:
-    """Return the note about the last backup, or None."""
+    """Return the note about the last backup, or None if there is no note."""
     try:
         note = json.loads(record_file(store).read_bytes())
         return {"at": int(note["at"]), "file": str(note["file"]), "tables": int(note["tables"]), "damaged": int(note["damaged"])}
@@ -102,17 +102,17 @@ def move_into_place(partial: Path, path: Path, *, force: bool) -> None:
     check_target(path, force=force)
     if not force:
         try:
-            path.hardlink_to(partial)  # unlike a renaming, this replaces nothing
+            path.hardlink_to(partial)  # Unlike a renaming, this replaces nothing.
         except FileExistsError as error:
             raise BadBackup("cli.backup.exists", file=str(path)) from error
-        except OSError:  # a file system without links
+        except OSError:  # The file system has no hard links.
             partial.replace(path)
     else:
         partial.replace(path)
 
 
 async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
-    """Write all tables to an open file; return their number, and the codes of damaged tables."""
+    """Write all tables to an open file. Return their number, and the codes of damaged tables, which are left out."""
     count, damaged, check = 0, [], sha256()
     with gzip.open(output, "wb", compresslevel=6) as file:
 
@@ -127,7 +127,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
         write_line(await daily_line(store))
         async for entry in admin.all_entries(store):
             lines = await admin.read_intact_log(store, entry)
-            if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # quotes are doubled
+            if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # Escaping quotes may double the length.
                 damaged.append(entry.code)
             elif lines:
                 write_line({"code": entry.code, "records": [line.decode() for line in lines]})
@@ -183,7 +183,7 @@ def encode_line(line: dict[str, Any]) -> bytes:
 
 
 def verify_and_count_tables(path: Path) -> int:
-    """Check a backup and return its number of tables; raise `BadBackup` if it is not complete."""
+    """Check a backup and return the number of its tables. Raise `BadBackup` if the backup is not complete."""
     check, before, count = sha256(), b"", 0
     last: dict[str, Any] = {}
     for data, last in read_backup(path):
@@ -204,7 +204,7 @@ def read_backup(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
                 if len(data) == MAX_LINE:
                     raise BadBackup("cli.backup.too-long", file=str(path), line=number + 1)
                 line = json.loads(data)
-                if b"\\u" in data:  # perhaps the escape of a lone surrogate
+                if b"\\u" in data:  # The escape sequence may stand for half of a surrogate pair.
                     require_unicode(json.dumps(line, ensure_ascii=False), "backup")
                 if not isinstance(line, dict) or (number == 0 and "trapezi-backup" not in line):
                     raise BadBackup("cli.backup.none", file=str(path))
@@ -274,7 +274,7 @@ def read_table(line: dict[str, Any]) -> tuple[str, list[bytes]]:
 
 
 async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
-    """Restore one table; return what was done with it, as `restore` counts it."""
+    """Restore one table. Return what was done with the table, as `restore` counts it."""
     try:
         table = table_log.rebuild(code, lines)
     except table_log.Damaged:
@@ -291,7 +291,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
                 return "mended"
             stored = await admin.read_intact_log(store, current)
             if stored is None:
-                continue  # the stored log has just been found to be damaged: replace it
+                continue  # The stored log has just been found to be damaged, so it is replaced in the next round.
             if stored[: len(lines)] == lines:
                 return "kept"
             if stored != lines[: len(stored)]:
@@ -299,4 +299,4 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
             await store.append(code, len(stored) + 1, lines[len(stored) :], entry, tokens)
             return "continued"
         except (CodeTaken, Conflict):
-            continue  # another process was faster: look again
+            continue  # Another process was faster, so the stored log must be compared again.

@@ -1,4 +1,4 @@
-"""What a worker process does for the bots of live tables: it gets what a seat may know, and returns the bot's decision."""
+"""The functions that worker processes run for the bots of live tables. They get what a seat may know, and return a decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trapezi import bots
 from trapezi.bots import Bot, Observation, SignallingBot
 from trapezi.core.random import Stream
 
-MAX_BOTS = 64  # in one process; others are created again
+MAX_BOTS = 64  # A process remembers at most this many bots. Other bots are created again when they are needed.
 
 
 class BotSeat(NamedTuple):
@@ -24,7 +24,7 @@ class BotSeat(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A move, or a signal (None: no signal), and how many seconds the bot took."""
+    """A move or a signal, or None for no signal, and how many seconds the bot took."""
 
     move: int | None
     seconds: float
@@ -34,7 +34,7 @@ _bots: OrderedDict[BotSeat, Bot] = OrderedDict()  # the bots of this process, th
 
 
 def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
-    """Return the move of a bot; raise `ValueError` if it is not legal."""
+    """Return the move of a bot. Raise `ValueError` if the move is not legal."""
     start = time.perf_counter()
     move = find_or_make_bot(seat, observation).decide(observation, rng)
     if move not in observation.legal:
@@ -43,7 +43,7 @@ def decide(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
 
 
 def signal(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
-    """Return the signal of a bot, if it gives one; raise `ValueError` if it may not be given."""
+    """Return the signal of a bot, or None if the bot gives no signal. Raise `ValueError` if the signal is not allowed."""
     start = time.perf_counter()
     bot = find_or_make_bot(seat, observation)
     move = bot.signal(observation, rng) if isinstance(bot, SignallingBot) else None
@@ -53,7 +53,7 @@ def signal(seat: BotSeat, observation: Observation, rng: Stream) -> Decision:
 
 
 def find_or_make_bot(seat: BotSeat, observation: Observation) -> Bot:
-    """Return the bot of a seat, creating it on first use. A bot with long computations starts them in another process."""
+    """Return the bot of a seat, which is created on first use. A bot with long computations starts them in another process."""
     bot = _bots.pop(seat, None)
     if bot is None:
         bot = bots.make(seat.bot, seat.game, seat.budget_share)

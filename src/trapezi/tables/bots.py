@@ -1,4 +1,4 @@
-"""The bots of a live table: which bot plays which seat, when it thinks, and how fast it answers."""
+"""Run the bots of a live table: which bot plays, when it thinks, and how fast it answers."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from trapezi.protocol.types import Speed
     from trapezi.tables.live import Listener, LiveTable
 
-PACES: dict[Speed, float] = {"calm": 1.8, "normal": 1.0, "quick": 0.5, "none": 0.0}  # how long a move takes, relative to `pace`
-UNDO = 2.5  # how long bots wait while a person can take back a move, relative to `pace`
-RETRY = 1.0  # seconds until a bot tries again to make a move that could not be stored
-MAX_SECONDS = 20.0  # for one decision; a bot that takes longer is stopped
-UNATTENDED_SECONDS = 60.0  # after the last person has gone, bots stop
-PATIENCE = 2.0  # seconds that a decision may wait for a worker; if one waited longer, the next gets a smaller budget
-MIN_SHARE = 0.1  # of its budget, which a bot gets however busy the server is
+# How long a move of a bot takes at each speed, as a multiple of `pace`.
+PACES: dict[Speed, float] = {"calm": 1.8, "normal": 1.0, "quick": 0.5, "none": 0.0}
+UNDO = 2.5  # how long bots wait while a person can take back a move, as a multiple of `pace`
+RETRY = 1.0  # the seconds until a bot tries again to make a move that could not be stored
+MAX_SECONDS = 20.0  # A bot that takes more seconds than this for a decision is stopped.
+UNATTENDED_SECONDS = 60.0  # Bots stop this many seconds after the last person has gone.
+PATIENCE = 2.0  # If a decision waits for a worker for more seconds than this, the next decision gets a smaller budget.
+MIN_SHARE = 0.1  # A bot always gets at least this share of its budget, however busy the server is.
 
 log = logging.getLogger("trapezi.tables")
 
@@ -38,14 +39,15 @@ class Bots:
     def __init__(self, live: LiveTable, pace: float, workers: WorkerPool, address: str = "") -> None:
         self.live = live
         self.table = live.table
-        self.pace = pace  # seconds that a bot pretends to think
+        self.pace = pace  # the seconds that a bot pretends to think
         self.workers = workers
-        self.address = address  # of the table's creator, if it is known
+        self.address = address  # the network address of the table's creator, if it is known
         self.short_of_time: frozenset[int] = frozenset()  # the seats whose bot had a smaller budget for its last decision
         self._budget_share = 1.0  # the part of their budgets that the bots get
-        self.speeds: dict[Listener, Speed] = {}  # how fast the connected players want to see moves
+        self.speeds: dict[Listener, Speed] = {}  # how fast each connected player wants to see moves
         self._task: asyncio.Task[None] | None = None
-        self._nothing_to_signal: dict[int, tuple[int, int]] = {}  # by seat: game and version at which its bot gave no signal
+        # For each seat, the game and the version of the decision at which its bot gave no signal.
+        self._nothing_to_signal: dict[int, tuple[int, int]] = {}
 
     def wake(self) -> None:
         """Let bots think, if it is their turn or they may give a signal."""
@@ -57,7 +59,7 @@ class Bots:
 
     @property
     def _may_think(self) -> bool:
-        """Whether this process runs the bots, and somebody is there or has just gone."""
+        """Return whether this process runs the bots of the table, and somebody is there or has just gone."""
         return self.live.owner and self.live.seconds_unattended() < UNATTENDED_SECONDS
 
     async def _play_until_idle(self) -> None:
@@ -69,7 +71,7 @@ class Bots:
                 await asyncio.sleep(RETRY)
 
     async def _play_move(self) -> bool:
-        """Let the first bot that has to decide make its move; return False if the move could not be stored."""
+        """Let the first bot that has to decide make its move. Return False if the move could not be stored."""
         await asyncio.sleep(self._delay())
         async with self.live.lock:
             deciding = self.table.bots_deciding()
@@ -92,7 +94,7 @@ class Bots:
         return chance_streams(table.secret)(number)
 
     def _delay(self) -> float:
-        """Return how many seconds the next move of a bot takes: the pace of the slowest player, and time for people to undo."""
+        """Return after how many seconds a bot moves, by the speed of the slowest player and with time for people to undo."""
         pace = self.pace * max((PACES[speed] for speed in self.speeds.values()), default=1.0)
         session = self.table.session
         people = [n for n, seat in enumerate(self.table.seats) if seat.bot is None]
@@ -114,7 +116,7 @@ class Bots:
         ]
 
     async def _give_signal(self, seat: int) -> bool:
-        """Ask a bot for one signal and give it after a moment, as people do; return False if it could not be stored."""
+        """Ask a bot for one signal and give it after a moment, as people do. Return False if it could not be stored."""
         async with self.live.lock:
             session = self.table.session
             if seat not in self._seats_that_may_signal() or session is None:
@@ -131,7 +133,7 @@ class Bots:
     # -- thinking ------------------------------------------------------------------------------------------------------
 
     async def _ask(self, call: Callable[..., Decision], seat: int, observation: Observation, rng: Stream) -> int | None:
-        """Return what the bot of a seat answers in a worker process; None if it fails, after a log entry."""
+        """Return what the bot of a seat answers in a worker process. If the bot fails, log the error and return None."""
         table, started = self.table, time.monotonic()
         bot_seat = BotSeat(table.code, seat, str(table.seats[seat].bot), table.game.name, self._budget_share)
         owner = Owner(self.address, table.creator_token)
@@ -148,7 +150,7 @@ class Bots:
         return decision.move
 
     def _set_budget_share(self, decided: BotSeat, waited: float) -> None:
-        """Choose the bots' budgets by how long a decision waited for a worker, and show which bots have less than their own."""
+        """Reduce the budgets of bots if a decision waited too long for a worker. Broadcast which bots have a reduced budget."""
         self._budget_share = 1.0 if waited <= PATIENCE else max(MIN_SHARE, round(PATIENCE / waited, 1))
         others = self.short_of_time - {decided.seat}
         reduced = decided.budget_share < 1 and bots.is_level_with_budget(decided.bot, decided.game)

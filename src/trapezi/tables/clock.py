@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-RETRY = 1.0  # seconds until a move that could not be stored is tried again
+RETRY = 1.0  # the seconds until a move that could not be stored is tried again
 
 
 class Clock:
@@ -17,11 +17,12 @@ class Clock:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._deadlines: dict[int, tuple[int, float]] = {}  # by seat: the version of the decision, and when it is due
+        # For each seat, the version of its decision and the time when it is due.
+        self._deadlines: dict[int, tuple[int, float]] = {}
         self._timer: asyncio.TimerHandle | None = None
 
     def restart(self) -> None:
-        """Set the deadline of each seat where a person has to decide; a decision that was already due keeps its deadline."""
+        """Set the deadline of each seat where a person has to decide. A decision that has a deadline already keeps it."""
         table, session = self.live.table, self.live.table.session
         self.stop()
         if not table.clock or session is None or table.paused or table.phase != "playing":
@@ -54,7 +55,7 @@ class Clock:
         """Make the default move of each seat whose deadline has passed; if a game has none, pause it."""
         now, live = monotonic(), self.live
         if not live.owner:
-            return  # the process that becomes the owner sets its own clock
+            return  # The process that becomes the owner of the table sets its own clock.
         for seat, (version, when) in tuple(self._deadlines.items()):
             session = live.table.session
             if when <= now and session is not None and seat in live.table.deciding:

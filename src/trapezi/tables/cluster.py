@@ -1,4 +1,4 @@
-"""Other processes that serve the same tables: follow their events and presence, and renew the leases on tables.
+"""Follow the events and the presence of other processes that serve the same tables, and renew the leases on tables.
 
 Correctness does not depend on this module, because each number of a log is written only once: if two processes believe that they
 own a table, or if a notification comes late, a write is repeated, and nothing is lost.
@@ -20,9 +20,9 @@ from trapezi.tables.live import LiveTable
 if TYPE_CHECKING:
     from trapezi.tables.registry import TableRegistry
 
-RENEWAL = 0.5  # seconds between renewals of the leases
-LAPSE = 2.5  # seconds after which a lease that could not be renewed has lapsed
-RETRY = 1.0  # seconds until a log that could not be read is read again
+RENEWAL = 0.5  # the seconds between two renewals of the leases
+LAPSE = 2.5  # the seconds after which a lease that could not be renewed has lapsed
+RETRY = 1.0  # the seconds until a log that could not be read is read again
 
 log = logging.getLogger("trapezi.tables")
 
@@ -33,7 +33,7 @@ class Cluster:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._renew_now = asyncio.Event()
-        self._to_read: dict[str, bool] = {}  # by table whose log is being read: whether to read it once more
+        self._to_read: dict[str, bool] = {}  # for each table whose log is being read, whether the log must be read once more
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -51,10 +51,10 @@ class Cluster:
 
     def _on_notification(self, note: Notification | None) -> None:
         tables = self.registry.live
-        if note is None:  # notifications may have been lost
+        if note is None:  # Notifications may have been lost.
             for live in tuple(tables.values()):
                 self._catch_up_soon(live)
-        elif not note.code:  # a process has closed: its tables are free
+        elif not note.code:  # A process has closed, so its tables are free.
             self._renew_now.set()
         elif note.code in tables:
             if note.presence is not None:
@@ -101,11 +101,11 @@ class Cluster:
                 renewed = asked
                 for code, live in tuple(tables.items()):
                     live.on_leases_renewed(own=code in lease.codes, alive=lease.processes)
-                    if lease.processes - known:  # a process is new or has returned: its last announcement may have been missed
+                    if lease.processes - known:  # A process is new or has returned, and its last announcement may be lost.
                         live.presence.announce_presence(ask=True)
                 known = lease.processes
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(RENEWAL):  # `wait_for` loses a cancellation that comes together with the event
+                async with asyncio.timeout(RENEWAL):  # `wait_for` loses a cancellation that comes together with the event.
                     await self._renew_now.wait()
 
     # -- the end -------------------------------------------------------------------------------------------------------

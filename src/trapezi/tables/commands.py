@@ -1,4 +1,4 @@
-"""Decide what a command does: turn it into an event, or reject it with a reason. Nothing is changed here."""
+"""Turn commands into events, or reject them with a reason. This module changes nothing."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ from trapezi.tables.session import GameSession
 from trapezi.tables.table import TAKE_BACKS, Table
 from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, with_references
 
-LUCK = 60  # letters that a player may add to the secret of a game
-MAX_LINE = 300  # characters in a line of chat
-AWAY_SECONDS = 60.0  # after which others may act for a person who is not here
-NEW_HOST_SECONDS = 600  # during which a new host cannot sign out the former host or the table's creator
-MAX_PERSON_LINES = 1000  # of chat by one person at one table
-MAX_LINES = 10_000  # of chat at one table
-PEOPLE = 200  # at one table at most, not counting people who have left
-JOINS = 2000  # at one table at most, counting everyone
-MAX_EVENTS = 50_000  # of one table, which is more than a hundred games
-LAST_MOVES = 5000  # events after that which may be moves, so that no game is cut off
+LUCK = 60  # the largest number of characters that a player may add to the secret of a game
+MAX_LINE = 300  # the largest number of characters in a line of chat
+AWAY_SECONDS = 60.0  # the seconds after which others may act for a person who is not here
+NEW_HOST_SECONDS = 600  # the seconds during which a new host cannot sign out the former host or the table's creator
+MAX_PERSON_LINES = 1000  # the largest number of lines of chat by one person at one table
+MAX_LINES = 10_000  # the largest number of lines of chat at one table
+PEOPLE = 200  # the largest number of people at one table, not counting people who have left
+JOINS = 2000  # the largest number of people who may ever join one table
+MAX_EVENTS = 50_000  # the largest number of events of one table, which is more than a hundred games
+LAST_MOVES = 5000  # the number of further events that may be moves, so that no game is cut off
 
 # What nobody may do in a deal of the day: everyone plays the same game with the same luck, without help.
 CHANGES_OF_A_DEAL = c.Start | c.Rematch | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
 
 
 class Decision(NamedTuple):
-    """The event that a command leads to. For a move or a start, also its steps, carried out on copies of the state."""
+    """The event that a command leads to and, for a move or a start, its steps, carried out on copies of the state."""
 
     event: events.AnyEvent
     steps: list[Step] | None = None
 
 
 def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callable[[str], float], device: str = "") -> Decision:
-    """Return the event of a command; raise `Rejected` or an error of the game if it is not allowed.
+    """Return the event of a command. Raise `Rejected` or an error of the game if the command is not allowed.
 
     `absent_for` says for how many seconds a person has not been here. `device` is the hash of the token that sent the command.
     """
@@ -104,7 +104,7 @@ def decide_move(table: Table, person: str, command: c.Act | c.Signal | c.TakeBac
 
 
 def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) -> Decision:
-    """Return the event of a legal move and of what chance does after it; raise `IllegalMove` for any other move."""
+    """Return the event of a legal move with the outcomes of chance after it. Raise `IllegalMove` for any other move."""
     steps = require_session_in_progress(table).draft(seat, move, chance_streams(table.secret, list(table.luck.values())))
     text, *outcomes = [table.game.text(step.move) for step in steps]
     return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **origin), steps)
@@ -146,7 +146,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
 
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
-    """Return the event of a line of chat. Spectators talk to each other; players obey TG-8 (no numbers) and TG-16 (silence)."""
+    """Return the event of a line of chat. Spectators talk to each other. Players must obey the game's rules about talking."""
     text = clean_text(command.text, MAX_LINE)
     if not text:
         raise Rejected("talk.empty")
@@ -247,7 +247,7 @@ def decide_for_anyone(
 
 
 def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
-    """Return the event that signs out the sender's other devices or, if the host names another person, all of that person's."""
+    """Return the event that signs out the sender's other devices, or all devices of another person whom the host names."""
     target = person if command.person is None else command.person
     if target not in table.people:
         raise Rejected("table.no-such-person")
@@ -300,7 +300,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
     kind = find(command.game) if command.game is not None else type(table.game)
     other = kind is not type(table.game)
     former, wanted = {} if other else table.game.options.data(), command.options or {}
-    if "players" in wanted:  # an option may name a seat that no longer exists
+    if "players" in wanted:  # An option may name a seat that no longer exists.
         former = {name: value for name, value in former.items() if name not in options_that_name_a_seat(kind)}
     options = {**former, **wanted}
     options.setdefault("players", table.game.players if table.game.players in kind.player_counts else kind.player_counts[-1])
@@ -341,7 +341,7 @@ def check_log_size(table: Table, command: c.AnyCommand) -> None:
 
 
 def require_session_in_progress(table: Table) -> GameSession:
-    """Return the game in progress; raise `Rejected` if there is none."""
+    """Return the game in progress. Raise `Rejected` if no game is in progress."""
     if table.phase != "playing" or table.session is None:
         raise Rejected("table.no-game")
     return table.session
@@ -385,7 +385,7 @@ def require_own_seat(table: Table, person: str, seat: int) -> Seat:
 
 
 def require_offered_bot(table: Table, name: str) -> str:
-    """Return the name if it is a listed bot that plays this game; else raise. Browsers may give no path to code and no budget."""
+    """Return the name of a bot that the table offers. Raise an error for any other name, such as a path to code."""
     if name not in bots.offered_names():
         raise bots.UnknownBot("common.bot.unknown", name=name[:40], known=", ".join(bots.offered_names(table.game.name)))
     if not bots.can_play(name, table.game.name):
@@ -405,12 +405,12 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     if len(table.people) >= JOINS or table.seq >= MAX_EVENTS:
         raise Rejected("table.full")
     if table.phase == "playing":
-        check_numbers(table, name)  # to join is not to talk, so it is allowed under silence too
+        check_numbers(table, name)  # Joining is not talking, so it is allowed under silence too.
     return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 
 def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
-    """Return the event by which one person leaves who is neither seated nor here, if the table is full; [] if it is not."""
+    """If the table is full, return the event by which a person leaves who is neither seated nor here. Otherwise return []."""
     staying = [person for person in table.people.values() if not person.gone]
     if len(staying) < PEOPLE:
         return []

@@ -1,4 +1,4 @@
-"""Errors that reject a command."""
+"""The errors that reject a command or make it repeat."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from trapezi.core.errors import TrapeziError
 
 
 class Rejected(TrapeziError):
-    """A command that was not carried out; the table is as it was."""
+    """A command was rejected. The table has not changed."""
 
 
 class Stale(Exception):
-    """This copy of the table is no longer the live one; nothing was written. Find the table again and repeat."""
+    """This object is no longer the live table, and nothing was written. The caller finds the table again and repeats."""

@@ -1,4 +1,4 @@
-"""The events of a table, which are all that is stored of it: applying them in order gives the table.
+"""The events of a table. Only they are stored: applying them in order gives the table.
 
 Moves are stored as text, whose meaning never changes; chance is stored as its outcomes, so that nothing is drawn again.
 Tags and stored field names never change, because old logs must stay readable.
@@ -15,7 +15,7 @@ Room = Literal["table", "spectators"]
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
-    """Base of all events. `by` is the person who sent the command and `id` the command's id; `at` is in seconds since 1970."""
+    """The base of all events: the person who sent the command, the id of the command, and the time in seconds since 1970."""
 
     by: str = ""
     id: str = ""
@@ -23,13 +23,13 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True
 
 
 class SeatEvent(Event, frozen=True):
-    """Base of every event that concerns a seat."""
+    """The base of all events that concern a seat."""
 
     seat: int
 
 
 class PersonEvent(Event, frozen=True):
-    """Base of every event that concerns a person."""
+    """The base of all events that concern a person."""
 
     person: str
 
@@ -53,7 +53,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):
-    """A new person came to the table, known by the hash of a token."""
+    """A new person came to the table, who is known by the hash of a token."""
 
     name: str
     token_hash: str = field(name="holder")
@@ -74,7 +74,7 @@ class DeviceAdded(PersonEvent, frozen=True, tag="device"):
 
 
 class Revoked(PersonEvent, frozen=True, tag="revoked"):
-    """The tokens of a person became invalid, except one; if none is left, `bot` plays the seats."""
+    """The tokens of a person became invalid, except `valid_token`. If no token is left, `bot` plays the seats."""
 
     valid_token: str = field(name="kept")
     bot: str
@@ -111,7 +111,7 @@ class FaceChosen(PersonEvent, frozen=True, tag="face"):
 
 
 class Left(PersonEvent, frozen=True, tag="left"):
-    """A person left. The seats became empty; during a game `bot` plays them."""
+    """A person left. The seats of the person became empty, or `bot` plays them until the end of the game."""
 
     bot: str
 
@@ -140,11 +140,11 @@ class KeyMade(Event, frozen=True, tag="key"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """The operator closed the table: it can still be looked at, but not changed."""
+    """The operator closed the table. It can still be looked at, but not changed."""
 
 
 class LuckAdded(Event, frozen=True, tag="luck"):
-    """A player added words to the secret of the next game; empty words remove the earlier ones."""
+    """A player added words to the secret of the next game. Empty words remove the earlier words."""
 
     words: str
 
@@ -153,13 +153,13 @@ class LuckAdded(Event, frozen=True, tag="luck"):
 
 
 class Started(Event, frozen=True, tag="started"):
-    """A game began, with NATURE's first outcomes; `secret` is the secret of the next game."""
+    """A game began with these outcomes of chance. `secret` is the secret of the next game."""
 
     options: dict[str, Any]
     outcomes: list[str]
     secret: str
-    bots: dict[str, str]  # by seat: the bots that took empty seats
-    numbering: int = 1  # of chance, see `fairness.py`
+    bots: dict[str, str]  # the bot that took each empty seat, by seat number
+    numbering: int = 1  # how the outcomes of chance are numbered; see `fairness.py`
 
 
 class Played(SeatEvent, frozen=True, tag="played"):
@@ -179,7 +179,7 @@ class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
 
 
 class Resigned(SeatEvent, frozen=True, tag="resigned"):
-    """A seat resigned; `bot` plays on."""
+    """A seat resigned, and `bot` plays on for it."""
 
     bot: str
 
@@ -196,7 +196,7 @@ class Paused(Event, frozen=True, tag="paused"):
 
 
 class StoodIn(SeatEvent, frozen=True, tag="stood_in"):
-    """A bot plays for a person. If others asked for the bot (`others`), it plays only until the person is back."""
+    """A bot plays for a person. If `others` asked for the bot, it plays only until the person is back."""
 
     bot: str
     others: bool

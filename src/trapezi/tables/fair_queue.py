@@ -1,4 +1,4 @@
-"""A queue that serves addresses in turn, and the owners at each address in turn, so that nobody can occupy it alone."""
+"""A queue that serves network addresses in turn, and the owners at each address in turn, so that nobody can occupy it alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Owner(NamedTuple):
-    """On whose behalf work is done: a network address, and one of those who use it (such as the creator of a table)."""
+    """The one for whom work is done: a network address, and a name, such as the creator of a table, because many may use it."""
 
     address: str = ""
     name: str = ""
@@ -20,7 +20,7 @@ class QueueFull(Exception):
 
 
 class FairQueue(Generic[T]):
-    """Items that wait, by owner. An owner has at most `max_running` items taken and not done, and `max_waiting` in the queue.
+    """The items that wait for each owner. At most `max_waiting` items of an owner wait, and `max_running` are taken and not done.
 
     >>> queue: FairQueue[str] = FairQueue(max_running=1, max_waiting=10)
     >>> for item in ("a1", "a2", "b1"):
@@ -39,7 +39,7 @@ class FairQueue(Generic[T]):
         return sum(len(items) for names in self._waiting.values() for items in names.values())
 
     def put(self, owner: Owner, item: T) -> None:
-        """Append an item; raise `QueueFull` if the owner has too many."""
+        """Append an item. Raise `QueueFull` if too many items of the owner wait."""
         names = self._waiting.setdefault(owner.address, OrderedDict())
         items = names.setdefault(owner.name, deque())
         if len(items) >= self.max_waiting:
@@ -47,7 +47,7 @@ class FairQueue(Generic[T]):
         items.append(item)
 
     def take(self) -> tuple[Owner, T] | None:
-        """Take the next item; None if nothing waits, or only owners wait who have enough running."""
+        """Take the next item. Return None if no item waits, or only items of owners who already have enough running."""
         for address, names in self._waiting.items():
             for name, items in names.items():
                 owner = Owner(address, name)

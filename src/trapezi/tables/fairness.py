@@ -27,7 +27,7 @@ from trapezi.core.random import Stream
 from trapezi.core.special_seats import NATURE
 from trapezi.tables.shared_chance import SharedChance
 
-# How outcomes are numbered: in games of earlier versions, in new games, and in deals of the day.
+# The three ways to number outcomes: in games of earlier versions, in new games, and in deals of the day.
 BY_EVENT, BY_OUTCOME, BY_DEAL = 1, 2, 3
 SECRET = re.compile(r"[0-9a-f]{64}")
 
@@ -38,7 +38,7 @@ def new_secret() -> str:
 
 
 def random_stream() -> Stream:
-    """Return randomness from the operating system, for bots and for the clock."""
+    """Return a stream of random numbers with a key from the operating system, for bots and for the clock."""
     return Stream(secrets.randbits(64))
 
 
@@ -106,7 +106,7 @@ def log_with_proof(match: Match, proof: Proof) -> list[str]:
 
 
 def read_proof(line: str) -> Proof | None:
-    """Return the proof in the first line of a log, or None if it has none."""
+    """Return the proof in the first line of a log, or None if the line has no proof."""
     chance: Any = read_header(line).get("chance")
     if chance is None:
         return None

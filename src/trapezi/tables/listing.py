@@ -16,17 +16,17 @@ from trapezi.tables.table import Change, Phase, Table
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-TABLE_DELAY = 0.5  # seconds until lists show a change of the table
-MOVE_DELAY = 3.0  # seconds without a move until lists show whose turn it is
-MAX_DELAY = 30.0  # seconds until lists show whose turn it is while moves keep coming
+TABLE_DELAY = 0.5  # the seconds until lists show a change of the table
+MOVE_DELAY = 3.0  # the seconds without a move until lists show whose turn it is
+MAX_DELAY = 30.0  # the seconds until lists show whose turn it is while moves keep coming
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Summary(Struct, frozen=True):
-    """What is stored for lists of tables. The stored field names never change."""
+    """What is stored about a table for lists of tables. The stored field names never change."""
 
-    seq: int = 1  # the log has at least this many events
+    seq: int = 1  # the number of events that the log has at least
     game: str = ""
     phase: Phase = "lobby"
     closed: bool = False
@@ -44,7 +44,7 @@ _decoder = msgspec.json.Decoder(Summary)
 
 
 def decode_summary(data: bytes) -> Summary:
-    """Return the summary of an entry; one without a game if it cannot be read, so that a bad row breaks no list.
+    """Return the summary of an entry. If it cannot be read, return a summary without a game, so that a bad row breaks no list.
 
     >>> decode_summary(b"noise").game
     ''
@@ -80,22 +80,22 @@ def min_events(entry: TableEntry) -> int:
 
 
 class Listing:
-    """Writes the entry of a live table, debounced, with a maximum delay."""
+    """Writes the entry of a live table a while after its last change, but within a maximum delay."""
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._stored = b""  # the summary that was written last
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
-        self._latest_at = math.inf  # when to write in any case
-        self._quiet_at = math.inf  # when to write without a further change
+        self._latest_at = math.inf  # the time when the entry is written in any case
+        self._quiet_at = math.inf  # the time when the entry is written if nothing changes until then
 
     @property
     def is_pending(self) -> bool:
         return self._timer is not None
 
     def on_change(self, change: Change) -> None:
-        """Write the entry soon after a change of the table, later after a move.
+        """Plan to write the entry: soon after a change of the table, later after a move.
 
         After a step that stays hidden nothing is written: the time of the entry would tell others that somebody has decided.
         """
@@ -111,7 +111,8 @@ class Listing:
         now = loop.time()
         self._latest_at = min(self._latest_at, now + latest)
         self._quiet_at = now + quiet
-        if self._timer is None or self._timer_at > self._due_at:  # else `_on_timer` waits longer: most moves set no timer
+        # If the timer fires earlier, `_on_timer` waits longer. Therefore most moves set no timer.
+        if self._timer is None or self._timer_at > self._due_at:
             self._set_timer(loop)
 
     @property
@@ -135,7 +136,7 @@ class Listing:
             self.live.run_task(self.write())
 
     async def write(self) -> None:
-        """Write the entry now if it has changed; try again later if the store fails."""
+        """Write the entry now if it has changed. If the store fails, try again later."""
         self._timer, self._latest_at = None, math.inf
         current = entry_of(self.live.table, self.live.recorder.count)
         if current.summary != self._stored:
@@ -148,7 +149,7 @@ class Listing:
                 self.write_within(MOVE_DELAY, MOVE_DELAY)
 
     async def close(self, *, broken: bool) -> None:
-        """Stop; write a pending entry first, unless the table is broken."""
+        """Write a pending entry, unless the table is broken, and stop."""
         if self._timer is not None:
             self._timer.cancel()
             if not broken:

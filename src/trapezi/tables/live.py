@@ -1,4 +1,4 @@
-"""A live table: lock, decide, write, apply, broadcast, one command at a time.
+"""A live table carries out one command at a time: lock, decide, write, apply and broadcast.
 
 Other processes may serve the same table. A process whose write comes second reads the new events before it tries again; events
 that other processes have written are applied and broadcast like its own.
@@ -39,17 +39,17 @@ from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Change, ChatLine, Table
 from trapezi.tables.workers import WorkerPool
 
-MAX_WELCOMES = 64  # that a table keeps encoded
+MAX_WELCOMES = 64  # the largest number of encoded welcomes that a table keeps
 
 log = logging.getLogger("trapezi.tables")
 
 
 class Listener(Protocol):
-    """A connection to a table. `send` does not wait."""
+    """A connection to a table. Its method `send` does not wait."""
 
     person: str | None
     presence: Presence
-    device: str  # the hash of its token
+    device: str  # the hash of the connection's token
 
     def send(self, *messages: bytes) -> None: ...
 
@@ -64,19 +64,19 @@ class LiveTable:
         self.store = store
         self.heartbeat = heartbeat
         self.listeners: set[Listener] = set()
-        self.lock = asyncio.Lock()  # for read-then-write
+        self.lock = asyncio.Lock()  # held from reading the table to writing the event
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
         self.listing = Listing(self)
         self.recorder = GameRecorder(self)
         self.bots = Bots(self, pace, bot_workers, address)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
-        self.broken = False  # the log may differ from this table: it must be loaded again
+        self.broken = False  # whether the log may differ from this table, which must then be loaded again
         self.used = time.monotonic()
-        self._left = -math.inf  # when the last connection ended
+        self._left = -math.inf  # the time when the last connection ended
         self._seats: dict[str | None, tuple[int, ...]] = {}  # the seats whose views each person gets, until the table changes
         self._sent_views = SentViews()
-        self._sent_info: Any = None  # the table info as plain data that all connections have, except for presence
+        self._sent_info: Any = None  # the table info that all connections have, as plain data and without presence
         self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
         self._welcomes: dict[tuple[str | None, int | None, int | None], bytes] = {}  # encoded, of this moment:
         self._welcomes_at: tuple[int, frozenset[str], frozenset[int]] | None = None
@@ -97,14 +97,14 @@ class LiveTable:
             if self.store.shared:
                 try:
                     await self.read_new_events()
-                except Rejected:  # the database is away: show the last known state, unless the browser has seen a later one
+                except Rejected:  # Without the database, show the last known state, unless the browser has seen a later state.
                     if (message.seq or 0) > self.table.public_seq:
                         raise
             person = find_by_token(self.table.tokens, message.token) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Rejected("table.wrong-token")
             if person is not None:
-                with contextlib.suppress(Rejected):  # nothing can be written now: show the table as it is
+                with contextlib.suppress(Rejected):  # If nothing can be written now, show the table as it is.
                     await self._record_return(person)
             listener.person, listener.presence = person, "here"
             listener.device = token_hash(message.token) if message.token is not None else ""
@@ -123,11 +123,11 @@ class LiveTable:
             self.presence.broadcast_soon()
 
     def seconds_unattended(self) -> float:
-        """Return how long nobody has been connected, here or to another process."""
+        """Return for how many seconds nobody has been connected to this process or another."""
         return 0.0 if self.listeners or self.presence.anyone_elsewhere else time.monotonic() - self._left
 
     async def set_speed(self, listener: Listener, speed: Speed) -> None:
-        """Record how fast a player wants to see the moves of bots; the speeds of spectators do not count."""
+        """Record how fast a player wants to see the moves of bots. The speeds of spectators do not count."""
         if listener in self.listeners and self.table.seats_of(listener.person):
             self.bots.speeds[listener] = speed
 
@@ -168,7 +168,7 @@ class LiveTable:
     # -- commands ------------------------------------------------------------------------------------------------------
 
     async def execute(self, listener: Listener, command: AnyCommand) -> None:
-        """Decide, write, acknowledge, broadcast. A rejected command leaves the table as it was."""
+        """Decide what a command does, write the event, acknowledge and broadcast it. A rejected command changes nothing."""
         async with self.lock:
             self._mark_used_or_raise_stale()
             table, person = self.table, listener.person
@@ -205,7 +205,7 @@ class LiveTable:
         self._broadcast(await self._write([Decision(event) for event in new], tokens))
 
     async def play_for_seat(self, seat: int, version: int, move: int, *, bot: bool) -> bool:
-        """Make a move or signal for a bot or the clock, unless it is outdated; return False if it could not be stored."""
+        """Make a move or signal for a bot or the clock, unless it is outdated. Return False if it could not be stored."""
         origin = {"at": int(time.time())} if bot else {"at": int(time.time()), "time_up": True}
         return await self._write_for_seat(seat, version, bot, lambda: commands.draft_move(self.table, seat, move, origin), move)
 
@@ -223,13 +223,13 @@ class LiveTable:
             if session is None or table.paused or session.versions[seat] != version:
                 return True
             if bot != (table.seats[seat].bot is not None):
-                return True  # the seat has changed hands
+                return True  # The seat has changed hands.
             if seat not in table.deciding and signal not in session.game.signals:
                 return True
             try:
                 change = await self._write([decide()])
             except Stale:
-                return not self.broken  # another process has written first: decide again
+                return not self.broken  # Another process has written first, so the bot must decide again.
             except TrapeziError as error:
                 log.error("seat %d could not move: %s", seat, error, extra={"table": table.code})
                 return False
@@ -239,7 +239,7 @@ class LiveTable:
     # -- writing and applying ------------------------------------------------------------------------------------------
 
     async def _write(self, decisions: Sequence[Decision], tokens: Sequence[str] = ()) -> Change:
-        """Append events to the log and, once they are safe, apply them. If the store fails, nothing has happened."""
+        """Append events to the log and, once they are safe, apply them. If the store fails, nothing has changed."""
         self._mark_used_or_raise_stale()
         table = self.table
         lines = hash_chain.chained_lines(table.checksum, [events.write(decision.event) for decision in decisions])
@@ -254,7 +254,7 @@ class LiveTable:
             log.error("not stored: %s", error, extra={"table": table.code})
             raise Rejected("table.not-stored") from error
         except asyncio.CancelledError:
-            self.broken = True  # nobody knows whether it was written
+            self.broken = True  # Nobody knows whether the events were written.
             raise
         try:
             change, before = Change(), (table.number, table.phase)
@@ -264,7 +264,7 @@ class LiveTable:
             self.listing.on_change(change)
             self.recorder.write_soon()
         except Exception:
-            self.broken = True  # written, but not applied
+            self.broken = True  # The events were written, but not applied.
             raise
         if (table.number, table.phase) != before:
             log.info("game %d: %s", table.number, table.phase, extra={"table": table.code})
@@ -283,7 +283,7 @@ class LiveTable:
                 self._broadcast(change)
                 self.listing.on_change(change)
         except (table_log.Damaged, MissingEvent) as error:
-            self.broken = True  # loading it again will show what is wrong
+            self.broken = True  # Loading the table again will show what is wrong.
             raise Stale from error
         except NotStored as error:
             raise Rejected("table.not-stored") from error
@@ -291,7 +291,7 @@ class LiveTable:
     # -- broadcasting --------------------------------------------------------------------------------------------------
 
     def _broadcast(self, change: Change, sender: Listener | None = None, ack: bytes = b"") -> None:
-        """Broadcast each seat's view and history entries; the sender's acknowledgement goes first. Then wake the bots."""
+        """Send the acknowledgement, then broadcast each seat's view and history entries. Then wake the bots."""
         try:
             if sender is not None and (change.chat or change.table):
                 sender.send(ack)
@@ -303,7 +303,8 @@ class LiveTable:
                 self._send_updates(change, sender, ack)
             self.bots.wake()
         except Exception:
-            self.broken = True  # a connection may have missed the change: the table is reloaded and everyone welcomed again
+            # A connection may have missed the change, so the table is reloaded and everyone is welcomed again.
+            self.broken = True
             raise
 
     def _send_chat(self, lines: Sequence[ChatLine]) -> None:
@@ -349,7 +350,7 @@ class LiveTable:
         self._send_updates(Change(table=True), None, b"")
 
     def _sign_out_revoked(self) -> list[Listener]:
-        """Make devices whose token is no longer valid spectators, and tell them so. Return them: they need a welcome."""
+        """Make devices whose token is no longer valid spectators, and tell them so. Return them, because they need a welcome."""
         revoked = [each for each in self.listeners if each.person is not None and each.device not in self.table.tokens]
         for listener in revoked:
             listener.person = None
@@ -361,7 +362,7 @@ class LiveTable:
         return views.table_info(self.table, self.presence.everyone_here(), self.bots.short_of_time)
 
     def _viewed_seats(self, person: str | None) -> tuple[int, ...]:
-        """Return the seats whose views a person gets: the person's own, or the spectators'."""
+        """Return the seats whose views a person gets: the person's own seats, or the spectators' seat."""
         seats = self._seats.get(person)
         if seats is None:
             session, own = self.table.session, self.table.seats_of(person)
@@ -370,7 +371,7 @@ class LiveTable:
         return seats
 
     def _seat_views(self, seats: tuple[int, ...], deltas: dict[int, SeatView | None], *, whole: bool) -> list[SeatView]:
-        """Return the views of seats, or their deltas, which are computed first in any case: other connections may need them."""
+        """Return the views of seats or their deltas. The deltas are always computed, because other connections may need them."""
         table, sent, seconds = self.table, self._sent_views, self.clock.seconds_left
         for seat in seats:
             if seat not in deltas:
@@ -392,7 +393,7 @@ class LiveTable:
         self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
 
     def _encoded_welcome(self, person: str | None, message: Hello) -> bytes:
-        """Return the welcome as JSON, encoded once until something changes. A running clock changes it all the time."""
+        """Return the welcome as JSON, which is encoded only once until something changes. A running clock always changes it."""
         if self.table.clock and self.table.phase == "playing":
             return protocol.write(self._welcome(person, message))
         now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)
@@ -446,7 +447,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the table may be evicted: no connections, and nothing in progress."""
+        """Return whether the table may be evicted, because it has no connections and nothing is in progress."""
         return not self.listeners and not self.lock.locked() and not self._tasks and not self.listing.is_pending
 
     async def close(self) -> None:

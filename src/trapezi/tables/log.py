@@ -1,4 +1,4 @@
-"""The log of a table: one line per event, chained by checksums (`core/hash_chain.py`), so that damage is detected.
+"""Encode, check and decode the log of a table: one line per event, chained by checksums (`core/hash_chain.py`).
 
     ["6f1644ec8c1d22f0",{"t":"played","by":"p1","id":"x3","at":1790000000,"seat":0,"move":"red 7","outcomes":[]}]
 
@@ -20,7 +20,7 @@ from trapezi.tables.table import Change, Table
 
 
 class Damaged(Exception):
-    """An event of a log is not what was written. `how`: missing, altered or unreadable; newer if a later version wrote it."""
+    """An event of a log is missing, altered or unreadable, as `how` says, or `newer` because a later version wrote it."""
 
     def __init__(self, seq: int, how: str) -> None:
         super().__init__(f"event {seq} is {how}")
@@ -29,7 +29,7 @@ class Damaged(Exception):
 
 
 def damage_note(error: Damaged | MissingEvent) -> str:
-    """Return the damage as it is stored with the table, such as `altered 17`; "" if a later version wrote the event."""
+    """Return the damage as it is stored with the table, such as `altered 17`, or "" if a later version wrote the event."""
     return (
         f"missing {error.seq}" if isinstance(error, MissingEvent) else "" if error.how == "newer" else f"{error.how} {error.seq}"
     )
@@ -46,14 +46,14 @@ def encode_events(checksum: bytes, new: Iterable[events.AnyEvent]) -> list[bytes
 
 
 def line_checksum(line: bytes) -> bytes:
-    """Return the checksum of a line, empty for a line of version 1."""
+    """Return the checksum of a line, which is empty for a line of version 1."""
     if line.startswith(b"{"):
         return b""
     return hash_chain.checksum_of(line) if line.startswith(b"[") else line[: hash_chain.CHECKSUM_LENGTH]
 
 
 def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent, bytes]:
-    """Return the event of a line and the checksum after it; raise `Damaged` if it cannot be the line that was written."""
+    """Return the event of a line and the checksum after it. Raise `Damaged` if this cannot be the line that was written."""
     given = line_checksum(line)
     body = line if not given else hash_chain.body_of(line) if line.startswith(b"[") else line[hash_chain.CHECKSUM_LENGTH :]
     after = hash_chain.checksum(checksum, body)
@@ -66,24 +66,24 @@ def decode_line(checksum: bytes, seq: int, line: bytes) -> tuple[events.AnyEvent
 
 
 def apply_line(table: Table, line: bytes) -> Change:
-    """Apply the next line of the log to the table and return the change; raise `Damaged` if the line is not valid."""
+    """Apply the next line of the log to the table and return the change. Raise `Damaged` if the line is not valid."""
     seq = table.seq + 1
     event, checksum = decode_line(table.checksum, seq, line)
     try:
         change = table.apply(event)
-    except Exception as error:  # the event is impossible after those before it
+    except Exception as error:  # The event is impossible after the events before it.
         raise Damaged(seq, "newer" if line_checksum(line) else "altered") from error
     table.checksum = checksum
     return change
 
 
 def is_last_line(table: Table, line: bytes) -> bool:
-    """Return whether a line is the last one that the table has applied."""
+    """Return whether a line is the last line that the table has applied."""
     return line_checksum(line) in (b"", table.checksum) and line != b""
 
 
 def check_lines(log: Sequence[bytes], min_events: int = 1) -> None:
-    """Raise `Damaged` unless all lines are what was written. The events are decoded, but not applied."""
+    """Raise `Damaged` unless all lines are as they were written. The events are decoded, but not applied."""
     check_length(log, min_events)
     checksum = b""
     for seq, line in enumerate(log, 1):
@@ -96,7 +96,10 @@ def check_length(log: Sequence[bytes], min_events: int) -> None:
 
 
 def rebuild(code: str, log: Sequence[bytes], min_events: int = 1, until: int | None = None) -> Table:
-    """Return a table from its log, which must have at least `min_events` events, up to the end of game `until` if given."""
+    """Rebuild a table from its log, up to the end of game `until` if given, and return it.
+
+    Raise `Damaged` if the log has fewer than `min_events` events or is damaged.
+    """
     check_length(log, min_events)
     table = Table(code)
     for line in log:

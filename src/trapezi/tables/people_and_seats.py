@@ -11,25 +11,25 @@ from typing import Literal, TypeVar
 
 T = TypeVar("T")
 
-NAME = 24  # letters
+NAME = 24  # the largest number of characters in a name
 
 Presence = Literal["here", "away"]
 
 
 @dataclass(slots=True)
 class Person:
-    """A person with one or more devices. `tokens` are the hashes of the devices' tokens."""
+    """A person at a table, with one or more devices. `tokens` are the hashes of the devices' tokens."""
 
     id: str
     name: str
     tokens: set[str] = field(default_factory=set)
     gone: bool = False
-    face: int = 0  # the picture that the person chose
+    face: int = 0  # the number of the picture that the person chose, or 0
 
 
 @dataclass(slots=True)
 class Seat:
-    """A seat. `bot` plays it if it has no person, if it stands in for the person, or if the person has resigned."""
+    """A seat at a table. `bot` plays if the seat has no person, if it stands in for the person, or if the person has resigned."""
 
     name: str = ""
     person: str | None = None
@@ -43,7 +43,7 @@ class Seat:
 
 
 def token_hash(token: str) -> str:
-    """Return the hash of a token, which is all that is stored of it."""
+    """Return the hash of a token. The token itself is never stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

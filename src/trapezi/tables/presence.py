@@ -1,4 +1,4 @@
-"""Track which people are here, on this process and on others that serve the same table."""
+"""Track which people are here, connected to this process or to others that serve the same table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trapezi.tables.people_and_seats import Presence
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-DELAY = 0.2  # seconds in which changes are collected
+DELAY = 0.2  # the seconds in which changes are collected
 
 
 class PresenceTracker:
@@ -22,12 +22,12 @@ class PresenceTracker:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self._peers: dict[str, frozenset[str]] = {}  # by process: the people who are connected to it
+        self._peers: dict[str, frozenset[str]] = {}  # the people who are connected to each other process
         self._broadcast: dict[str, Presence] = {}  # the presence that was last sent to the connections
         self._timer: asyncio.TimerHandle | None = None
         self._here: frozenset[str] = frozenset()
         self._loaded_at = monotonic()
-        self._left_at: dict[str, float] = {}  # by person: when the person was last here
+        self._left_at: dict[str, float] = {}  # the time when each person was last here
         self._announced: set[str] = set()  # the people who were last announced to the other processes
 
     def presence_of(self, person: str) -> Presence:
@@ -42,25 +42,25 @@ class PresenceTracker:
         return frozenset(self._people_on_this_process()).union(*self._peers.values())
 
     def absent_for(self, person: str) -> float:
-        """Return for how many seconds a person has not been here, as far as this process knows; 0 if the person is here."""
+        """Return for how many seconds a person has not been here, as far as this process knows, or 0 if the person is here."""
         return 0.0 if self.is_here(person) else max(0.001, monotonic() - self._left_at.get(person, self._loaded_at))
 
     @property
     def anyone_elsewhere(self) -> bool:
-        """Whether people are connected to other processes."""
+        """Return whether people are connected to other processes."""
         return any(self._peers.values())
 
     def _people_on_this_process(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
 
     def broadcast_soon(self) -> None:
-        """Broadcast who is here after a moment, so that many changes cost one message."""
+        """Broadcast after a moment who is here, so that many changes cost one message."""
         self._record_departures()
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(DELAY, self.broadcast_changes)
 
     def _record_departures(self) -> frozenset[str]:
-        """Record when people left who were here before; return who is here now."""
+        """Record the time for all people who were here before and have left. Return who is here now."""
         before, self._here = self._here, self.everyone_here()
         self._left_at |= dict.fromkeys(before - self._here, monotonic())
         return self._here
@@ -86,7 +86,7 @@ class PresenceTracker:
     # -- other processes -----------------------------------------------------------------------------------------------
 
     def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
-        """Tell other processes who is connected here if that has changed, or if this asks them the same or answers them."""
+        """Tell other processes who is connected here if that has changed, or if this is a question (`ask`) or an `answer`."""
         here = self._people_on_this_process()
         if here != self._announced or ask or answer:
             self._announced = here

@@ -1,4 +1,4 @@
-"""All tables of one process: create, find by code, load from the log when needed, evict when idle."""
+"""All tables of one process: create them, find them by code, load them from their logs when needed, and evict idle tables."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default
 
 T = TypeVar("T")
 
-LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels: no words by accident
-LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # Greek capitals that look like Latin ones
-LENGTH = 5
-REQUEST_SECONDS = 10.0  # that a worker may take for a request
-SHORT_LOG = 40  # events that the server process applies itself, in a few milliseconds
-LOAD_SECONDS = 60.0  # that a worker may take to rebuild a table
-MAX_WAITING = 50  # requests of one address that wait for a worker
-OPEN_TABLES = 100  # of one browser
-ADDRESSES = 10_000  # of creators that are remembered
-TRIES = 20  # attempts to use a table that is evicted or reloaded each time
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # There are no vowels, so that a code is never a word by accident.
+LOOKALIKES = str.maketrans("ΒΗΚΜΝΡΤΧΖ", "BHKMNPTXZ")  # the Greek capitals that look like Latin capitals
+LENGTH = 5  # the number of letters in a code
+REQUEST_SECONDS = 10.0  # the seconds that a worker may take for a request
+SHORT_LOG = 40  # The server process itself loads a log of at most this many events, which takes a few milliseconds.
+LOAD_SECONDS = 60.0  # the seconds that a worker may take to rebuild a table
+MAX_WAITING = 50  # the largest number of requests of one address that wait for a worker
+OPEN_TABLES = 100  # the largest number of unfinished tables of one browser
+ADDRESSES = 10_000  # the largest number of creators whose addresses are remembered
+TRIES = 20  # the number of attempts to use a table that is evicted or reloaded each time
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a server."""
+    """The settings of a server: how patient it is, and how many processes it uses."""
 
-    pace: float = 0.8  # seconds that a bot pretends to think
-    idle: float = 120.0  # seconds until a table without connections is evicted
-    heartbeat: int = 20  # seconds between the heartbeats that a browser must send
-    pairing: int = 600  # seconds that a second device has to be added
-    request_processes: int = 1  # for requests that take long, such as replays; 0: they run in threads
-    bot_processes: int = field(default_factory=default_bot_processes)  # 0: bots think in threads
+    pace: float = 0.8  # the seconds that a bot pretends to think
+    idle: float = 120.0  # the seconds until a table without connections is evicted
+    heartbeat: int = 20  # the seconds between the heartbeats that a browser must send
+    pairing: int = 600  # the seconds for which a pairing secret can be used
+    request_processes: int = 1  # the number of processes for requests that take long, such as replays, or 0 for threads
+    bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes for bots, or 0 for threads
 
 
 class TableRegistry:
@@ -72,7 +72,8 @@ class TableRegistry:
         )
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
-        self._creator_addresses: OrderedDict[str, str] = OrderedDict()  # by code, of tables that were created here
+        # The address of the creator of each table that was created here, by code.
+        self._creator_addresses: OrderedDict[str, str] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.cluster = Cluster(self)
         self._sweeper: asyncio.Task[None] | None = None
@@ -80,7 +81,7 @@ class TableRegistry:
     # -- finding -------------------------------------------------------------------------------------------------------
 
     async def find(self, code: str) -> LiveTable:
-        """Return the live table of a code; raise `Rejected` if there is none."""
+        """Return the live table with this code, loading it if necessary. Raise `Rejected` if there is no such table."""
         code = normalize_code(code)
         live = self.live.get(code)
         if live is not None and not live.broken:
@@ -99,7 +100,7 @@ class TableRegistry:
             if old is not None and error.reason.key != "table.not-stored":
                 old.broadcast_error(error)
                 if not old.listeners:
-                    self.live.pop(code, None)  # else its connections are welcomed once it is repaired
+                    self.live.pop(code, None)  # Otherwise its connections are welcomed once the table is repaired.
                 await old.close()
             raise
         entry = await reject_if_unavailable(self.store.entry(code))
@@ -119,11 +120,11 @@ class TableRegistry:
         return live
 
     async def load_table(self, code: str) -> Table:
-        """Return a table from its log; raise `Rejected` if that is impossible."""
+        """Load a table from its log and return it. Raise `Rejected` if that is impossible."""
         return await reject_if_unavailable(admin.load_table(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
-        """Return a table from the lines of its log; a worker rebuilds a long one. If that fails, it is done here."""
+        """Rebuild a table from the lines of its log. A worker rebuilds a long log. If that fails, this process rebuilds it."""
         if len(lines) <= SHORT_LOG:
             return table_log.rebuild(code, lines, min_events)
         with contextlib.suppress(WorkerFailed, QueueFull):
@@ -131,7 +132,7 @@ class TableRegistry:
         return await asyncio.to_thread(table_log.rebuild, code, lines, min_events)
 
     async def find_current(self, code: str) -> LiveTable:
-        """Return the live table with everything that other processes have written."""
+        """Return the live table, after reading everything that other processes have written."""
         return await (self.catch_up(code) if self.store.shared else self.find(code))
 
     async def catch_up(self, code: str) -> LiveTable:
@@ -143,7 +144,7 @@ class TableRegistry:
         return await self._with_table(code, read_new_events)
 
     async def _with_table(self, code: str, work: Callable[[LiveTable], Awaitable[T]]) -> T:
-        """Do something at a table; repeat it if the table was just evicted or reloaded."""
+        """Call `work` with a live table and return its result. Repeat this if the table was just evicted or reloaded."""
         for _ in range(TRIES):
             try:
                 return await work(await self.find(code))
@@ -179,9 +180,9 @@ class TableRegistry:
     # -- creating and joining ------------------------------------------------------------------------------------------
 
     async def create(self, token: str, wanted: http.NewTable, address: str = "", deal: Deal | None = None) -> http.Joined:
-        """Create a table and seat its creator, who has this address; raise the game's error if its options are bad.
+        """Create a table and seat its creator, who has this address. Raise the game's error if its options are bad.
 
-        With `deal`, it is the table of a deal of the day, whose luck and bots are given.
+        With `deal`, the table is for a deal of the day, which determines its chance and its bots.
         """
         commands.check_uploads(wanted.options)
         game = find(wanted.game).cached_with_options(wanted.options)
@@ -300,7 +301,7 @@ class TableRegistry:
                 raise Rejected("table.pairing-has-seat", name=table.people[str(former)].name)
             if until < now:
                 person = table.tokens.get(key, "")
-                if not person or find_by_token(table.used_pairings, secret) != key:  # else it repeats its request
+                if not person or find_by_token(table.used_pairings, secret) != key:  # Otherwise the device repeats its request.
                     raise Rejected("table.pairing-over")
             else:
                 added = events.DeviceAdded(person=person, token_hash=key, secret=token_hash(secret), at=now)
@@ -335,7 +336,7 @@ class TableRegistry:
             table = live.table
             if not (find_by_token(table.tokens, token or "") or (key and find_by_token({token_hash(table.key): True}, key))):
                 return f"/t/{table.code}"
-            if not table.key and not table.closed:  # a table of an earlier version
+            if not table.key and not table.closed:  # The table was created by an earlier version.
                 made = events.KeyMade(key=new_key(), at=int(time.time()))
                 await live.append([made], [token_hash(made.key)])
             return f"/t/{table.code}/{table.key}".rstrip("/")
@@ -353,7 +354,7 @@ class TableRegistry:
         return [summary for summary in summaries if summary.game]
 
     async def tables_of(self, token: str) -> list[http.TableSummary]:
-        """Return the tables of a browser; tables that wait for it come first."""
+        """Return the tables of a browser. Tables that wait for this browser come first."""
         key = token_hash(token)
         entries = [self._current_entry(entry) for entry in await reject_if_unavailable(self.store.entries_by_token_hash(key))]
         own = [entry for entry in entries if key in listing.decode_summary(entry.summary).seats_by_token]
@@ -362,7 +363,7 @@ class TableRegistry:
         )
 
     def _current_entry(self, entry: TableEntry) -> TableEntry:
-        """Return the entry of a table, computed from the live table if there is one."""
+        """Return the entry of a table, computed from the live table if the table is live."""
         live = self.live.get(entry.code)
         return entry if live is None else replace(listing.entry_of(live.table), updated=entry.updated)
 
@@ -386,7 +387,7 @@ class TableRegistry:
         last = table.number if table.phase != "playing" else table.number - 1
         if not 1 <= number <= last:
             raise Rejected("table.no-such-game", number=number)
-        key = (function, table.code, table.creator_token, number, *more)  # a deleted table's code may be used again
+        key = (function, table.code, table.creator_token, number, *more)  # The code of a deleted table may be used again.
         chunks = self._replays.find(key)
         if chunks is None:
             lines = await reject_if_unavailable(self.store.read(table.code))
@@ -428,7 +429,7 @@ class TableRegistry:
         now = time.monotonic()
         for code, live in tuple(self.live.items()):
             if live.is_idle and now - live.used >= seconds:
-                live.broken = True  # so that coroutines that still use it look the table up again
+                live.broken = True  # Coroutines that still use the object then find the table again.
                 del self.live[code]
                 await live.close()
 
@@ -445,7 +446,7 @@ class TableRegistry:
 
 
 async def reject_if_unavailable(work: Awaitable[T]) -> T:
-    """Wait for the store and return its answer; raise `Rejected` if the database cannot be reached."""
+    """Wait for the store and return its answer. Raise `Rejected` if the database cannot be reached."""
     try:
         return await work
     except NotStored as error:
@@ -458,7 +459,7 @@ def new_key() -> str:
 
 
 def normalize_code(code: str) -> str:
-    """Return a code in Latin capitals, also if it was typed in small letters or on a Greek keyboard.
+    """Return a code in Latin capitals, even if it was typed in small letters or on a Greek keyboard.
 
     >>> normalize_code(" bχκτz ")
     'BXKTZ'
@@ -467,7 +468,7 @@ def normalize_code(code: str) -> str:
 
 
 def choose_free_seat(table: Table, wanted: int | None) -> int:
-    """Return the wanted seat, or the first empty one if `wanted` is None; raise `Rejected` if it is taken or none is empty."""
+    """Return the wanted seat, or the first empty seat if `wanted` is None. Raise `Rejected` if no such seat is free."""
     commands.check_between_games(table)
     free = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if wanted is not None and wanted not in free:

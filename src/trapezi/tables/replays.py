@@ -1,4 +1,4 @@
-"""Replays of finished games, step by step as one seat saw them. Worker processes compute them; the server keeps the last ones.
+"""Compute replays of finished games, step by step as one seat saw them. Workers compute them, and the server caches them.
 
 A replay is a list of chunks, each a compressed response with a hundred steps; the last chunk has no steps.
 """
@@ -22,9 +22,9 @@ from trapezi.tables import views
 from trapezi.tables.errors import Rejected
 from trapezi.tables.fairness import log_with_proof
 
-CHUNK_STEPS = 100
-MAX_STEPS = 5000  # of a log that somebody uploads
-CACHE_BYTES = 16_000_000
+CHUNK_STEPS = 100  # the number of steps in a chunk
+MAX_STEPS = 5000  # the largest number of steps of a log that somebody uploads
+CACHE_BYTES = 16_000_000  # the size of the cache
 
 Chunks = list[bytes]
 
@@ -40,14 +40,14 @@ def replay_of_table(code: str, lines: Sequence[bytes], number: int, seat: int) -
 
 
 def log_of_table(code: str, lines: Sequence[bytes], number: int) -> Chunks:
-    """Return the log of game `number` of a table as the only chunk."""
+    """Return the log of game `number` of a table in a list with a single chunk."""
     table = table_log.rebuild(code, lines, until=number)
     assert table.session is not None
     return [compress(("\n".join(log_with_proof(table.session.match, table.proof)) + "\n").encode())]
 
 
 def replay_of_log(log: str, seat: int) -> Chunks:
-    """Return the replay of a log that somebody uploads; raise `BadLog` if it is faulty or has too many lines."""
+    """Return the replay of a log that somebody uploads. Raise `BadLog` if the log is faulty or has too many lines."""
     if log.count("\n") > MAX_STEPS:
         raise BadLog("common.log.too-long", line=MAX_STEPS + 1, most=MAX_STEPS)
     match = read_log(log, find)
@@ -66,7 +66,7 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
         state.play(who, move)
         steps.append(http.Step(n, state.view(seat)))
         events.append(http.ReplayEvent(who, game.text(move), game.describe(move)))
-        if who == NATURE and not state.is_on_turn(NATURE):  # the dice are rolled, or all cards of a draw are drawn
+        if who == NATURE and not state.is_on_turn(NATURE):  # The dice are rolled, or all cards of a draw are drawn.
             if not counts_turns or state.turn_number() > turn:
                 turns.append(n)
             turn = state.turn_number() if counts_turns else 0
@@ -80,7 +80,7 @@ def replay_chunks(match: Match, names: Sequence[str], seat: int) -> Chunks:
 
 
 def compress(content: bytes) -> bytes:
-    """Return bytes compressed by gzip, always in the same way.
+    """Return bytes compressed by gzip. Equal bytes always give an equal result.
 
     >>> gzip.decompress(compress(b"steps"))
     b'steps'
@@ -106,7 +106,7 @@ class ReplayCache:
         return chunks
 
     def add(self, key: Hashable, chunks: Chunks) -> None:
-        """Keep a replay, and forget the least recently used ones if there are too many bytes."""
+        """Add a replay. Remove the least recently used replays if the cache is too large."""
         self.bytes -= sum(map(len, self._replays.pop(key, ())))
         self._replays[key] = chunks
         self.bytes += sum(map(len, chunks))

@@ -1,4 +1,4 @@
-"""The views of a table as JSON: whole for a browser that connects, later only what has changed since the last message.
+"""Encode the views of a table as JSON: the whole view for a browser that connects, and later only what has changed.
 
 A view is `state.view(seat)` in this form: `moves` has the numbers of the moves with their previews, `optional` has numbers
 only, and `described` has what never changes about each move. A browser keeps the descriptions, so that each is sent once.
@@ -16,16 +16,16 @@ from trapezi.tables.session import GameSession, SeatPart, encode
 
 @dataclass(slots=True, eq=False)
 class SentView:
-    """What every browser that views a seat has."""
+    """The view of a seat that was sent last, so that every browser that views the seat has it."""
 
     session: GameSession
     public: dict[str, Any]
     own: SeatPart
     deciders: list[int]
-    described: set[int]  # the moves that were described
+    described: set[int]  # the moves whose descriptions were sent
 
     def forget_other_descriptions(self, session: GameSession) -> bool:
-        """Forget moves that are described otherwise in the next game; return False if that is another game altogether."""
+        """Forget the moves whose descriptions differ in the next game. Return False if it is another game altogether."""
         old, new = self.session.game, session.game
         if type(old) is not type(new) or old.players != new.players:
             return False
@@ -36,12 +36,12 @@ class SentView:
 
 
 class SentViews:
-    """The views that were sent last, by seat. They outlast a game, because the next one often begins like it."""
+    """The views that were sent last, by seat. They are kept for the next game, whose views may be similar."""
 
     def __init__(self) -> None:
         self._sent: dict[int, SentView] = {}
         self._public_pair: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-        self._public_delta: tuple[bytes | None, bytes] = (b"", b"")  # between these two: the board, and the rest
+        self._public_delta: tuple[bytes | None, bytes] = (b"", b"")  # the delta between this pair: of the board, and of the rest
 
     def whole(self, session: GameSession, seat: int) -> bytes:
         """Return the view of a seat. All browsers that view the seat must have its last delta."""
@@ -65,7 +65,7 @@ class SentViews:
         public, own = session.public_part(), session.seat_part(seat)
         deciders = sorted(session.state.deciders)
         parts: list[bytes] = []
-        board: bytes | None = b""  # without brackets; None if the keys of the board have changed
+        board: bytes | None = b""  # the delta of the board without brackets, or None if the keys of the board have changed
         if deciders != sent.deciders:
             parts.append(b'"deciders":%b' % encode(deciders))
         if public is not sent.public:
@@ -91,7 +91,7 @@ class SentViews:
         return b"{%b}" % b",".join(parts)
 
     def _encode_public_delta(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[bytes | None, bytes]:
-        """Return the delta of what all views share, the board and the rest, encoded once for all seats."""
+        """Return the delta of the part that all views share, which is encoded once for all seats: its board, and the rest."""
         if before is not self._public_pair[0] or after is not self._public_pair[1]:
             changed = {name: delta(before[name], value) for name, value in after.items() if before[name] != value}
             board = changed.pop("board", {})
@@ -105,5 +105,5 @@ def encode_descriptions(session: GameSession, moves: Iterable[int]) -> bytes:
 
 
 def join_members(one: bytes, other: bytes) -> bytes:
-    """Return the members of two JSON objects as those of one."""
+    """Return the members of two JSON objects as the members of one object."""
     return b"%b,%b" % (one, other) if one and other else one or other

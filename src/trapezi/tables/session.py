@@ -1,4 +1,4 @@
-"""The game on a table: a match, its history, what each seat sees, and the version of each seat's decision."""
+"""A game in progress at a table: a match, its history, what each seat sees, and the version of each seat's decision."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, outcome_number
 from trapezi.tables.shared_chance import SharedChance
 
 Chance = Callable[[int], Stream]
-NewHistoryEntries = dict[int, list[HistoryEntry]]  # by viewer
+NewHistoryEntries = dict[int, list[HistoryEntry]]  # the new history entries of each viewer
 
 encode = msgspec.json.Encoder().encode
 
 
 class MoveDescriptions(dict[int, bytes]):
-    """What never changes about a move, as JSON by move, encoded on first use. For a signal that includes its preview."""
+    """The text and the description of each move as JSON, encoded on first use. For a signal, they include its preview."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -39,7 +39,7 @@ class MoveDescriptions(dict[int, bytes]):
         return self[move]
 
 
-move_descriptions = lru_cache(maxsize=32)(MoveDescriptions)  # tables with the same game share them
+move_descriptions = lru_cache(maxsize=32)(MoveDescriptions)  # Tables with the same game share its descriptions.
 
 
 @dataclass(slots=True, eq=False)
@@ -61,15 +61,15 @@ class GameSession:
 
     def __init__(self, game: Game[Any], version: int = 0, numbering: int = BY_OUTCOME) -> None:
         self.game = game
-        self.numbering = numbering  # of chance
-        self._shared_chance = SharedChance()  # used if the game is a deal of the day
+        self.numbering = numbering  # how the outcomes of chance are numbered; see `fairness.py`
+        self._shared_chance = SharedChance()  # the chance of the game if it is a deal of the day
         self.match = Match(game, by_hand=True)
         self.history = History(game)
         self.versions = [version] * game.players
         self.descriptions = move_descriptions(game)
         self._stopped = False
-        self._public: dict[str, Any] | None = None  # the part that all views share, until something changes it
-        self._seat_parts: dict[int, SeatPart] = {}  # until something changes them
+        self._public: dict[str, Any] | None = None  # the part that all views share, or None if it has to be built again
+        self._seat_parts: dict[int, SeatPart] = {}  # the parts that belong to single seats, unless they have to be built again
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.game, self.match, self.history, self.versions, self._stopped, self.numbering, self._shared_chance
@@ -101,7 +101,7 @@ class GameSession:
         return part
 
     def _encode_previews(self, seat: int, moves: Sequence[int]) -> bytes:
-        """Return moves with their previews as JSON; each preview is a delta to the one before it, left out if it is the same."""
+        """Return moves with their previews as JSON. Each preview is a delta to the previous preview, or left out if equal."""
         previews: list[Any] = []
         before: Any = None
         for move in moves:
@@ -114,14 +114,14 @@ class GameSession:
         return encode(previews)
 
     def stop(self) -> None:
-        """Show no more moves: the game has ended, perhaps before it was over."""
+        """Show no more moves, because the game has ended, perhaps before it was over."""
         self._stopped = True
         self._seat_parts.clear()
 
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def draft(self, seat: int, move: int, chance: Chance) -> list[Step]:
-        """Carry out a move, and what chance does after it, on copies of the state; raise `IllegalMove` if it is not legal.
+        """Carry out a move, and what chance does after it, on copies of the state. Raise `IllegalMove` if it is not legal.
 
         At the beginning of a game, pass NATURE as the seat: only chance acts. Nothing changes until `commit`.
         """
@@ -169,7 +169,7 @@ class GameSession:
         return self.history.pop_new_entries()
 
     def _on_event(self, seat: int, *, hidden: bool) -> None:
-        """Raise the versions, and drop the encoded views, of the seats that may notice the event: if hidden, only its own."""
+        """Raise the versions and drop the encoded views of all seats that notice the event: if `hidden`, only its own seat."""
         for each in [seat] if hidden else range(self.game.players):
             self.versions[each] += 1
         if hidden:

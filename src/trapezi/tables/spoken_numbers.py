@@ -21,7 +21,7 @@ TOKEN = re.compile(r"\d+|[^\W\d_]+")
 
 
 def find_number(text: str, numbers: range, allowed: re.Pattern[str] | None = None) -> str | None:
-    """Return the first number of this range in a text, as it was written, or None.
+    """Return the first number of this range in a text, as it was written, or None if the text has no such number.
 
     Whatever `allowed` matches in the text without accents is ignored.
 
@@ -68,7 +68,7 @@ def without_accents_or_case(text: str) -> str:
 
 @cache
 def number_words() -> dict[str, int]:
-    """Return the values of all number words from 2 to 99, by word in lower case without accents."""
+    """Return the values of all number words from 2 to 99. The words are in lower case without accents."""
     words: dict[str, int] = {}
     for word, value in [*inflected_words("en"), *german_words(), *inflected_words("el"), *greek_words_in_latin_letters()]:
         words.setdefault(without_accents_or_case(word), value)
@@ -76,7 +76,7 @@ def number_words() -> dict[str, int]:
 
 
 def load_grammar(lang: str) -> dict[str, Any]:
-    """Return how a language forms number words.
+    """Return the data of a language about how it forms number words.
 
     Each group has words by value, several separated by spaces, and endings that each of them takes. `first_parts` precede them
     in compounds: tens before units ("forty" "two"), or units before tens ("zweiund" "vierzig"). Words of a group are used
@@ -87,7 +87,7 @@ def load_grammar(lang: str) -> dict[str, Any]:
 
 
 def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[str, int]]:
-    """Yield all number words of a language with their values; if `transcribed`, only those also written in Latin letters."""
+    """Yield all number words of a language with their values, or only those that are `transcribed` into Latin letters."""
     language = load_grammar(lang)
     first_parts = [(int(base), part) for base, parts in language["first_parts"].items() for part in parts.split()]
     for group in language["groups"]:
@@ -104,12 +104,12 @@ def inflected_words(lang: str, *, transcribed: bool = False) -> Iterator[tuple[s
 
 
 def is_compound(base: int, last: int) -> bool:
-    """Return whether a number is written as these two parts; 11 and 12 are words of their own."""
+    """Return whether a number consists of these two parts in writing. This excludes 11 and 12, which are words of their own."""
     return (last < 10 and base + last > 12) if base >= 10 else (last >= 20 and last % 10 == 0)
 
 
 def german_words() -> Iterator[tuple[str, int]]:
-    """Yield the German number words, also as they are typed without a German keyboard."""
+    """Yield the German number words, including the spellings that are typed without a German keyboard."""
     for word, value in inflected_words("de"):
         yield word, value
         yield word.translate(UMLAUTS), value

@@ -1,4 +1,4 @@
-"""The state of a table. `apply(event)` is its only mutator, for live tables and for those loaded from their log."""
+"""The state of a table. Only `apply(event)` changes it, for live tables and for tables loaded from their log."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from trapezi.tables.people_and_seats import Person, Seat, token_hash
 from trapezi.tables.session import GameSession, NewHistoryEntries
 from trapezi.tables.uploaded_decks import decks_in, with_decks
 
-CHAT = 100  # lines of chat in memory
-TAKE_BACKS = 40  # by one seat until something is revealed: enough to think, too few to fill the log
-COMMANDS = 512  # commands that are remembered, so that sending them again is harmless
+CHAT = 100  # the number of lines of chat that are kept in memory
+TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody fills the log.
+COMMANDS = 512  # the number of commands that are remembered, so that sending them again is harmless
 
 Phase = Literal["lobby", "playing", "finished"]
 Ending = Literal["over", "early", "resigned"]
@@ -46,7 +46,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat; `n` counts the lines of the table."""
+    """A line of chat. `n` is the number of the line at this table."""
 
     n: int
     room: events.Room
@@ -58,13 +58,13 @@ class ChatLine:
 
 @dataclass(slots=True)
 class Change:
-    """What an event changed: histories, the game, the table around it, the chat."""
+    """What an event changed: the histories, the game, the rest of the table, or the chat."""
 
     history: NewHistoryEntries = field(default_factory=dict)
     game: bool = False
     table: bool = False
     chat: list[ChatLine] = field(default_factory=list)
-    only_seat: int | None = None  # the only seat that may notice the change: its decision is not complete yet
+    only_seat: int | None = None  # the only seat that may notice the change, because its decision is not complete yet
 
     def __iadd__(self, other: Change) -> Change:
         if not (self.game or self.table or self.chat):
@@ -83,21 +83,23 @@ class Table:
 
     def __init__(self, code: str) -> None:
         self.code = code
-        self.seq = 0  # of the last event
-        self.public_seq = 0  # counts what everyone may notice: the `seq` of messages, which must not count secrets
+        self.seq = 0  # the number of the last event
+        self.public_seq = 0  # the number of changes that everyone may notice, which is the `seq` of messages
         self.checksum = b""  # the hash of all lines of the log so far
         self.people: dict[str, Person] = {}
-        self.tokens: dict[str, str] = {}  # hash of a token: person
-        self.pairings: dict[str, tuple[str, int]] = {}  # hash of a secret: person, until
-        self.key = ""  # of invitation links: a browser that has it may look at the table and join
-        self.used_pairings: dict[str, str] = {}  # hash of a secret: hash of the token that was added with it
+        self.tokens: dict[str, str] = {}  # the person to whom each token belongs, by the hash of the token
+        # The person and the time of expiry of each pairing, by the hash of its secret.
+        self.pairings: dict[str, tuple[str, int]] = {}
+        self.key = ""  # the key of invitation links, with which a browser may look at the table and join
+        # The hash of the token that was added with each used pairing secret, by the hash of the secret.
+        self.used_pairings: dict[str, str] = {}
         self.creator_token = ""  # the hash of the token of the first person
-        self.decks: dict[str, dict[str, Any]] = {}  # that people uploaded, by hash
+        self.decks: dict[str, dict[str, Any]] = {}  # the decks that people have uploaded, by hash
         self.host: str | None = None
         self.creator: str | None = None  # the first person
         self.former_host: str | None = None
-        self.host_since = 0  # seconds since 1970
-        self.host_given_away = False  # the creator made somebody else the host
+        self.host_since = 0  # the time when the host became the host, in seconds since 1970
+        self.host_given_away = False  # whether the creator has made somebody else the host
         self.seats: list[Seat] = []
         self.public = False
         self.clock = 0
@@ -110,16 +112,16 @@ class Table:
         self.ending: Ending | None = None
         self.game: Game[Any]
         self.session: GameSession | None = None
-        self.take_backs: Counter[int] = Counter()  # by seat, since something was last revealed
-        self.secret = ""  # of the current game
+        self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since something was last revealed
+        self.secret = ""  # the secret of the current game
         self.next_secret = ""
-        self.luck: dict[str, str] = {}  # words that players added to the secret, by person
+        self.luck: dict[str, str] = {}  # the words that each person has added to the secret
         self.next_luck: dict[str, str] = {}
         self.deal = ""  # the day if the game is a deal of the day (`events.Opened`)
         self.assisted = False  # whether a bot has played for a person in a deal of the day
         self.results: list[Result] = []
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
-        self.chat_counts: Counter[str] = Counter()  # lines by person
+        self.chat_counts: Counter[str] = Counter()  # the number of lines of chat by each person
         self._chat_lines = 0
         self._executed: OrderedDict[tuple[str, str], None] = OrderedDict()
 
@@ -143,7 +145,7 @@ class Table:
         return [seat for seat in sorted(session.state.deciders) if seat >= 0] if session and self.phase == "playing" else []
 
     def bots_deciding(self) -> list[int]:
-        """Return the seats whose bot should decide now. While a person has to decide too, no bot does."""
+        """Return the seats whose bots should decide now. There are none while a person also has to decide."""
         deciding = self.deciding
         if self.paused or any(self.seats[seat].bot is None for seat in deciding):
             return []
@@ -167,7 +169,7 @@ class Table:
     # -- changing ------------------------------------------------------------------------------------------------------
 
     def apply(self, event: events.AnyEvent, steps: Sequence[Step] | None = None) -> Change:
-        """Apply the next event. `steps` are the steps of a move or a start that were drafted already."""
+        """Apply the next event and return the change. `steps` are the steps of a move or a start if they were drafted already."""
         self.seq += 1
         match event:
             case events.Started():
@@ -289,7 +291,7 @@ class Table:
         return full
 
     def _add_token(self, person: str, token: str) -> None:
-        if (former := self.tokens.get(token)) is not None:  # a browser is one person
+        if (former := self.tokens.get(token)) is not None:  # A browser belongs to only one person.
             self.people[former].tokens.discard(token)
         self.people[person].tokens.add(token)
         self.tokens[token] = person
@@ -335,7 +337,7 @@ class Table:
     # -- the game ------------------------------------------------------------------------------------------------------
 
     def _draft_logged(self, outcomes: list[str], *moves: tuple[int, str]) -> list[Step]:
-        """Carry out a stored move and the outcomes after it on copies of the state; raise `IllegalMove` if one is not legal."""
+        """Carry out a stored move and its outcomes on copies of the state. Raise `IllegalMove` if any of them is not legal."""
         stored = [*moves, *((NATURE, outcome) for outcome in outcomes)]
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
@@ -357,7 +359,7 @@ class Table:
         for each in self.seats:
             if each.person is not None:
                 each.resigned = False
-                if self.people[each.person].gone:  # the bot plays on until the person is back
+                if self.people[each.person].gone:  # The bot plays on until the person is back.
                     each.stand_in = "others"
                 else:
                     self._return_seat(each)
@@ -379,7 +381,7 @@ class Table:
             self._finish_game("resigned", at)
 
     def _finish_game(self, ending: Ending, at: int) -> None:
-        """End the game and record its result. A seat that resigned does not win; a game that was ended early has no winner."""
+        """End the game and record its result. A seat that resigned does not win, and a game ended early has no winner."""
         session = self._current_session()
         state, result = session.state, session.state.result
         standing = [n for n, seat in enumerate(self.seats) if not seat.resigned]

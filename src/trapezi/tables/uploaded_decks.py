@@ -1,4 +1,4 @@
-"""Decks that people upload. The log of a table contains each deck once; later events name it by its hash."""
+"""Replace the decks that people upload by their hashes. The log of a table contains each deck only once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-REFERENCE = "sha256"  # an option {"sha256": …} stands for the deck with this hash
-MAX_DECKS = 20  # that may be used at one table
+REFERENCE = "sha256"  # An option {"sha256": …} stands for the deck with this hash.
+MAX_DECKS = 20  # the largest number of decks that may be used at one table
 
 
 def deck_hash(content: Mapping[str, Any]) -> str:
@@ -36,5 +36,5 @@ def with_references(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dic
 
 
 def with_decks(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with the decks that are named by their hashes; raise `KeyError` if one is not known."""
+    """Return options in which hashes are replaced by their decks. Raise `KeyError` if a deck is not known."""
     return {name: decks[value[REFERENCE]] if is_reference(value) else value for name, value in options.items()}

@@ -20,7 +20,7 @@ from trapezi.tables.sent_views import SentViews
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import ChatLine, Table
 
-MISSED = 400  # history entries that a welcome sends at most
+MISSED = 400  # the largest number of history entries that a welcome sends
 
 
 def table_info(table: Table, here: Collection[str], short_of_time: Collection[int] = ()) -> p.TableInfo:
@@ -85,7 +85,7 @@ def public_options(options: Options) -> dict[str, Any]:
 
 
 def tally_lines(table: Table) -> list[p.TallyLine]:
-    """Return the wins and points by name (a bot's by its seat), the most successful first. Games ended early do not count."""
+    """Return the wins and points of each player, the most successful first. Games that were ended early do not count."""
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
         if result.ending == "early":
@@ -98,7 +98,7 @@ def tally_lines(table: Table) -> list[p.TallyLine]:
 
 
 def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
-    """Return the game as a seat sees it; None before the first game."""
+    """Return the game as a seat sees it, or None before the first game."""
     session = table.session
     if session is None or seat >= session.game.players:
         return None
@@ -106,7 +106,7 @@ def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = 
 
 
 def seat_delta(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
-    """Return what has changed in the game as a seat sees it; None if the whole view must be sent."""
+    """Return what has changed in the game as a seat sees it, or None if the whole view must be sent."""
     session = table.session
     if session is None or seat >= session.game.players or (delta := sent.delta(session, seat)) is None:
         return None

@@ -25,8 +25,8 @@ from trapezi.tables.fair_queue import FairQueue, Owner
 
 T = TypeVar("T")
 
-ATTEMPTS = 2  # a function whose worker died or took too long is called once more
-LENGTH = struct.Struct(">I")  # each message on a pipe is its length, then a pickle
+ATTEMPTS = 2  # A function whose worker died or took too long is called once more.
+LENGTH = struct.Struct(">I")  # Each message on a pipe is its length, followed by a pickle.
 MAIN = "from trapezi.tables.workers import serve_calls; serve_calls()"
 
 log = logging.getLogger("trapezi.tables")
@@ -57,7 +57,7 @@ STOPPED = WorkerFailed("the workers have been stopped")
 def serve_calls() -> None:
     """Call functions until the server is gone. What they print goes to standard error."""
     for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)  # the server stops its workers
+        signal.signal(each, signal.SIG_IGN)  # The server stops its workers itself.
     if hasattr(os, "nice"):
         os.nice(int(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "wb")
@@ -79,7 +79,7 @@ def read_calls(calls: SimpleQueue[bytes]) -> None:
 
 
 def answer_call(call: bytes) -> bytes:
-    """Return the pickled result of a pickled call, or the error that it raised."""
+    """Return the pickled result of a pickled call, or the pickled error that the call raised."""
     try:
         function, arguments = pickle.loads(call)
         return pickle.dumps((True, function(*arguments)))
@@ -105,7 +105,7 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-            start_new_session=True,  # Ctrl-C stops the server, which then stops its workers
+            start_new_session=True,  # Ctrl-C must stop only the server, which then stops its workers.
         )
         return cls(process)
 
@@ -114,7 +114,7 @@ class Worker:
         return self.process.returncode is None
 
     async def call(self, call: bytes, seconds: float) -> Any:
-        """Return what a pickled call returns, or raise its error; raise `WorkerLost` if the process dies or takes too long."""
+        """Return what a pickled call returns, or raise its error. Raise `WorkerLost` if the process dies or takes too long."""
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -169,7 +169,7 @@ class WorkerPool:
         self._closed = False
 
     async def run(self, owner: Owner, seconds: float, function: Callable[..., T], *arguments: Any) -> T:
-        """Return what a function of a module returns in a worker, within some seconds once it runs.
+        """Return what a function returns in a worker. The function may run for this many seconds.
 
         Raise the function's own `TrapeziError`, `WorkerFailed` for any other error, `QueueFull` if the owner has too many calls,
         or `CannotBeSent` if the arguments cannot be pickled.
@@ -200,7 +200,7 @@ class WorkerPool:
         self._start_calls()
 
     async def _work(self, owner: Owner, call: Call) -> None:
-        """Let a worker answer a call. Nobody may wait for the answer any more: then the worker finishes it all the same."""
+        """Let a worker answer a call, even if nobody waits for the answer any more when it is ready."""
         try:
             result, error = await self._answer(call), None
         except Exception as caught:
@@ -216,7 +216,7 @@ class WorkerPool:
 
     async def _answer(self, call: Call) -> Any:
         for attempt in range(ATTEMPTS):
-            if call.result.done():  # cancelled while it waited
+            if call.result.done():  # The call was cancelled while it waited.
                 return None
             self._idle = [each for each in self._idle if each.is_alive]
             worker = self._idle.pop() if self._idle else await Worker.start(self.niceness)

@@ -14,7 +14,7 @@ declare module '../../core/i18n.svelte' {
   interface Messages extends Own {}
 }
 
-/** Ask what fits; if nothing does, say so. */
+/** Return the question for the status line, which depends on whether the player can cross anything. */
 function question({ moves, board }: QwixxView) {
   const pass = moves.find((move) => move.move === PASS)
   if (!pass) return null

@@ -1,4 +1,4 @@
-/** What the page uses of the view of Qwixx. */
+/** The parts of the view of Qwixx that the page uses. */
 import type { Colour, PrintedRow, Sheet } from './sheet/sheet'
 import type { Move, View } from '../contract'
 
@@ -6,7 +6,7 @@ export interface Board {
   readonly layout: readonly PrintedRow[]
   readonly phase: 'rolling' | 'white' | 'colour' | 'end'
   readonly active: number
-  /** 0 for a die that has been removed. */
+  /** The faces of the dice. A die that has been removed has the face 0. */
   readonly dice: Readonly<Record<Colour, number>> & { readonly white: readonly [number, number] }
   readonly sums: Readonly<Record<Colour, readonly [number, number] | null>> & { readonly white: number }
   readonly closed: readonly number[]
@@ -27,7 +27,7 @@ export type QwixxView = View<Board, QwixxMove>
 /** The seat whose sheet the board shows: the player's own; for spectators, the active player's. */
 export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
 
-/** Whether this seat has decided about the white sum and others have not. */
+/** Return whether this seat has decided about the white sum while others have not. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null
 
 /** Return the legal cells that a pair of dice stands for. */

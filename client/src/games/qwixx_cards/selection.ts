@@ -86,8 +86,9 @@ function nearestPlay(plays: readonly Play[], hand: readonly CardFace[], wanted: 
   for (const play of plays) {
     if (!isCandidate(play)) continue
     let cost = 0
-    wanted.slots.forEach((slot, order) => (cost += play.slots.includes(slot) ? 0 : 6 + order / 8)) // drop the card that was tapped first
-    wanted.cells.forEach((cell, order) => (cost += play.cells.includes(cell) ? 0 : 5 - order / 8)) // keep the cross that was made first
+    // The card that was tapped first is dropped first, and the cross that was made first is kept longest.
+    wanted.slots.forEach((slot, order) => (cost += play.slots.includes(slot) ? 0 : 6 + order / 8))
+    wanted.cells.forEach((cell, order) => (cost += play.cells.includes(cell) ? 0 : 5 - order / 8))
     for (const slot of play.slots) if (!wanted.slots.includes(slot)) cost += hand[slot]!.colour === 'joker' ? 2.5 : 2
     for (const cell of play.cells) if (!wanted.cells.includes(cell)) cost += 2
     if (cost < least) [best, least] = [play, cost]

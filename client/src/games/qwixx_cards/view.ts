@@ -1,4 +1,4 @@
-/** What the page uses of the view of Qwixx the card game, and the cells of its sheet. */
+/** The parts of the view of the card game that the page uses, and the cells of its sheet. */
 import { CELLS_PER_ROW, COLOURS, STANDARD_LAYOUT, cellAt, type Colour, type Sheet } from '../qwixx/sheet/sheet'
 import type { Move, View } from '../contract'
 

@@ -1,4 +1,4 @@
-/** Cards and sideboards in words, for screen readers. */
+/** Describe cards and sideboards in words, for screen readers. */
 import { withSign, translate } from '../../core/i18n.svelte'
 import type { Card, Drawer, Seat, SideboardsMove } from './view'
 

@@ -1,4 +1,4 @@
-/** What the page uses of the view of Sideboards. */
+/** The parts of the view of Sideboards that the page uses. */
 import type { ScoreLine, Move, View } from '../contract'
 
 export type Colour = 'red' | 'turquoise' | 'pink' | 'orange' | 'black'
@@ -43,7 +43,7 @@ export type Description =
 export interface Preview {
   readonly marks: number[]
   readonly points: number
-  /** Absent for an exchange. */
+  /** The drawers that would count for each goal. An exchange has none. */
   readonly matched?: Matched
   readonly adds?: Readonly<Record<Kind | 'bonus', number>>
 }

@@ -1,4 +1,4 @@
-/** Cards in words: for screen readers, and explained. */
+/** Describe and explain cards in words, for screen readers and for explanations. */
 import { explains } from '../../core/longPressExplanations.svelte'
 import { translate } from '../../core/i18n.svelte'
 import type { Treasure } from './view'

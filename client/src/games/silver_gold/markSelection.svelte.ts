@@ -12,7 +12,7 @@ export interface Ghost {
 
 const STRAIGHT: Pose = { turns: 0, mirrored: false }
 const ONE: readonly Cell[] = [[0, 0]]
-const SNAP_DISTANCE = 0.9 // squares
+const SNAP_DISTANCE = 0.9 // the distance, in squares, at which a dragged pattern snaps to a legal mark
 
 export class MarkSelection {
   readonly #view: () => SilverGoldView
@@ -83,7 +83,7 @@ export class MarkSelection {
     return areSameCells(moveToCorner(mark.description.squares.map(cellOf)), this.shape)
   }
 
-  /** Select the mark on a square; if it is selected already, deselect it. */
+  /** Select the mark on a square, or deselect it if it is selected already. */
   tap(slot: number, square: number): void {
     const mark = this.markAt(slot, square)
     const again = this.ghost?.slot === slot && (this.ghost.anchor === square || (mark !== null && this.mark === mark))
@@ -92,7 +92,7 @@ export class MarkSelection {
     else if (mark) this.#select(mark, square)
   }
 
-  /** Preview the mark on the square under the mouse pointer; null if the pointer is elsewhere. */
+  /** Preview the mark on the square under the mouse pointer, or no mark if the square is null. */
   hover(slot: number, square: number | null): void {
     this.#hovered = square === null ? null : { slot, square }
   }

@@ -64,7 +64,7 @@ export function centreOf(squares: readonly number[]): Cell {
   return [between(cells.map(([x]) => x)), between(cells.map(([, y]) => y))]
 }
 
-/** Return the square nearest to the centre of some squares; of several, the first. */
+/** Return the square that is nearest to the centre of these squares. If several are equally near, return the first. */
 export function middleSquare(squares: readonly number[]): number {
   const centre = centreOf(squares)
   const far = (square: number): number => distance(cellOf(square).map((n) => n + 0.5) as [number, number], centre)
@@ -73,7 +73,7 @@ export function middleSquare(squares: readonly number[]): number {
 
 export const distance = ([x, y]: Cell, [u, v]: Cell): number => Math.hypot(x - u, y - v)
 
-/** Return the squares that a shape covers when its centre is at a point; the shape stays on the card. */
+/** Return the squares that a shape covers if its centre is at a point or, so that the shape stays on the card, near the point. */
 export function squaresAround(shape: readonly Cell[], [x, y]: Cell): number[] {
   const width = 1 + Math.max(...shape.map(([column]) => column))
   const height = 1 + Math.max(...shape.map(([, row]) => row))

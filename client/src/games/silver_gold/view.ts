@@ -1,4 +1,4 @@
-/** What the page uses of the view of Silver & Gold. */
+/** The parts of the view of Silver & Gold that the page uses. */
 import type { Move, View } from '../contract'
 import type { Cell } from './patternGeometry'
 

@@ -21,10 +21,10 @@ function question({ board, moves }: TheGameView) {
   return { key: 'the_game.client.ask.more' }
 }
 
-/** Cards in hand instead of points: the points belong to the team. */
+/** Return the number of cards in hand, which the seats show instead of points, because the points belong to the team. */
 const seatValue = ({ board }: TheGameView, seat: number) => ({ key: 'the_game.client.hand-size', params: { cards: board.sizes[seat] } })
 
-/** Phrases name no card; under Silence there are none. */
+/** Return the quick phrases, which name no card. While Silence is visible, there are none. */
 const phrases = ({ board }: TheGameView) => (board.silence ? [] : PHRASES)
 const PHRASES = ['client.phrase.well-played', 'client.phrase.thanks', 'client.phrase.oh-no', 'client.phrase.moment', 'the_game.phrase.careful', 'the_game.phrase.help'] as const
 

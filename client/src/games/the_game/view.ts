@@ -1,4 +1,4 @@
-/** What the page uses of the view of The Game. */
+/** The parts of the view of The Game that the page uses. */
 import type { Move, Result, View } from '../contract'
 
 /** What is printed on a card. */
@@ -30,7 +30,7 @@ export interface Board {
   readonly piles: readonly PileView[]
   readonly last: (CardFace & { readonly pile: number }) | null
   readonly hand: readonly CardFace[]
-  /** How far each card of the hand would jump on each pile, null if it does not fit: for planning while others play. */
+  /** How far each card of the hand would jump on each pile, or null if it does not fit. This helps to plan while others play. */
   readonly jumps: readonly (readonly (number | null)[])[]
   readonly sizes: readonly number[]
   readonly hands: readonly (readonly CardFace[])[] | null
@@ -81,10 +81,10 @@ export interface Jump {
   readonly ends: boolean
 }
 
-export const PILE_TEXTS = ['up 1', 'up 2', 'down 1', 'down 2'] as const // as in the text of moves
+export const PILE_TEXTS = ['up 1', 'up 2', 'down 1', 'down 2'] as const // the names of the piles in the text of moves
 export const PILE_SIGNALS = ['hands-off', 'good', 'trick', 'free'] as const
 export const COMMAND_SIGNALS = ['hold', 'avoid'] as const
-const LIGHTNING = ['stop', 'skull', 'three'] // affect one turn; the other commands apply while they are visible
+const LIGHTNING = ['stop', 'skull', 'three'] // These commands affect one turn. The others apply as long as they are visible.
 
 export const isLightning = (command: string): boolean => LIGHTNING.includes(command)
 

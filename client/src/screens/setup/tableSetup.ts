@@ -3,7 +3,7 @@ import { labelOf, translate, type Params } from '../../core/i18n.svelte'
 import type { GameInfo, Problem } from '../../core/protocol'
 import { findSetupFormRules } from '../../games'
 
-/** Messages for values of options that depend on the deck: by option, then by value. */
+/** The messages for values of options that depend on the deck, by option and value. */
 export type Labels = Readonly<Record<string, Readonly<Record<string, { readonly key: string; readonly params: Params }>>>>
 
 export interface Option {
@@ -23,16 +23,16 @@ export interface Setup {
   clock: number
 }
 
-export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // seconds for a decision; 0 is no limit
+export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // the seconds for a decision; 0 stands for no limit
 
-/** Return the time for a decision in words: `30 seconds`. */
+/** Return the time for a decision in words, such as `30 seconds`. */
 export function clockLabel(seconds: number): string {
   if (seconds === 0) return translate('screens.new.clock-off')
   if (seconds < 120) return translate('screens.new.clock-seconds', { number: seconds })
   return seconds < 86400 ? translate('screens.new.clock-minutes', { number: seconds / 60 }) : translate('screens.new.clock-day')
 }
 
-/** Whether few players change this option, so that the form folds it away. */
+/** Return whether few players change this option, so that the form folds it away. */
 export const isRareOption = (game: string, { name, kind }: Option): boolean => kind === 'deck' || kind === 'seat' || !!findSetupFormRules(game)?.rare.includes(name)
 
 const optionsOf = (info: GameInfo): readonly Option[] => info.options as unknown as readonly Option[]
@@ -46,7 +46,7 @@ export function defaultSetup(info: GameInfo, players: number): Setup {
   return { players, values: Object.fromEntries(optionsOf(info).map((option) => [option.name, option.default])), public: false, clock: 0 }
 }
 
-/** Whether the value is a deck that was uploaded before: the client knows only its name, so it is not sent again. */
+/** Return whether the value is a deck that was uploaded before. The client knows only its name, so it is not sent again. */
 export function isUploadedDeck(value: unknown): value is { uploaded: string; labels?: Labels } {
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }

@@ -1,4 +1,4 @@
-/** What the player at a seat is doing, and why a game is paused. */
+/** Compute what the player at a seat is doing, and why a game is paused. */
 import { seatName, translate } from '../../core/i18n.svelte'
 import type { TableInfo } from '../../core/protocol'
 import type { View } from '../../games/contract'
@@ -15,7 +15,7 @@ export function seatStatus(info: TableInfo, view: View, seat: number): SeatStatu
   return isDeciding(info, view, seat) ? 'wait' : 'check'
 }
 
-/** Whether the game waits for a seat; it does not after the end, even if the game was ended early. */
+/** Return whether the game waits for a seat. It waits for nobody after its end, even if it was ended early. */
 export const isDeciding = (info: TableInfo, view: View, seat: number): boolean => view.deciders.includes(seat) && !view.over && info.phase === 'playing'
 
 /** Return who or what paused the game, as a sentence. */
@@ -25,6 +25,6 @@ export function pauseReason(info: TableInfo, names: readonly string[]): string {
   return by ? translate('client.paused-by', { name: by.name }) : translate('client.paused')
 }
 
-/** Whether a person is away during a game and no bot plays for the seat. */
+/** Return whether the person at a seat is away during a game, and no bot plays for the seat. */
 export const isAbsent = (info: TableInfo, view: View, seat: number): boolean =>
   info.phase === 'playing' && info.seats[seat]?.person != null && seatStatus(info, view, seat) === 'away'

@@ -1,12 +1,12 @@
-/** Read the structure of any game's board: what belongs to a seat, what has changed, which moves belong together. */
+/** Find the structure of any game's board: what belongs to a seat, what has changed, and which moves belong together. */
 import type { Params } from '../../core/i18n.svelte'
 import type { Move, View } from '../contract'
 
-/** Lists with one entry per seat have one of these names; any other list is a list of things. */
+/** The names of lists that have one entry per seat. Any other list is a list of things. */
 const LISTS_BY_SEAT = new Set(['seats', 'players', 'sheets', 'boards', 'hands', 'sizes', 'scores', 'bids', 'choices', 'tricks'])
-/** Numbers with one of these names are seats. */
+/** The names of numbers that are seats. */
 const SEAT_NUMBERS = new Set(['active', 'seat', 'player', 'starter', 'dealer', 'leader', 'first', 'next', 'owner', 'winner', 'drawing', 'to', 'from', 'passes_to'])
-/** More moves than this are split into groups. */
+/** If there are more moves than this, they are split into groups. */
 const MAX_GROUP = 12
 
 type Entry = readonly [name: string, value: unknown]
@@ -18,7 +18,7 @@ const isBySeat = ([name, value]: Entry, players: number): boolean => LISTS_BY_SE
 
 export const isRecord = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a list is a grid: at least two rows of the same length, each a text or a list of single values. */
+/** Return whether a list is a grid: at least two rows of the same length, each a text or a list of single values. */
 export function isGrid(value: readonly unknown[]): value is readonly (string | readonly unknown[])[] {
   const rows = value as readonly (string | readonly unknown[])[]
   if (rows.length < 2 || !rows.every((row) => Array.isArray(row) || (typeof row === 'string' && row.length > 1))) return false
@@ -30,10 +30,10 @@ export function sharedEntries({ board, players }: View): Entry[] {
   return Object.entries(board).filter((entry) => entry[0] !== 'phase' && !isBySeat(entry, players) && entry[1] !== false && !isLimit(entry[0], board))
 }
 
-/** Whether a number is the limit of another one, as `rounds` is of `round`. Both are drawn together. */
+/** Return whether a number is the limit of another number, as `rounds` is the limit of `round`. Both are drawn together. */
 const isLimit = (name: string, board: Params): boolean => name.endsWith('s') && findLimit(name.slice(0, -1), board) !== undefined
 
-/** Return the limit of a number: `rounds` for `round`. */
+/** Return the limit of a number, such as `rounds` for `round`, or undefined if it has no limit. */
 export function findLimit(name: string, board: Params): number | undefined {
   const limit = board[`${name}s`]
   return typeof limit === 'number' && typeof board[name] === 'number' ? limit : undefined

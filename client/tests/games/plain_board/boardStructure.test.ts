@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Move, View } from '../../../src/games/contract'
-import { findChangedPaths, sharedEntries, groupMoves, isGrid, findLimit, seatEntries } from '../../../src/games/fallback/boardStructure'
+import { findChangedPaths, sharedEntries, groupMoves, isGrid, findLimit, seatEntries } from '../../../src/games/plain_board/boardStructure'
 
 const view = (board: Record<string, unknown>, players = 2) => ({ board, players }) as unknown as View
 const move = (description: Record<string, unknown>): Move => ({ move: 0, text: '', description, preview: { marks: [], points: 0 } })

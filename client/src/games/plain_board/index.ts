@@ -1,4 +1,4 @@
-/** For games that have no client part of their own. */
+/** The client part for games that have no client part of their own. */
 import type { GameClient } from '../contract'
 import Board from './Board.svelte'
 import SeatBoard from './SeatBoard.svelte'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkFairness, rememberCommitments, rememberAddedWords, sha256 } from '../../src/core/provablyFair'
+import { checkFairness, rememberCommitments, rememberAddedWords, sha256 } from '../../src/core/chanceCommitments'
 
 // Computed by Python's hashlib.
 const HASHES: [number, string][] = [

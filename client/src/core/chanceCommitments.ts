@@ -1,4 +1,4 @@
-/** What this browser was promised about chance before a game, and whether the server kept it. Works without https, unlike crypto.subtle. */
+/** Remember what the server promised about chance before a game, and check afterwards whether it kept the promise. */
 import type { TableInfo } from './protocol'
 
 type Chance = Pick<TableInfo, 'code' | 'number' | 'phase' | 'commitment' | 'next_commitment' | 'secret' | 'luck'>
@@ -11,7 +11,7 @@ interface Promised {
 }
 
 const STORAGE_KEY = 'trapezi-chance'
-const REMEMBERED = 100 // games
+const REMEMBERED = 100 // the number of games whose promises are remembered
 
 const normalized = (words: string) => words.trim().replace(/\s+/g, ' ')
 
@@ -33,7 +33,7 @@ function store(storage: SmallStorage, game: string, promised: Promised): void {
   }
 }
 
-/** Remember the hash that is shown for the current and the next game. The first one counts: the server may not replace it. */
+/** Remember the hashes for the current and the next game. Only the first hash of a game counts: the server may not replace it. */
 export function rememberCommitments(info: Chance, storage: SmallStorage = localStorage): void {
   const known = load(storage)
   const current = `${info.code} ${info.number}`
@@ -48,7 +48,7 @@ export function rememberAddedWords(info: Chance, words: string, storage: SmallSt
   store(storage, next, { commitment: load(storage)[next]?.commitment ?? info.next_commitment, words: normalized(words) })
 }
 
-/** Return whether a finished game used the secret and the words that this browser knows of; null if it knows of none. */
+/** Return whether a finished game used the secret and the words that this browser remembers, or null if it remembers none. */
 export function checkFairness(info: Chance, storage: SmallStorage = localStorage): 'kept' | 'broken' | null {
   const promised = load(storage)[`${info.code} ${info.number}`]
   if (!promised || !info.secret || info.phase !== 'finished') return null
@@ -60,7 +60,7 @@ export function checkFairness(info: Chance, storage: SmallStorage = localStorage
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const PRIMES = Array.from({ length: 312 }, (_, n) => n).filter((n) => n > 1 && ![2, 3, 5, 7, 11, 13, 17].some((p) => p < n && n % p === 0)).slice(0, 64)
 
-/** Return the SHA-256 of some bytes as hexadecimal digits (FIPS 180-4). */
+/** Return the SHA-256 of bytes as hexadecimal digits (FIPS 180-4). Unlike `crypto.subtle`, this works without https. */
 export function sha256(bytes: Uint8Array): string {
   const length = bytes.length
   const padded = new Uint8Array((((length + 8) >> 6) + 1) << 6)
