@@ -177,14 +177,22 @@ def qwixx() -> Iterator[Row]:
     for players, value in ((1, OPTIMUM), (2, 0.0)):
         title = f"{players} {'player' if players == 1 else 'players'}, the solution"
         yield Row(f"qwixx-{players}-solve", title, f"solve qwixx --players {players}", 0, read_solution, value)
-    checked = "simulate qwixx --players 1 --seed 20 --bot expert@1"
-    yield Row("qwixx-1-checker", "1 player, games by the solution", checked, 100_000, read_optimum)
-    for name, bot, games, least in (("expert", "expert", 10_000, 0.7), ("glance", "expert@1", 10_000, 0.0)):
+    for name, bot in (("checker", "solution"), ("expert", "expert")):
+        checked = f"simulate qwixx --players 1 --seed 20 --bot {bot}"
+        yield Row(f"qwixx-1-{name}", f"1 player, games by `{bot}`", checked, 100_000, read_optimum)
+    better = "arena qwixx --players 2 --seed 20 --bots expert,solution"
+    yield Row("qwixx-2-expert-solution", "2 players, `expert` against `solution`", better, 40_000, read_duel, 0.535)
+    for name, bot, games, least in (
+        ("expert", "expert", 10_000, 0.7),
+        ("glance", "expert@1", 10_000, 0.0),
+        ("solution", "solution@1", 10_000, 0.0),
+    ):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
         yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, read_duel, least)
     for name, bot, games, least in (
         ("expert", "expert", 2_000, 76.0),
         ("glance", "expert@1", 10_000, 76.0),
+        ("solution", "solution@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
         mirrored = f"simulate qwixx --players 2 --seed 20 --bot {bot}"

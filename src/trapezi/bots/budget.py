@@ -63,6 +63,17 @@ class Clock:
         self.start = perf_counter()
         self.seconds = budget.milliseconds / 1000 if budget.milliseconds is not None else None
 
+    def stretch(self, factor: float) -> None:
+        """Multiply the limit on simulations. Decisions that are clear early must save what the others spend more.
+
+        >>> clock = Budget(simulations=10).start_clock()
+        >>> clock.stretch(3)
+        >>> clock.try_to_spend(20), clock.try_to_spend(20)
+        (True, False)
+        """
+        if self.limit is not None:
+            self.limit = int(self.limit * factor)
+
     def try_to_spend(self, simulations: int = 1) -> bool:
         """Spend this many simulations and return True. If the budget does not allow that many, return False."""
         if self.fraction_used >= 1 or (self.limit is not None and self.simulations + simulations > self.limit):

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 import trapezi
-from trapezi import bots
 from trapezi.bots import Observation
 from trapezi.bots.budget import Budget
 from trapezi.bots.policy import Policy, rollout
 from trapezi.core.random import Stream, branch
-from trapezi.games.qwixx.bots import solve_and_store, strides
+from trapezi.games.qwixx.bots import strides
 from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.bots.expert import Expert
 from trapezi.games.qwixx.bots.greedy import Greedy
@@ -21,19 +20,6 @@ from trapezi.games.qwixx.layout import LAYOUTS
 
 BOTS = [Greedy, Expert, lambda: Expert(Budget(simulations=12))]
 NAMES = ["greedy", "expert", "expert@12"]
-
-
-@pytest.fixture(autouse=True)
-def no_solution(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRAPEZI_DATA", str(tmp_path))
-
-
-def test_experts_at_a_table_start_solving_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    requests: list[int] = []
-    monkeypatch.setattr(solve_and_store, "ensure_solving_in_background", requests.append)
-    for name, options in (("level-5", {"players": 3}), ("level-4", {}), ("expert@5", {"sheet": "mixed-colours"}), ("greedy", {})):
-        bots.start_background_preparation(name, trapezi.game("qwixx", **{"players": 2, **options}))
-    assert requests == ([3, 2] if trapezi.execution_mode() == "compiled" else [])  # plain Python would take too long
 
 
 @pytest.mark.parametrize("make", BOTS, ids=NAMES)
@@ -84,7 +70,7 @@ def test_greedy_beats_random_play() -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_expert_beats_greedy_even_without_a_solution(layout: str) -> None:
+def test_the_expert_beats_greedy(layout: str) -> None:
     games = 400 if trapezi.execution_mode() == "compiled" else 60
     assert wins(Expert(Budget(simulations=1)), Greedy(), games, layout) > 0.55
 

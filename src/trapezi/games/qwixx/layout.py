@@ -8,11 +8,12 @@ from typing import Any
 from trapezi.games.qwixx import sheet
 from trapezi.games.qwixx.sheet import COLOURS, Cells
 
+STANDARD = "standard"
 COLOUR_LETTERS = "rygb"
 # Each cell is written as the letter of its colour and a number. The letter at the end of a row is the colour of its lock.
 # The sheets with mixed colours and mixed numbers were designed for Trapezi.
 LAYOUTS = {
-    "standard": """
+    STANDARD: """
         r2  r3  r4  r5  r6  r7  r8  r9  r10 r11 r12 r
         y2  y3  y4  y5  y6  y7  y8  y9  y10 y11 y12 y
         g12 g11 g10 g9  g8  g7  g6  g5  g4  g3  g2  g

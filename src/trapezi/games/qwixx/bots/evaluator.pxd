@@ -2,6 +2,7 @@ cimport cython
 from trapezi.core.bits cimport u64
 from trapezi.games.qwixx cimport phases, sheet
 from trapezi.games.qwixx.bots cimport strides
+from trapezi.games.qwixx.bots.compact_solution cimport CompactSolution
 from trapezi.games.qwixx.bots.row_states cimport RowStates
 from trapezi.games.qwixx.rules cimport Position
 
@@ -11,6 +12,7 @@ cdef const double NEVER, CERTAIN, LENGTH, PER_PLAYER, PACE, FIRST_LOCK, HASTE, S
 @cython.final
 cdef class Evaluator:
     cdef RowStates rows
+    cdef CompactSolution compact
     cdef const float[::1] solution, row_points
     cdef public bint exact
     cdef public int players, stages, seat

@@ -12,6 +12,7 @@ from typing import Any
 
 from trapezi.games.qwixx import phases, sheet
 from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots.compact_solution import CompactSolution
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.rules import Position
 
@@ -36,20 +37,29 @@ class Evaluator:
     """Evaluates moves with `row_points` (see `expected_row_points`) or, if that is None, with the values of a solution."""
 
     __slots__ = (
-        "current_rows", "exact", "leads", "mix", "opponents", "players", "rolls", "row", "row_points", "rows", "score",
+        "compact", "current_rows", "exact", "leads", "mix", "opponents", "players", "rolls", "row", "row_points", "rows", "score",
         "seat", "sheets", "solution", "stage_end_chance", "stages", "start",
     )  # fmt: skip
 
-    def __init__(self, players: int, solution: Any, row_points: Any, stages: int = 1, stage_end_chance: float = 0.0) -> None:
+    def __init__(
+        self,
+        players: int,
+        solution: Any,
+        row_points: Any,
+        stages: int = 1,
+        stage_end_chance: float = 0.0,
+        compact: CompactSolution | None = None,
+    ) -> None:
         self.rows = RowStates()
+        self.compact = compact  # with one player, this may replace `solution`
         self.solution = solution
         self.row_points = row_points
         self.players = players
         self.stages = stages
         self.stage_end_chance = stage_end_chance  # the chance that a roll ends a stage (see `Solver`)
         self.exact = (
-            players == 1 and solution is not None
-        )  # whether the values are exact, so that a search cannot find better moves
+            players == 1 and row_points is None
+        )  # whether the values are exact, or nearly so, so that a search cannot find better moves
         self.sheets = self.rows.sheets
         self.row = [0] * 20  # row[seat * 4 + r] is the state of row r of a seat
         self.score = [0] * 5
@@ -113,6 +123,10 @@ class Evaluator:
 
     def expected_points_to_come(self, misses: int) -> float:
         """Return how many more points the rows in `current_rows` are expected to score."""
+        if self.compact is not None:
+            return self.compact.points_to_come(
+                misses, self.current_rows[0], self.current_rows[1], self.current_rows[2], self.current_rows[3]
+            )
         if self.row_points is None:
             at = (
                 self.start

@@ -10,10 +10,9 @@ from trapezi.games.qwixx.bots import solve_and_store
 from trapezi.games.qwixx.bots.evaluator import Evaluator
 from trapezi.games.qwixx.bots.row_states import RowStates
 from trapezi.games.qwixx.bots.solve_and_store import Progress
+from trapezi.games.qwixx.layout import STANDARD
 from trapezi.games.qwixx.rules import Position
 from trapezi.games.qwixx.sheet import ROWS, positions_in_row
-
-STANDARD = "standard"
 
 
 class ExactValues:

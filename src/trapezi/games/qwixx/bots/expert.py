@@ -1,25 +1,28 @@
-"""The strongest Qwixx bot. It plays by a solution of the game and, towards the end of a game, by a search."""
+"""The strongest Qwixx bot. It uses only what is shipped, so that it plays the same on every machine."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from trapezi._execution_mode import execution_mode
 from trapezi.bots.budget import Budget
-from trapezi.core.game import Game
-from trapezi.games.qwixx.bots import solution_file, solve_and_store
+from trapezi.bots.policy import Policy
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games.qwixx.bots import network_search, search
+from trapezi.games.qwixx.bots.compact_solution import shipped_solution
 from trapezi.games.qwixx.bots.evaluator import Evaluator
+from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
+from trapezi.games.qwixx.bots.network_search import NetworkSearcher
 from trapezi.games.qwixx.bots.search import Searcher
-from trapezi.games.qwixx.layout import Layout
-
-STANDARD = "standard"
-DEFAULT_BUDGET = Budget(simulations=300)
+from trapezi.games.qwixx.bots.value_network import ValueNetwork, shipped_weights
+from trapezi.games.qwixx.layout import STANDARD, Layout
 
 
-class Expert(Searcher):
-    """Plays by a solution on the standard sheet. On mixed sheets, and until there is a solution, it plays by estimates for rows.
+class Expert(Policy):
+    """Plays by a value network if one is shipped for the sheet and the number of players, otherwise by estimates for rows.
 
-    When few rolls are left, it searches, unless its budget is one simulation.
+    Alone on the standard sheet it plays by the shipped solution. Otherwise it searches where the best moves are close (with a
+    network) or few rolls are left (with estimates), unless its budget is one simulation.
 
     >>> import trapezi
     >>> from trapezi.bots import Observation
@@ -32,20 +35,32 @@ class Expert(Searcher):
     game = "qwixx"
 
     def __init__(self, budget: Budget | None = None) -> None:
-        super().__init__(budget or DEFAULT_BUDGET)
+        super().__init__()
+        self.budget = budget
+        self.player: Policy = Policy()
+        self.player_key = ("", 0)  # the sheet and the number of players for which `player` was made
 
-    @staticmethod
-    def prepare(game: Game[Any]) -> None:
-        """Start solving the game in the background if there is no solution yet. Bots that are created later use the solution.
+    def pick(self, state: State, seat: int, rng: Stream) -> int:
+        position: Any = state
+        key = (position.layout.name, position.players)
+        if self.player_key != key:
+            self.player_key = key
+            self.player = make_player(*key, self.budget)
+        return self.player.pick(state, seat, rng)
 
-        Only compiled code solves the game, because plain Python would take an hour.
-        """
-        if execution_mode() == "compiled" and game.options.sheet == STANDARD and solution_file.load(game.players) is None:
-            solve_and_store.ensure_solving_in_background(game.players)
+
+class SoloPlayer(Searcher):
+    """Plays alone by the solution that is shipped."""
 
     def make_evaluator(self, layout: Layout, players: int) -> Evaluator:
-        """Return an evaluator that uses a solution or, if there is none for this layout, estimates for rows."""
-        solution = solution_file.load(players) if layout.name == STANDARD else None
-        if solution is None:
-            return super().make_evaluator(layout, players)
-        return Evaluator(players, solution.values, None, len(solution.stage_end_chances), solution.stage_end_chances[0])
+        return Evaluator(players, None, None, compact=shipped_solution())
+
+
+def make_player(layout_name: str, players: int, budget: Budget | None) -> Policy:
+    """Return the policy that plays this sheet with this number of players."""
+    if layout_name == STANDARD and players == 1:
+        return SoloPlayer(budget or search.DEFAULT_BUDGET)
+    weights = shipped_weights(layout_name, players)
+    if weights is None:
+        return Searcher(budget or search.DEFAULT_BUDGET)
+    return NetworkSearcher(budget or network_search.DEFAULT_BUDGET, MoveEvaluator(ValueNetwork(players, weights)))

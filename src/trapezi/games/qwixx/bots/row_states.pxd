@@ -11,5 +11,6 @@ cdef class RowStates:
     cdef public int[4096] pair_of
     @cython.locals(up=int, down=int)
     cpdef int sheet_index(self, int red_state, int yellow_state, int green_state, int blue_state) noexcept
+    cpdef int pair_number(self, int state, int other_state) noexcept
     @cython.locals(first=int)
     cpdef int state_number(self, int crossed, bint closed) noexcept

@@ -87,9 +87,13 @@ class RowStates:
         >>> index(0, 3, 5, 7) == index(3, 0, 7, 5) == index(7, 5, 0, 3) != index(0, 5, 3, 7)
         True
         """
-        up = self.pair_of[red_state * strides.STATES + yellow_state]
-        down = self.pair_of[green_state * strides.STATES + blue_state]
+        up = self.pair_number(red_state, yellow_state)
+        down = self.pair_number(green_state, blue_state)
         return (up * (up + 1) >> 1) + down if up >= down else (down * (down + 1) >> 1) + up
+
+    def pair_number(self, state: int, other_state: int) -> int:
+        """Return the number of the unordered pair of two rows, given their states."""
+        return self.pair_of[state * strides.STATES + other_state]
 
     def state_number(self, crossed: Positions, closed: bool) -> int:
         """Return the number of a row's state, given its crossed positions and whether the row is closed.

@@ -17,6 +17,7 @@ from trapezi.games.qwixx.bots.expected_row_points import expected_row_points
 from trapezi.games.qwixx.layout import Layout
 from trapezi.games.qwixx.rules import Position
 
+DEFAULT_BUDGET = Budget(simulations=300)
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
 MAX_DEFICIT = 6.0  # a search ignores a move if its expected lead is more than this number of points below the best expected lead
 EVALUATION_WEIGHT = 50.0  # the evaluation of a move counts as much as this number of simulations

@@ -1,10 +1,7 @@
-"""Solve Qwixx and store the solution, either at once or in a background process."""
+"""Solve Qwixx and store the solution, unless it is stored already."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -58,24 +55,3 @@ def is_being_solved(players: int) -> bool:
         return time.time() - heartbeat.stat().st_mtime < HEARTBEAT_TIMEOUT
     except OSError:
         return False
-
-
-def ensure_solving_in_background(players: int) -> None:
-    """Start a process with low priority that solves the game and stores the solution, unless such a process is running."""
-    if is_being_solved(players):
-        return
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    subprocess.Popen(
-        [sys.executable, "-m", "trapezi.games.qwixx.bots.solve_and_store", str(players)],
-        env=env,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-
-
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(10)
-    solve_and_store(int(sys.argv[1]))

@@ -1,0 +1,139 @@
+# cython: boundscheck=False, wraparound=False
+"""Decide by a value network and, where the best moves are close, by simulations of the next rolls.
+
+All seats play the simulated rolls by the network, and the network evaluates the position after them. All moves are compared with
+the same dice. The simulations end as soon as the best move is clear.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from trapezi.bots.budget import Budget, Clock
+from trapezi.bots.policy import Policy
+from trapezi.core import bits, special_seats
+from trapezi.core.random import Stream
+from trapezi.core.state import State
+from trapezi.games.qwixx import phases, sheet
+from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
+from trapezi.games.qwixx.rules import Position
+
+DEFAULT_BUDGET = Budget(simulations=20)
+MAX_CANDIDATES = 5  # a search compares at most this number of moves
+MAX_DEFICIT = 0.025  # a search ignores a move whose value is lower than the best value by more than this
+ROLLS = 3  # the number of rolls that are simulated
+STRETCH = 3  # a close decision may use this many times the budget, because most decisions are clear without a search
+EVALUATION_WEIGHT = 20.0  # the evaluation of a move counts as much as this number of simulations
+CHECK_EVERY = 8  # after this many rounds of simulations, moves that are clearly worse are dropped
+CLEAR = 2.0  # a move is clearly worse if its mean result is lower by this many standard errors
+
+
+class NetworkSearcher(Policy):
+    """Plays one number of players on one sheet."""
+
+    __slots__ = ("budget", "candidate_count", "candidates", "evaluator", "results", "squares", "sums")
+
+    def __init__(self, budget: Budget, evaluator: MoveEvaluator) -> None:
+        super().__init__()
+        self.budget = budget
+        self.evaluator = evaluator
+        self.candidate_count = 0
+        # These lists contain, for each candidate, its move, the sum of its results minus those of candidate 0, its last result,
+        # and the sum of the squares of these differences.
+        self.candidates = [0] * 5
+        self.sums = [0.0] * 5
+        self.results = [0.0] * 5
+        self.squares = [0.0] * 5
+
+    def pick(self, state: State, seat: int, rng: Stream) -> int:
+        position: Any = state
+        best = self.evaluator.best_move(position, seat)
+        if self.budget.simulations == 1 or position.legal_moves_mask(seat) == bits.bit(sheet.PASS):
+            return best
+        self.set_candidates()
+        if self.candidate_count == 1:
+            return best
+        clock = self.budget.start_clock()
+        clock.stretch(STRETCH)
+        return self.best_move_by_simulation(position, seat, rng, clock)
+
+    def set_candidates(self) -> None:
+        """Set the candidates to the best moves of the last evaluation, best first."""
+        values = list(self.evaluator.values)
+        ranked = sorted(range(len(values)), key=values.__getitem__, reverse=True)
+        self.candidate_count = 0
+        for move in ranked[:MAX_CANDIDATES]:
+            if values[move] < values[ranked[0]] - MAX_DEFICIT:
+                break
+            n = self.candidate_count
+            self.candidates[n] = move
+            self.sums[n] = EVALUATION_WEIGHT * (values[move] - values[ranked[0]])
+            self.squares[n] = 0.0
+            self.candidate_count += 1
+
+    def best_move_by_simulation(self, state: Position, seat: int, rng: Stream, clock: Clock) -> int:
+        """Return the move with the best simulated results."""
+        world: Any = state.clone()
+        self.forget_choices(world, seat)
+        rounds = 0
+        while self.candidate_count > 1 and clock.try_to_spend(self.candidate_count):
+            key = rng.next64()
+            for k in range(self.candidate_count):
+                self.results[k] = self.simulate(world, seat, self.candidates[k], Stream(key))
+            for k in range(1, self.candidate_count):
+                difference = self.results[k] - self.results[0]
+                self.sums[k] += difference
+                self.squares[k] += difference * difference
+            rounds += 1
+            if rounds % CHECK_EVERY == 0:
+                self.drop_clearly_worse_candidates(rounds)
+        return self.candidates[self.best_candidate()]
+
+    def forget_choices(self, world: Position, seat: int) -> None:
+        """Let the other seats choose again, because a seat does not know their choices."""
+        if world.phase == phases.WHITE:
+            for other in range(world.players):
+                if other != seat:
+                    world.choice[other] = sheet.UNDECIDED
+                    world.waiting |= bits.bit(other)
+
+    def best_candidate(self) -> int:
+        """Return the number of the candidate with the best results."""
+        best = 0
+        for k in range(1, self.candidate_count):
+            if self.sums[k] > (self.sums[best] if best > 0 else 0.0):
+                best = k
+        return best
+
+    def drop_clearly_worse_candidates(self, rounds: int) -> None:
+        """Drop the candidates that are clearly worse than candidate 0; keep only the best one if it is clearly better than 0."""
+        kept = 1
+        for k in range(1, self.candidate_count):
+            mean = self.sums[k] / (rounds + EVALUATION_WEIGHT)
+            variance = self.squares[k] / rounds - (self.sums[k] / rounds) * (self.sums[k] / rounds)
+            error = sqrt(variance / rounds) if variance > 0.0 else 0.0
+            if mean > -CLEAR * error:
+                self.candidates[kept] = self.candidates[k]
+                self.sums[kept] = self.sums[k]
+                self.squares[kept] = self.squares[k]
+                kept += 1
+        self.candidate_count = kept
+
+    def simulate(self, start: Position, seat: int, move: int, dice: Stream) -> float:
+        """Play a move for a seat and the next rolls on a copy. Return the value for the seat then, or at the end of the game."""
+        state: Any = start.clone()
+        state._apply(seat, move)
+        rolls = 0
+        while not state.over:
+            if state.waiting == 0:
+                if rolls == ROLLS:
+                    return self.evaluator.position_value(state, seat)
+                rolls += 1
+                state._apply(special_seats.NATURE, state.sample_chance(dice))
+                continue
+            waiting = state.waiting
+            for other in range(state.players):
+                if waiting >> other & 1:
+                    state._apply(other, self.evaluator.best_move(state, other))
+        return self.evaluator.position_value(state, seat)

@@ -1,0 +1,125 @@
+# cython: boundscheck=False, wraparound=False
+"""A small neural network that estimates, after a roll, how good the sheets are for a seat.
+
+For each seat, in the order of the turns, one input is 1 for the state of each row and one for the number of misses. Another
+one is 1 for the number of rolls before the next own turn. The leads over the other seats are further inputs. Two hidden layers
+follow. The outputs are the chance to win and the expected lead over the best other seat at the end; for a single player, the
+points.
+
+`tools/train_qwixx_networks.py` learns the weights by self-play. All sums are computed in one order with 64-bit floats, so plain
+and compiled code return the same values.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import Any
+
+from trapezi.games.qwixx import sheet
+from trapezi.games.qwixx.bots import network_sizes as sizes
+from trapezi.games.qwixx.bots import strides
+from trapezi.games.qwixx.bots.after_state import AfterState
+
+# A point of expected lead is worth this much chance to win, so that a seat that has almost won or lost still plays for points.
+POINT_VALUE = 0.0005
+
+
+class ValueNetwork:
+    """Evaluates after-states for one number of players."""
+
+    __slots__ = ("expected_lead", "first", "misses_start", "players", "second", "turn_start", "weights", "win_chance")
+
+    def __init__(self, players: int, weights: Any) -> None:
+        self.players = players
+        self.weights = weights  # in the order of `weight_count`
+        self.misses_start = players * sheet.ROWS * strides.STATES * sizes.FIRST
+        self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
+        self.first = [0.0] * 48  # the first hidden layer
+        self.second = [0.0] * 16  # the second hidden layer
+        self.win_chance = 0.0  # the outputs of the last call of `evaluate`
+        self.expected_lead = 0.0
+
+    def evaluate(self, after: AfterState, seat: int, next_active: int) -> float:
+        """Return the value of the sheets for a seat if `next_active` is the seat that rolls next and the game is not over.
+
+        The value is the chance to win, plus POINT_VALUE for each point of the expected lead. With one player it is the expected
+        points. The parts are in `win_chance` and `expected_lead`.
+        """
+        weights = self.weights
+        at = self.turn_start + (seat - next_active + self.players) % self.players * sizes.FIRST
+        for k in range(sizes.FIRST):
+            self.first[k] = weights[at + k]
+        at = self.turn_start + self.players * sizes.FIRST
+        for slot in range(self.players):
+            other = (seat + slot) % self.players
+            for row in range(sheet.ROWS):
+                self.add_first_layer(
+                    ((slot * sheet.ROWS + row) * strides.STATES + after.row[other * sheet.ROWS + row]) * sizes.FIRST
+                )
+            self.add_first_layer(self.misses_start + (slot * sizes.MISSES + after.misses[other]) * sizes.FIRST)
+            if slot > 0:
+                lead = 1.0 * (after.score[seat] - after.score[other]) / sizes.LEAD_SCALE
+                for k in range(sizes.FIRST):
+                    self.first[k] += lead * weights[at + k]
+                at += sizes.FIRST
+        for j in range(sizes.SECOND):
+            self.second[j] = weights[at + j]
+        at += sizes.SECOND
+        for k in range(sizes.FIRST):
+            active = self.first[k]
+            if active > 0.0:
+                for j in range(sizes.SECOND):
+                    self.second[j] += active * weights[at + j]
+            at += sizes.SECOND
+        win = weights[at]
+        lead = weights[at + 1]
+        at += sizes.OUTPUTS
+        for j in range(sizes.SECOND):
+            active = self.second[j]
+            if active > 0.0:
+                win += active * weights[at]
+                lead += active * weights[at + 1]
+            at += sizes.OUTPUTS
+        self.expected_lead = after.lead(seat) + lead * sizes.LEAD_SCALE
+        self.win_chance = 1.0 / (1.0 + exp(-win)) if win > -30.0 else 0.0
+        return self.value_of(self.win_chance, self.expected_lead)
+
+    def add_first_layer(self, at: int) -> None:
+        """Add the weights that begin at this index to the first hidden layer."""
+        for k in range(sizes.FIRST):
+            self.first[k] += self.weights[at + k]
+
+    def end_value(self, after: AfterState, seat: int) -> float:
+        """Return the value of the sheets for a seat if the game is over."""
+        lead = after.lead(seat)
+        self.expected_lead = lead
+        self.win_chance = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        return self.value_of(self.win_chance, self.expected_lead)
+
+    def value_of(self, win_chance: float, expected_lead: float) -> float:
+        """Return the value of a chance to win and an expected lead. With one player, the lead is the points and the only aim."""
+        return expected_lead if self.players == 1 else win_chance + POINT_VALUE * expected_lead
+
+
+def weight_count(players: int) -> int:
+    """Return the number of weights.
+
+    The weights are those of the rows by seat, row and state; of the misses by seat; of the rolls before the own turn, including
+    the bias; and of the leads. Those of the second layer and of the outputs follow, the biases first.
+    """
+    inputs = players * (sheet.ROWS * strides.STATES + sizes.MISSES) + players + players - 1
+    return inputs * sizes.FIRST + (1 + sizes.FIRST) * sizes.SECOND + (1 + sizes.SECOND) * sizes.OUTPUTS
+
+
+@cache
+def shipped_weights(layout_name: str, players: int) -> Any | None:
+    """Return the weights that are shipped for a sheet and a number of players, or None."""
+    file = files(__package__).joinpath("networks", f"{layout_name}-{players}.bin")
+    if not file.is_file():
+        return None
+    halves = struct.unpack(f"<{weight_count(players)}e", file.read_bytes())
+    return memoryview(array("d", halves))
