@@ -86,7 +86,7 @@ def share_lines(state: State, seat: int) -> list[str]:
         return [str(line) for line in own(state, seat)]
     points = [line.points for line in state.score_lines(seat) if line.points > 0]
     crosses = [round(SQUARES * each / max(points)) for each in points]
-    return ["✕" * each + "▫" * (SQUARES - each) for each in crosses]
+    return ["✕" * each + "□" * (SQUARES - each) for each in crosses]
 
 
 class GameRecorder:

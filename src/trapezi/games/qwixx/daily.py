@@ -29,5 +29,5 @@ def share_lines(position: Position, seat: int) -> list[str]:
     lines = []
     for row, colour in enumerate(COLOURS):
         crosses = (position.marks[seat] >> CELLS * row & (1 << CELLS) - 1).bit_count()
-        lines.append(f"{SQUARES[colour]} {'✕' * crosses}{'▫' * (CELLS - crosses)}")
+        lines.append(f"{SQUARES[colour]} {'✕' * crosses}{'□' * (CELLS - crosses)}")
     return lines

@@ -14,4 +14,4 @@ CARDS_PER_SQUARE = 7
 def share_lines(position: Position, seat: int) -> list[str]:
     """Return a line of squares, with a cross for every seven cards that were laid."""
     crosses = position.score(seat) // CARDS_PER_SQUARE
-    return ["✕" * crosses + "▫" * (SQUARES - crosses)]
+    return ["✕" * crosses + "□" * (SQUARES - crosses)]
