@@ -22,3 +22,20 @@ self.addEventListener('fetch', (event) => {
   const key = event.request.mode === 'navigate' ? '/' : event.request
   event.respondWith(caches.open(CACHE).then((cache) => cache.match(key).then((found) => found ?? fetch(event.request))))
 })
+
+// Turn notifications: the server sends a title, a text and the path of the table.
+self.addEventListener('push', (event) => {
+  const { title, body, path } = event.data?.json() ?? {}
+  if (title) event.waitUntil(self.registration.showNotification(title, { body, tag: path, data: path, icon: '/icon-192.png' }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const path = event.notification.data
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((windows) => {
+      const open = windows.find((each) => new URL(each.url).pathname.startsWith(path))
+      return open ? open.focus() : self.clients.openWindow(path)
+    }),
+  )
+})

@@ -159,7 +159,7 @@ def test_games_of_earlier_versions_are_still_verified_by_their_own_numbers() -> 
     found = read_proof(rechained([old]))
     assert found is not None
     assert found.numbering == BY_EVENT
-    old["chance"]["numbering"] = 3
+    old["chance"]["numbering"] = 4
     with pytest.raises(BadLog, match="no-proof"):
         read_proof(rechained([old]))
 

@@ -1,7 +1,7 @@
 /** HTTP requests to the server. */
 import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
-import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, NewTable, Pairing, PastGame, PlayDeal, Problem, Replay, TableInfo, TableSummary } from './protocol'
+import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, NewTable, Pairing, PastGame, PlayDeal, PushKey, PushSubscription, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
 /** An error with a message for the player: the server rejected a request or could not be reached. */
 export class Rejected extends Error {
@@ -47,6 +47,9 @@ export const api = {
   dailyRanking: (game: string) => request<DailyRanking>(`/daily/${encodeURIComponent(game)}`),
   playDeal: (game: string, deal: PlayDeal) => request<Joined>(`/daily/${encodeURIComponent(game)}`, deal),
   setRankingName: (name: string) => request<void>('/daily-name', { name }),
+  pushKey: () => request<PushKey>('/push'),
+  subscribe: (subscription: PushSubscription) => request<void>('/push', subscription),
+  unsubscribe: () => request<void>('/push/stop', {}),
   createTable: (table: NewTable) => request<Joined>('/tables', table),
   table: (code: string) => request<TableInfo>(tablePath(code)),
   join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join, code),

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import gc
 import os
+import re
 import signal
 import socket
 import ssl
@@ -52,6 +53,7 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option("--origin", metavar="URL", envvar="TRAPEZI_ORIGIN")] = None,
     metrics: Annotated[list[str] | None, typer.Option("--metrics", metavar="NETWORK", envvar="TRAPEZI_METRICS")] = None,
     admin: Annotated[bool, typer.Option("--admin", envvar="TRAPEZI_ADMIN", show_default=False)] = False,
+    push: Annotated[str | None, typer.Option("--push", metavar="MAIL", envvar="TRAPEZI_PUSH", show_default=False)] = None,
     log: Annotated[LogFormat, typer.Option("--log", envvar="TRAPEZI_LOG")] = LogFormat.text,
     lang: Lang = None,
 ) -> None:
@@ -70,6 +72,7 @@ def serve(
         trust=trust,
         log=log,
         admin=admin,
+        push=push,
     )
 
 
@@ -86,6 +89,7 @@ def run_server(
     trust: Trust | None = None,
     log: LogFormat = LogFormat.text,
     admin: bool = False,
+    push: str | None = None,
     catalogue: Catalogue | None = None,
 ) -> None:
     """Serve until stopped. Print the address that phones in the home network reach, and its QR code.
@@ -95,6 +99,7 @@ def run_server(
     catalogue = catalogue or catalogue_for()
     if tls is not None:
         check_certificate(*tls)
+    push_contact = None if push is None else checked_push_contact(push)
     import uvicorn
 
     from trapezi.server import address, logging
@@ -120,7 +125,7 @@ def run_server(
         asyncio.run(store.close())
         raise
     registry = TableRegistry(store, Settings(pace=pace, bot_processes=limits.bot_processes))
-    config = ServerConfig(create_app(registry, limits, trust, operator), limits, trust, tls)
+    config = ServerConfig(create_app(registry, limits, trust, operator, push_contact), limits, trust, tls)
     server = uvicorn.Server(config)
     stop_on_hangup(server)
     url = address.server_url(host, int(listener.getsockname()[1]), tls=tls is not None)
@@ -145,6 +150,18 @@ def show_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as output:
         output.write(f"{url}\n")
     print(catalogue.translate("cli.serve.admin-file", file=str(file)), flush=True)
+
+
+def checked_push_contact(mail: str) -> str:
+    """Return the contact for push services; raise `UsageError` if it is no mail address, or if packages are missing."""
+    from trapezi.server.push import is_installed
+
+    address = mail.removeprefix("mailto:")
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+", address):
+        raise UsageError("cli.serve.bad-push", mail=mail[:80])
+    if not is_installed():
+        raise UsageError("cli.serve.no-push")
+    return f"mailto:{address}"
 
 
 def check_certificate(certificate: Path, key: Path) -> None:

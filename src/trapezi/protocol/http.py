@@ -157,6 +157,21 @@ class DailyKey(Out, frozen=True):
     key: str | None
 
 
+class PushKey(Out, frozen=True):
+    """The public key with which a browser subscribes to turn notifications."""
+
+    key: str
+
+
+class PushSubscription(In, frozen=True):
+    """Where a browser wants to be notified, its keys in base64 for URLs, and its language."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$")]
+    lang: Annotated[str, Meta(max_length=5)]
+
+
 class GameInfo(Out, frozen=True):
     """A game with its options and bots."""
 

@@ -15,12 +15,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import trapezi
 from trapezi.core.errors import TrapeziError, UnknownGame
 from trapezi.protocol.http import Problem
-from trapezi.server import admin, daily_api, health, history_api, http_api, static
+from trapezi.server import admin, daily_api, health, history_api, http_api, push_api, static
 from trapezi.server.context import ServerContext, TooFast, invitation_key_of, token_of
 from trapezi.server.head_requests import answer_head_like_get
 from trapezi.server.http_api import CHECKS_GUESSING_ITSELF
 from trapezi.server.limits import Limits
 from trapezi.server.proxies import Trust, is_valid_host
+from trapezi.server.push import PushSender
 from trapezi.server.request_bodies import with_bounded_bodies
 from trapezi.server.security_headers import AsgiApp, with_security_headers
 from trapezi.server.websocket import websocket_handler
@@ -51,11 +52,21 @@ HTTP_ERRORS = {400: "protocol.malformed", 404: "protocol.no-such-page", 405: "pr
 
 
 def create_app(
-    registry: TableRegistry, limits: Limits | None = None, trust: Trust | None = None, operator: admin.Operator | None = None
+    registry: TableRegistry,
+    limits: Limits | None = None,
+    trust: Trust | None = None,
+    operator: admin.Operator | None = None,
+    push_contact: str | None = None,
 ) -> AsgiApp:
-    """Return the ASGI application that serves the tables of a registry, with a page for the operator if there is one."""
+    """Return the ASGI application that serves the tables of a registry, with a page for the operator if there is one.
+
+    With `push_contact`, a `mailto:` address, it sends turn notifications.
+    """
     context = ServerContext(registry, limits, trust)
     context.operator = operator
+    if push_contact is not None:
+        context.push = PushSender(registry.store, push_contact)
+        registry.send_turn = context.push.send
     app = with_bounded_bodies(create_litestar(context), context.limits, context.memory)  # type: ignore[arg-type]
     return answer_head_like_get(context.metrics.measure_requests(with_security_headers(app)))
 
@@ -78,6 +89,7 @@ def create_litestar(context: ServerContext) -> Litestar:
             *http_api.HANDLERS,
             *history_api.HANDLERS,
             *daily_api.HANDLERS,
+            *push_api.HANDLERS,
             *health.HANDLERS,
             *(admin.HANDLERS if context.operator else ()),
             websocket_handler,

@@ -21,6 +21,7 @@ from trapezi.tables.registry import TableRegistry, normalize_code
 
 if TYPE_CHECKING:
     from trapezi.server.admin import Operator
+    from trapezi.server.push import PushSender
 
 log = logging.getLogger("trapezi.server")
 
@@ -61,6 +62,7 @@ class ServerContext:
         self._handshakes = RateLimiter(limits.handshakes), RateLimiter(limits.handshakes_per_token)
         self._joins = RateLimiter(limits.joins)
         self.operator: Operator | None = None  # the operator, who may open the page at /admin, if that page is on
+        self.push: PushSender | None = None  # what sends turn notifications, if the operator has switched them on
         self.readiness = Readiness(registry.store)
 
     def warn_about_untrusted_proxy(self, connection: AnyConnection) -> None:

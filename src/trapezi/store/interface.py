@@ -151,6 +151,22 @@ class DailyStore(Protocol):
         """Add attempts and names that are not there yet."""
 
 
+class PushStore(Protocol):
+    """Where browsers want to be notified of their turns: at most one subscription per browser."""
+
+    async def private_key(self) -> str:
+        """Return the private key of the server on the curve P-256, as hexadecimal digits; make it if there is none."""
+
+    async def subscribe(self, token_hash: str, body: bytes) -> None:
+        """Store the subscription of a browser, in place of an earlier one."""
+
+    async def unsubscribe(self, token_hash: str) -> None:
+        """Delete the subscription of a browser."""
+
+    async def subscriptions(self, token_hashes: Collection[str]) -> dict[str, bytes]:
+        """Return the subscriptions of browsers by their token hashes."""
+
+
 class HistoryStore(Protocol):
     """The finished games of every browser. Browsers that were linked belong to one player, who sees the games of all of them."""
 
@@ -200,6 +216,7 @@ class Store(Protocol):
     observe: OnTransaction | None  # a function that is called after every transaction, from any thread
     history: HistoryStore
     daily: DailyStore
+    push: PushStore
 
     async def create(self, entry: TableEntry, events: Sequence[bytes], tokens: Sequence[str]) -> None:
         """Create a table with its first events. Raise `CodeTaken` if its code is in use."""

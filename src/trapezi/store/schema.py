@@ -90,6 +90,14 @@ ranking_names = Table(
     sqlite_with_rowid=False,
 )
 
+push_subscriptions = Table(  # one per browser
+    "push_subscriptions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 server_secrets = Table(
     "server_secrets",
     metadata,

@@ -26,10 +26,12 @@ from trapezi.store.interface import (
     MissingEvent,
     NotStored,
     OnTransaction,
+    PushStore,
     TableEntry,
 )
 from trapezi.store.sql_daily import SqlDaily
 from trapezi.store.sql_history import SqlHistory
+from trapezi.store.sql_push import SqlPush
 
 T = TypeVar("T")
 
@@ -88,6 +90,7 @@ class SqlStore:
         self._read_engine = read_engine
         self.history: HistoryStore = SqlHistory(self, write_engine.dialect.name)
         self.daily: DailyStore = SqlDaily(self, write_engine.dialect.name)
+        self.push: PushStore = SqlPush(self, write_engine.dialect.name)
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._unreachable = False  # whether the last transaction failed because the database was gone

@@ -37,6 +37,7 @@ from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.presence import PresenceTracker
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.table import Change, ChatLine, Table
+from trapezi.tables.turn_notifications import TurnNotifier
 from trapezi.tables.workers import WorkerPool
 
 MAX_WELCOMES = 64  # the largest number of encoded welcomes that a table keeps
@@ -69,6 +70,7 @@ class LiveTable:
         self.clock = Clock(self)
         self.listing = Listing(self)
         self.recorder = GameRecorder(self)
+        self.notifier = TurnNotifier(self)
         self.bots = Bots(self, pace, bot_workers, address)
         self.owner = not store.shared  # whether this process runs the table's bots, clock and list entry
         self.broken = False  # whether the log may differ from this table, which must then be loaded again
@@ -120,6 +122,7 @@ class LiveTable:
             self.bots.speeds.pop(listener, None)
             self._left = time.monotonic()
             self._viewing.pop(listener, None)
+            self.notifier.on_change()
             self.presence.broadcast_soon()
 
     def seconds_unattended(self) -> float:
@@ -301,6 +304,7 @@ class LiveTable:
             if change.game or change.table:
                 self.clock.restart()
                 self._send_updates(change, sender, ack)
+                self.notifier.on_change()
             self.bots.wake()
         except Exception:
             # A connection may have missed the change, so the table is reloaded and everyone is welcomed again.
@@ -453,6 +457,7 @@ class LiveTable:
     async def close(self) -> None:
         self.clock.stop()
         self.presence.stop()
+        self.notifier.stop()
         await self.listing.close(broken=self.broken)
         tasks = tuple(self._tasks)
         for task in tasks:

@@ -31,6 +31,7 @@ from trapezi.tables.live import Listener, LiveTable
 from trapezi.tables.people_and_seats import Presence, find_by_token, token_hash
 from trapezi.tables.replays import ReplayCache
 from trapezi.tables.table import Table
+from trapezi.tables.turn_notifications import SendTurn
 from trapezi.tables.workers import WorkerFailed, WorkerLost, WorkerPool, default_bot_processes
 
 T = TypeVar("T")
@@ -72,6 +73,7 @@ class TableRegistry:
         )
         self._replays = ReplayCache()
         self.daily = DailyDeals(self)
+        self.send_turn: SendTurn | None = None  # how people who are away are notified of their turns
         # The address of the creator of each table that was created here, by code.
         self._creator_addresses: OrderedDict[str, str] = OrderedDict()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -111,6 +113,7 @@ class TableRegistry:
         if old is not None:
             live.listeners |= old.listeners
             live.resync_all()
+        live.notifier.send = self.send_turn
         live.resume()
         live.recorder.count = listing.decode_summary(entry.summary).recorded if entry else 0
         live.recorder.write_soon()

@@ -1,0 +1,67 @@
+"""Tell people who are away that it is their turn, in games that last for days.
+
+A notification is sent after a moment in which the person could have come back, and only once until the person has moved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from trapezi.tables.live import LiveTable
+
+DELAY = 30.0  # seconds after which a person who has to decide counts as away
+
+
+class Turn(NamedTuple):
+    """A person has to decide at a table. `token_hashes` are those of the person's devices."""
+
+    code: str
+    game: str
+    token_hashes: frozenset[str]
+
+
+SendTurn = Callable[[Turn], Awaitable[None]]
+
+
+class TurnNotifier:
+    """Notifies the people of one live table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.send: SendTurn | None = None  # None: this server sends no notifications
+        self._notified: set[str] = set()  # people who have not moved since
+        self._timer: asyncio.TimerHandle | None = None
+
+    def on_change(self) -> None:
+        """Look in a moment whether somebody who has to decide is away."""
+        if self.send is not None and self._timer is None and self._people_to_notify():
+            self._timer = asyncio.get_running_loop().call_later(DELAY, self.notify_now)
+
+    def _people_to_notify(self) -> set[str]:
+        """Return the people who have to decide, are away, and were not notified of this turn."""
+        table = self.live.table
+        deciding = {} if table.paused else {table.seats[n].person: n for n in table.deciding if table.seats[n].bot is None}
+        people = {person for person in deciding if person is not None}
+        self._notified &= people
+        return {each for each in people - self._notified if not self.live.presence.is_here(each)}
+
+    def notify_now(self) -> None:
+        """Notify everyone who has to decide and is away."""
+        self.stop()
+        if self.send is None or not self.live.owner:
+            return
+        for person in self._people_to_notify():
+            self._notified.add(person)
+            table = self.live.table
+            self.live.run_task(self._send(self.send, Turn(table.code, table.game.name, frozenset(table.people[person].tokens))))
+
+    async def _send(self, send: SendTurn, turn: Turn) -> None:
+        await send(turn)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
