@@ -188,6 +188,8 @@ def test_the_final_scores_keep_their_names_and_explain_a_missing_rematch(device:
     guest.goto(where)
     guest.locator("[data-action=lobby]").tap()
     guest.locator("[data-action=leave]").tap()
+    with guest.expect_response("**/leave"):
+        guest.locator("[data-action=now]").tap()
     expect(guest.locator("article[data-game=qwixx]")).to_be_visible()
     end.locator("[data-action=again]").tap()
     host.locator("[data-action=now]").tap()

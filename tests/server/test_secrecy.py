@@ -25,7 +25,10 @@ def available_games() -> list[str]:
 
 
 ALLOWED = {
-    "welcome": {"t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat"},
+    "welcome": {
+        *("t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat"),
+        *("left", "returned"),
+    },
     "update": {"t", "seq", "game", "table", "views", "history", "history_from"},
     "ack": {"t", "id"},
     "presence": {"t", "people"},

@@ -52,6 +52,9 @@ class Connection:
         command = {"t": kind, "id": f"w{self.commands_sent}", **more}
         await self.registry.execute(self, self.code, protocol.read(json.dumps(command).encode()))
 
+    async def leave(self) -> None:
+        await self.registry.leave(self.code, TOKENS[self.name])
+
     async def rejection(self, kind: str, **more: Any) -> str:
         with pytest.raises(Exception) as caught:
             await self.command(kind, **more)

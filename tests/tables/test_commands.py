@@ -36,7 +36,7 @@ def test_a_table_full_of_people_who_are_there_takes_no_more(tmp_path: Path, monk
         ada, bo = await open_table(registry, 3)
         with pytest.raises(Rejected, match=r"table\.full"):
             await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
-        await bo.command("leave")
+        await bo.leave()
         await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
 
     run_scenario(tmp_path, scenario)
@@ -47,7 +47,7 @@ def test_the_number_of_joins_is_limited(tmp_path: Path, monkeypatch: pytest.Monk
 
     async def scenario(registry: TableRegistry) -> None:
         ada, bo = await open_table(registry, 3)
-        await bo.command("leave")
+        await bo.leave()
         with pytest.raises(Rejected, match=r"table\.full"):
             await registry.join(ada.code, TOKENS["cy"], http.Join("cy"))
         await registry.join(ada.code, TOKENS["bo"], http.Join("bo"))
@@ -78,7 +78,7 @@ def test_a_full_log_still_lets_people_finish_their_game(tmp_path: Path, monkeypa
         assert await ada.rejection("rename", name="Ada") == "table.log-full"
         assert await ada.rejection("chat", text="hello") == "table.log-full"
         await ada.act(0)
-        await bo.command("leave")
+        await bo.leave()
         monkeypatch.setattr(commands, "LAST_MOVES", 0)
         assert await ada.rejection("take_back", seat=0) == "table.log-full"
 
@@ -93,7 +93,7 @@ def test_a_browser_has_only_so_many_open_tables(tmp_path: Path, monkeypatch: pyt
         await open_table(registry, names=("ada",))
         with pytest.raises(Rejected, match=r"table\.too-many-open"):
             await open_table(registry, names=("ada",))
-        await ada.command("leave")
+        await ada.leave()
         await registry.live[ada.code].listing.write()
         await open_table(registry, names=("ada",))
 

@@ -18,7 +18,6 @@ from trapezi.core.state import State
 from trapezi.games.qwixx.game import Qwixx
 from trapezi.games.qwixx.rules import Position
 from trapezi.protocol import http
-from trapezi.protocol.commands import Hello
 from trapezi.store.interface import NotStored
 from trapezi.tables import listing
 from trapezi.tables.errors import Rejected
@@ -61,13 +60,15 @@ def test_the_host_role_moves_on(tmp_path: Path) -> None:
         assert await bo.rejection("take_host") == "table.host-is-here"
         await ada.command("pass_host", person="p2")
         assert cy.table["host"] == "p2"
-        await bo.command("leave")
+        await bo.leave()
         assert cy.table["host"] == "p1"
-        assert await bo.rejection("sit", seat=1) == "table.left"
+        assert await bo.rejection("sit", seat=1) == "table.only-watching"
         registry.disconnect(ada, ada.code)
         await cy.command("take_host")
         assert cy.table["host"] == "p3"
         await bo.hello()
+        assert (bo.person, bo.received[-1]["left"]) == (None, True)
+        await registry.join(cy.code, TOKENS["bo"], http.Join("bo", watch=True))
         assert [person["id"] for person in cy.table["people"]] == ["p1", "p2", "p3"]
 
     run_scenario(tmp_path, scenario)
@@ -641,9 +642,9 @@ def test_a_welcome_is_encoded_once_until_something_changes(tmp_path: Path, monke
         built: list[str | None] = []
         welcome = live._welcome
 
-        def record(person: str | None, message: Hello) -> Any:
+        def record(person: str | None, *more: Any) -> Any:
             built.append(person)
-            return welcome(person, message)
+            return welcome(person, *more)
 
         monkeypatch.setattr(live, "_welcome", record)
         for _ in range(5):

@@ -19,13 +19,13 @@ export const problemOf = (error: unknown): Problem => (error instanceof Rejected
 /** The key of the invitation link that this browser opened for each table, by the code of the table. */
 export const invitationKeys = new Map<string, string>()
 
-async function request<T>(path: string, body?: unknown, code = ''): Promise<T> {
+async function request<T>(path: string, body?: unknown, code = '', keepalive = false): Promise<T> {
   let answer: Response
   try {
     const headers: Record<string, string> = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
     const key = invitationKeys.get(code)
     if (key) headers['x-invitation-key'] = key
-    answer = await fetch(`/api${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+    answer = await fetch(`/api${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body), keepalive })
   } catch {
     throw new Rejected('client.offline')
   }
@@ -53,6 +53,8 @@ export const api = {
   createTable: (table: NewTable) => request<Joined>('/tables', table),
   table: (code: string) => request<TableInfo>(tablePath(code)),
   join: (code: string, join: Join) => request<Joined>(`${tablePath(code)}/join`, join, code),
+  /** The request is sent even if the page is closed at the same moment. */
+  leave: (code: string) => request<void>(`${tablePath(code)}/leave`, {}, code, true),
   invitation: (code: string) => request<Invitation>(`${tablePath(code)}/invitation`, undefined, code),
   pairing: (code: string) => request<Pairing>(`${tablePath(code)}/pairing`, {}),
   pair: (code: string, secret: string) => request<Joined>(`${tablePath(code)}/pair`, { secret }),

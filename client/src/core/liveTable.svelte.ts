@@ -3,7 +3,6 @@ import { applyDelta } from './applyDelta'
 import { seatNames } from './i18n.svelte'
 import { Connection } from './connection'
 import { invitationKeys } from './api'
-import { navigate } from './router.svelte'
 import { decodeSeatView, type DecodedSeatView } from './decodeSeatView'
 import { randomToken, settings, type Speed } from './settings.svelte'
 import { reloadOnce, allowReloadAgain } from './appUpdate.svelte'
@@ -12,6 +11,8 @@ import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type
 export interface Notice {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
+  /** It is about the table and not about a decision, so it stays when the game goes on. */
+  readonly aboutTable?: boolean
 }
 
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never
@@ -26,6 +27,8 @@ interface Pending {
 
 /** Rejections of `hello` after which the client tries again. */
 const TEMPORARY: ReadonlySet<string> = new Set(['table.not-stored', 'table.try-again'])
+/** Milliseconds after which another player may become the host: a little longer than on the server. */
+const HOST_AWAY = 62_000
 const DECISIONS: ReadonlySet<string> = new Set(['act', 'signal', 'take_back'])
 
 /** The decisions and chat lines that were unanswered when the player left each table's screen. They are sent again on return. */
@@ -40,6 +43,10 @@ export class LiveTable {
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
   /** Why the table cannot be shown at all, for example because it does not exist. */
   fatalProblem: Notice | null = $state.raw(null)
+  /** Whether this browser's person has left the table, and must ask to come back. */
+  left = $state(false)
+  /** Whether the host has been away for so long that another player may become the host. */
+  hostIsAway = $state(false)
   /** A message to show to the player for a moment. */
   notice: Notice | null = $state.raw(null)
   /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
@@ -57,6 +64,8 @@ export class LiveTable {
   private welcomed = false
   private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
   private helloTimer = 0
+  private hostTimer = 0
+  private takingOver = false // this player, not a return, ends what a bot plays
   private chosenFace: number | null = null
 
   constructor(
@@ -72,6 +81,7 @@ export class LiveTable {
   }
 
   close(): void {
+    clearTimeout(this.hostTimer)
     document.removeEventListener('visibilitychange', this.sendPresence)
     clearTimeout(this.helloTimer)
     this.socket.close()
@@ -99,6 +109,7 @@ export class LiveTable {
   /** Send a command and return the server's answer. If the connection breaks, the command is sent again, but carried out once. */
   send(command: NewCommand): Promise<Ack | Rejection> {
     const whole = { ...command, id: randomToken(12) } as Command | Why
+    if (whole.t === 'take_over') this.takingOver = true
     const view = whole.t === 'act' || whole.t === 'take_back' ? this.views.find(({ seat }) => seat === whole.seat) : undefined
     return new Promise((settle) => {
       this.pending.set(whole.id, { command: whole, view, settle })
@@ -110,11 +121,6 @@ export class LiveTable {
   /** Send a command and show the player the reason if it is rejected. */
   async sendOrNotify(command: NewCommand): Promise<boolean> {
     return this.notifyIfRejected(await this.send(command))
-  }
-
-  /** Leave the table and go to the home page. */
-  async leave(): Promise<void> {
-    if (await this.sendOrNotify({ t: 'leave' })) navigate('/', { replace: true })
   }
 
   /** Tell the server how fast this player wants to see moves, so that bots keep that pace. */
@@ -137,6 +143,11 @@ export class LiveTable {
 
   notify(key: string, params: Readonly<Record<string, unknown>> = {}): void {
     this.notice = { key, params }
+  }
+
+  /** Show a message that stays when the game goes on. */
+  notifyAboutTable(key: string, params: Readonly<Record<string, unknown>> = {}): void {
+    this.notice = { key, params, aboutTable: true }
   }
 
   /** Say hello with this browser's token, for example after it has joined the table. */
@@ -166,7 +177,23 @@ export class LiveTable {
     this.socket.send({ t: 'presence', presence: document.visibilityState === 'hidden' ? 'away' : 'here' })
   }
 
+  /** Record since when the host has been away. */
+  private watchHost(): void {
+    const host = this.info?.people.find(({ id }) => id === this.info?.host)
+    if (host?.presence === 'here') {
+      clearTimeout(this.hostTimer)
+      this.hostTimer = 0
+      this.hostIsAway = false
+    } else if (!host) this.hostIsAway = true
+    else if (!this.hostTimer) this.hostTimer = window.setTimeout(() => (this.hostIsAway = true), HOST_AWAY)
+  }
+
   private receive(message: ServerMessage): void {
+    this.apply(message)
+    this.watchHost()
+  }
+
+  private apply(message: ServerMessage): void {
     switch (message.t) {
       case 'welcome':
         allowReloadAgain('version')
@@ -177,6 +204,8 @@ export class LiveTable {
         this.you = message.you
         this.seq = message.seq
         this.info = message.table
+        this.left = message.left
+        if (message.returned.length) this.notifyAboutTable('client.seat-returned')
         this.receiveViews(message.views)
         this.chat = message.chat
         this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
@@ -189,7 +218,7 @@ export class LiveTable {
         if (message.game !== this.game) (this.history = []), (this.acknowledged = undefined)
         this.seq = message.seq
         this.game = message.game
-        if (message.table) this.info = applyDelta(this.info, message.table) as TableInfo
+        if (message.table) this.receiveTable(applyDelta(this.info, message.table) as TableInfo)
         const seats = this.views.map(({ seat }) => seat).join()
         if (message.views) this.receiveViews(message.views)
         // Each viewer's history has its own numbers, so a change of seats makes the old entries useless.
@@ -217,6 +246,15 @@ export class LiveTable {
         if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, presence: message.people[person.id] ?? 'away' })) }
         break
     }
+  }
+
+  /** Take over a change of the table, and tell the player what the others did to it. */
+  private receiveTable(info: TableInfo): void {
+    const before = this.info
+    this.info = info
+    const lent = (table: TableInfo | null) => this.mySeats.some((seat) => table?.seats[seat]?.stand_in)
+    if (before && lent(before) && !lent(info) && before.number === info.number && !this.takingOver) this.notifyAboutTable('client.seat-returned')
+    this.takingOver = false
   }
 
   private settle(id: string, answer: Ack | Rejection): void {

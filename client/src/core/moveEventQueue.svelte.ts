@@ -131,7 +131,7 @@ export class MoveEventQueue {
 /** Return the event of a history entry, with what the game says about it. */
 export function toMoveEvent(entry: HistoryEntry, game: string, names: readonly string[], presentation: EntryPresentation | null | undefined): MoveEvent {
   const move = entry.take_back != null ? translate('client.took-back') : (presentation?.text ?? describeMove(game, entry.description ?? {}, names))
-  const playedBy = entry.played_by === 'seat' ? undefined : entry.played_by
+  const playedBy = entry.played_by ?? undefined
   const text = playedBy === 'clock' ? timeIsUp(move, entry.description?.['kind'] === 'pass', seatName(entry.seat, names)) : move
   return { entries: [entry.n], seat: entry.seat, text, changed: presentation?.changed ?? [], travels: presentation?.travels ?? [], sound: presentation?.sound, continues: presentation?.continues, playedBy }
 }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 EntryNumber = int  # counts the entries of one viewer from 0
 WasHidden = bool  # whether only the seat that made a decision had seen it
-PlayedBy = Literal["seat", "bot", "clock"]  # the seat itself, a bot in its person's place, or the table when time was up
+PlayedBy = Literal["bot", "clock"] | None  # a bot in the person's place, the table when time was up, or the seat itself
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class HistoryEntry:
     seat: int
     description: dict[str, Any] | None
     take_back: int | None = None  # the number of the entry that was taken back
-    played_by: PlayedBy = "seat"
+    played_by: PlayedBy = None
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +44,7 @@ class Step:
     revealed: bool
     descriptions: dict[int, dict[str, Any]]  # the description of the event that each viewer gets
     turn: int  # the number of the turn, or 0 if the game does not count turns
-    played_by: PlayedBy = "seat"
+    played_by: PlayedBy = None
 
 
 @dataclass(slots=True, eq=False)
@@ -125,7 +125,7 @@ class History:
     def _append(self, viewer: int, step: Step, description: dict[str, Any] | None, take_back: EntryNumber | None) -> EntryNumber:
         entries = self._entries[viewer]
         n = len(entries)
-        entry = HistoryEntry(n, step.seat, description, take_back, step.played_by if take_back is None else "seat")
+        entry = HistoryEntry(n, step.seat, description, take_back, step.played_by if take_back is None else None)
         entries.append(entry)
         self._new[viewer].append(entry)
         if self._by_turn:

@@ -130,10 +130,6 @@ class Revoke(Command, frozen=True, tag="revoke"):
     person: Name | None = None
 
 
-class Leave(Command, frozen=True, tag="leave"):
-    """Leave the table. During a game bots play my seats until I come back."""
-
-
 class Pause(Command, frozen=True, tag="pause"):
     """Pause the game, or continue it."""
 
@@ -197,7 +193,7 @@ class PassHost(Command, frozen=True, tag="pass_host"):
 
 
 AnyCommand = (
-    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | Luck | Revoke | Leave | Pause | StandIn
+    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | Luck | Revoke | Pause | StandIn
     | TakeOver | Rematch | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
 ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AnyCommand

@@ -62,7 +62,11 @@ class Pair(In, frozen=True):
 
 
 class TableSummary(Out, frozen=True):
-    """A table in a list. `my_seats` are the seats of the browser that asks, `deciding` the seats that have to decide."""
+    """A table in a list. `my_seats` are the seats of the browser that asks, `deciding` the seats that have to decide.
+
+    `scores` are those of the game in progress or of the last one. In a `cooperative` game all seats have the same score, and
+    `won` says how the last one ended. `updated` is the time of the last change that everyone at the table could notice.
+    """
 
     code: str
     game: str
@@ -73,6 +77,10 @@ class TableSummary(Out, frozen=True):
     deciding: list[int]
     my_seats: list[int]
     updated: float
+    paused: bool
+    scores: list[int]
+    won: bool | None
+    cooperative: bool
 
 
 class PastGame(Out, frozen=True):

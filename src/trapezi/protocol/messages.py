@@ -26,6 +26,8 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     history_from: int  # the number of the first history entry that may be looked up now
     chat: list[ChatLine]
     heartbeat: int  # the browser must send a message at least every this many seconds
+    left: bool  # whether this browser's person has left, and comes back only by asking to (`POST /api/tables/CODE/join`)
+    returned: list[int]  # the seats that a bot has just given back to this person
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):

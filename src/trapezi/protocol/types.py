@@ -141,7 +141,7 @@ class SeatView(Out, frozen=True, omit_defaults=True):
 class HistoryEntry(Out, frozen=True, omit_defaults=True):
     """A move, an outcome of chance (seat -1), or the note that the entry with the number `take_back` was taken back.
 
-    `played_by` says who made the move: the seat's player, a bot in place of that person, or the table because time was up.
+    `played_by` says that a bot made the move in place of the person, or the table because time was up.
     Entries are numbered from 0 for each viewer; the numbers count only what this viewer has been shown.
     """
 
@@ -149,7 +149,7 @@ class HistoryEntry(Out, frozen=True, omit_defaults=True):
     seat: int
     description: dict[str, Any] | None = None
     take_back: int | None = None
-    played_by: Literal["seat", "bot", "clock"] = "seat"
+    played_by: Literal["bot", "clock"] | None = None
 
 
 class ChatLine(Out, frozen=True):

@@ -159,6 +159,12 @@ async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[ht
     return await context_of(request).registry.join(code, token_of(request), data)
 
 
+@post("/api/tables/{code:str}/leave", status_code=204)
+async def leave_table(request: AnyRequest, code: FromPath[str]) -> None:
+    """Leave a table, whose seats become free or go to bots; it is no longer among the browser's tables."""
+    await context_of(request).registry.leave(code, token_of(request))
+
+
 @get("/api/tables/{code:str}/invitation")
 async def invitation(request: AnyRequest, code: FromPath[str]) -> http.Invitation:
     """Return the table's address for other devices, with its QR code. The address has a key if the client may hand it on."""

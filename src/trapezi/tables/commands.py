@@ -65,7 +65,7 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
             return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
             return Decision(decide_for_player(table, person, command, origin, absent_for))
-        case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Leave() | c.Luck():
+        case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Luck():
             return Decision(decide_for_anyone(table, person, command, origin))
         case c.Revoke():
             return Decision(decide_revoke(table, person, command, device, origin))
@@ -217,7 +217,7 @@ def decide_for_player(
 
 
 def decide_for_anyone(
-    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Leave | c.Luck, origin: dict[str, Any]
+    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Luck, origin: dict[str, Any]
 ) -> events.AnyEvent:
     match command:
         case c.Luck():
@@ -242,8 +242,6 @@ def decide_for_anyone(
             return events.Renamed(person=person, name=name, seat=command.seat, **origin)
         case c.ChooseFace():
             return events.FaceChosen(person=person, face=command.face, **origin)
-        case c.Leave():
-            return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, **origin)
 
 
 def decide_revoke(table: Table, person: str, command: c.Revoke, device: str, origin: dict[str, Any]) -> events.Revoked:
@@ -331,8 +329,8 @@ def check_uploads(options: Mapping[str, Any]) -> None:
 
 
 def check_log_size(table: Table, command: c.AnyCommand) -> None:
-    """Raise `Rejected` if the log of the table is full. A game can still be finished, and people can leave."""
-    moves = c.Act | c.TakeBack | c.Resign | c.EndEarly | c.Leave
+    """Raise `Rejected` if the log of the table is full. A game can still be finished."""
+    moves = c.Act | c.TakeBack | c.Resign | c.EndEarly
     if table.seq >= (MAX_EVENTS + LAST_MOVES if isinstance(command, moves) else MAX_EVENTS):
         raise Rejected("table.log-full")
 
@@ -409,6 +407,13 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
     return events.Joined(person=f"p{len(table.people) + 1}", name=clean_name(name), token_hash=token, at=int(time.time()))
 
 
+def left_event(table: Table, person: str) -> events.Left:
+    """Return the event by which a person leaves: a closed table too, and one whose log has no room for other commands."""
+    if table.seq >= MAX_EVENTS + LAST_MOVES:
+        raise Rejected("table.log-full")
+    return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, gives_up_seats=True, by=person, at=int(time.time()))
+
+
 def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left]:
     """If the table is full, return the event by which a person leaves who is neither seated nor here. Otherwise return []."""
     staying = [person for person in table.people.values() if not person.gone]
@@ -421,10 +426,13 @@ def events_to_make_room(table: Table, here: Collection[str]) -> list[events.Left
 
 
 def events_of_a_return(table: Table, person: Person) -> list[events.AnyEvent]:
-    """Return the events of a person's return. The creator becomes the host again, unless the creator passed that role on."""
+    """Return the events of the return of a person who had not left.
+
+    Seats that others gave to bots become the person's again. So does the host's role if the person created the table, unless
+    the creator passed it on.
+    """
     now, new = int(time.time()), list[events.AnyEvent]()
-    lent = any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id))
-    if person.gone or lent:
+    if any(table.seats[n].stand_in == "others" for n in table.seats_of(person.id)):
         new.append(events.CameBack(person=person.id, at=now))
     if person.id == table.creator != table.host and not table.host_given_away:
         new.append(events.HostPassed(person=person.id, at=now))

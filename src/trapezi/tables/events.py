@@ -111,9 +111,13 @@ class FaceChosen(PersonEvent, frozen=True, tag="face"):
 
 
 class Left(PersonEvent, frozen=True, tag="left"):
-    """A person left. The seats of the person became empty, or `bot` plays them until the end of the game."""
+    """A person left. The seats of the person became empty, or `bot` plays them until the end of the game.
+
+    If `gives_up_seats`, the bot keeps them after that. In earlier versions they stayed the person's.
+    """
 
     bot: str
+    gives_up_seats: bool = False
 
 
 class CameBack(PersonEvent, frozen=True, tag="back"):

@@ -37,6 +37,9 @@ class Summary(Struct, frozen=True):
     seats_by_token: dict[str, list[int]] = field(name="holders", default_factory=dict)
     results: int = -1  # finished games; -1: written by a version that did not count them
     recorded: int = 0  # finished games that are in the histories of their players
+    paused: bool = False
+    scores: list[int] = []  # of the game in progress, or of the last one
+    won: bool | None = None  # None unless all win or lose together
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -58,6 +61,9 @@ def decode_summary(data: bytes) -> Summary:
 def entry_of(table: Table, recorded: int = 0) -> TableEntry:
     """Return the entry of a table in the list of tables. `recorded` finished games are in the histories of their players."""
     free = sum(seat.is_empty for seat in table.seats)
+    session = table.session
+    state = session.state if session is not None else None
+    last = table.results[-1] if table.phase == "finished" and table.results else None
     summary = Summary(
         seq=table.seq,
         game=table.game.name,
@@ -67,9 +73,12 @@ def entry_of(table: Table, recorded: int = 0) -> TableEntry:
         free=free,
         names=[seat.name for seat in table.seats],
         deciding=[] if table.paused else table.deciding,
-        seats_by_token={token: table.seats_of(person) for token, person in table.tokens.items()},
+        seats_by_token={token: table.seats_of(person) for token, person in table.tokens.items() if not table.people[person].gone},
         results=len(table.results),
         recorded=recorded,
+        paused=table.paused,
+        scores=state.scores if state is not None else [],
+        won=last.won if last is not None else None,
     )
     return TableEntry(table.code, table.public, table.phase == "lobby" and free > 0 and not table.closed, encode_summary(summary))
 

@@ -80,7 +80,7 @@ class LiveTable:
         self._sent_views = SentViews()
         self._sent_info: Any = None  # the table info that all connections have, as plain data and without presence
         self._viewing: dict[Listener, tuple[int, ...]] = {}  # the seats whose views each connection has
-        self._welcomes: dict[tuple[str | None, int | None, int | None], bytes] = {}  # encoded, of this moment:
+        self._welcomes: dict[tuple[Any, ...], bytes] = {}  # encoded, of this moment:
         self._welcomes_at: tuple[int, frozenset[str], frozenset[int]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_error = ""
@@ -105,13 +105,16 @@ class LiveTable:
             person = find_by_token(self.table.tokens, message.token) if message.token is not None else None
             if message.token is not None and person is None:
                 raise Rejected("table.wrong-token")
+            if person is not None and self.table.people[person].gone:
+                person = None
+            returned: list[int] = []
             if person is not None:
                 with contextlib.suppress(Rejected):  # If nothing can be written now, show the table as it is.
-                    await self._record_return(person)
+                    returned = await self._record_return(person)
             listener.person, listener.presence = person, "here"
             listener.device = token_hash(message.token) if message.token is not None else ""
             self.listeners.add(listener)
-            self._send_welcome(listener, message)
+            self._send_welcome(listener, message, returned)
             self.presence.broadcast_soon()
             self.bots.wake()
 
@@ -146,10 +149,14 @@ class LiveTable:
                     if person is not None and not person.gone:
                         await self._record_return(person.id)
 
-    async def _record_return(self, person: str) -> None:
-        new = commands.events_of_a_return(self.table, self.table.people[person])
+    async def _record_return(self, person: str) -> list[int]:
+        """Record that a person is back; return the seats that bots give back."""
+        table = self.table
+        lent = [seat for seat in table.seats_of(person) if table.seats[seat].stand_in == "others"]
+        new = commands.events_of_a_return(table, table.people[person])
         if new:
             await self.append(new)
+        return [seat for seat in lent if not table.seats[seat].stand_in]
 
     def broadcast_error(self, error: Rejected) -> None:
         """Tell everyone, once, why the table cannot be played."""
@@ -159,7 +166,7 @@ class LiveTable:
 
     def resync_all(self) -> None:
         """Welcome everyone again, after the table was reloaded."""
-        self._sign_out_revoked()
+        self._sign_out_revoked_and_gone()
         for listener in tuple(self.listeners):
             self._send_welcome(listener, Hello(self.table.code))
 
@@ -323,7 +330,7 @@ class LiveTable:
         signed_out: list[Listener] = []
         if change.table:
             self._seats.clear()
-            signed_out = self._sign_out_revoked()
+            signed_out = self._sign_out_revoked_and_gone()
         info = self._info_delta() if change.table else None
         deltas: dict[int, SeatView | None] = {}
         encoded: dict[tuple[tuple[int, ...], bool], bytes] = {}
@@ -353,13 +360,22 @@ class LiveTable:
         """Broadcast the table after a change that is not stored, such as the load of the server."""
         self._send_updates(Change(table=True), None, b"")
 
-    def _sign_out_revoked(self) -> list[Listener]:
-        """Make devices whose token is no longer valid spectators, and tell them so. Return them, because they need a welcome."""
-        revoked = [each for each in self.listeners if each.person is not None and each.device not in self.table.tokens]
+    def _sign_out_revoked_and_gone(self) -> list[Listener]:
+        """Make devices spectators whose token is invalid or whose person has left. Return them, because they need a welcome."""
+        table = self.table
+        revoked = [each for each in self.listeners if each.person is not None and each.device not in table.tokens]
         for listener in revoked:
             listener.person = None
             listener.send(protocol.write(m.Rejection(None, "table.revoked", {})))
-        return revoked
+        gone = [each for each in self.listeners if each.person is not None and table.people[each.person].gone]
+        for listener in gone:
+            listener.person = None
+        return revoked + gone
+
+    def _has_left(self, listener: Listener) -> bool:
+        """Return whether the person of a device has left the table."""
+        person = self.table.tokens.get(listener.device)
+        return person is not None and self.table.people[person].gone
 
     def table_info(self) -> TableInfo:
         """Return what everyone may know of the table."""
@@ -389,26 +405,26 @@ class LiveTable:
         self._sent_info = after
         return None if before == after else msgspec.Raw(protocol.write(delta(before, after)))
 
-    def _send_welcome(self, listener: Listener, message: Hello) -> None:
+    def _send_welcome(self, listener: Listener, message: Hello, returned: Sequence[int] = ()) -> None:
         table, person = self.table, listener.person
         if self._sent_info is None:
             self._sent_info = msgspec.to_builtins(self.table_info())
-        listener.send(self._encoded_welcome(person, message))
+        listener.send(self._encoded_welcome(person, message, self._has_left(listener), tuple(returned)))
         self._viewing[listener] = self._viewed_seats(person) if table.session is not None else ()
 
-    def _encoded_welcome(self, person: str | None, message: Hello) -> bytes:
+    def _encoded_welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> bytes:
         """Return the welcome as JSON, which is encoded only once until something changes. A running clock always changes it."""
         if self.table.clock and self.table.phase == "playing":
-            return protocol.write(self._welcome(person, message))
+            return protocol.write(self._welcome(person, message, left, returned))
         now = (self.table.seq, self.presence.everyone_here(), self.bots.short_of_time)
         if now != self._welcomes_at or len(self._welcomes) >= MAX_WELCOMES:
             self._welcomes_at, self._welcomes = now, {}
-        key = (person, message.history, message.game)
+        key = (person, message.history, message.game, left, returned)
         if key not in self._welcomes:
-            self._welcomes[key] = protocol.write(self._welcome(person, message))
+            self._welcomes[key] = protocol.write(self._welcome(person, message, left, returned))
         return self._welcomes[key]
 
-    def _welcome(self, person: str | None, message: Hello) -> m.Welcome:
+    def _welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> m.Welcome:
         table = self.table
         seats = self._viewed_seats(person)
         viewer = views.viewer_of(seats)
@@ -425,6 +441,8 @@ class LiveTable:
             history_from=views.first_viewable_entry_number(table, viewer),
             chat=[views.chat_line(line) for line in table.chat if line.room == "table" or not seated],
             heartbeat=self.heartbeat,
+            left=left,
+            returned=list(returned),
         )
 
     # -- ownership and the end -----------------------------------------------------------------------------------------

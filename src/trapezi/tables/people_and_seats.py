@@ -24,6 +24,7 @@ class Person:
     name: str
     tokens: set[str] = field(default_factory=set)
     gone: bool = False
+    gives_up_seats: bool = False  # whether bots keep the person's seats after the game that the person left
     face: int = 0  # the number of the picture that the person chose, or 0
 
 

@@ -272,6 +272,18 @@ class TableRegistry:
                 await live.append(new, [key])
             return views.joined_response(table, person, live.table_info())
 
+    async def leave(self, code: str, token: str) -> None:
+        """Let the person with this token leave a table, on all of the person's devices. A second request changes nothing."""
+        await self.find_current(code)
+        await self._with_table(code, lambda live: self._leave(live, token))
+
+    async def _leave(self, live: LiveTable, token: str) -> None:
+        async with live.lock:
+            table = live.table
+            person = find_by_token(table.tokens, token)
+            if person is not None and not table.people[person].gone:
+                await live.append([commands.left_event(table, person)])
+
     # -- a second device -----------------------------------------------------------------------------------------------
 
     async def offer_pairing(self, code: str, token: str) -> http.Pairing:

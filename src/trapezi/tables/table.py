@@ -315,6 +315,7 @@ class Table:
 
     def _leave(self, event: events.Left | events.Revoked) -> None:
         self.people[event.person].gone = True
+        self.people[event.person].gives_up_seats = isinstance(event, events.Left) and event.gives_up_seats
         for n in self.seats_of(event.person):
             if self.phase != "playing":
                 self.seats[n] = Seat()
@@ -325,7 +326,7 @@ class Table:
             self.host = next((person for person in candidates if not self.people[person].gone), None)
 
     def _come_back(self, person: Person) -> None:
-        person.gone = False
+        person.gone = person.gives_up_seats = False
         self.host = self.host or person.id
         for n in self.seats_of(person.id):
             if self.seats[n].stand_in == "others":
@@ -342,11 +343,11 @@ class Table:
         return self._current_session().draft_logged_events((seat, self.game.parse(text)) for seat, text in stored)
 
     def _player_of(self, event: events.Played) -> PlayedBy:
-        """Return who made a move: the seat itself, a bot in place of its person, or the table when time was up."""
+        """Return who made a move if it was not the seat itself: a bot in place of its person, or the table when time was up."""
         seat = self.seats[event.seat]
         if event.time_up:
             return "clock"
-        return "bot" if seat.person is not None and seat.bot is not None else "seat"
+        return "bot" if seat.person is not None and seat.bot is not None else None
 
     def _current_session(self) -> GameSession:
         assert self.session is not None, "a game is in progress"
@@ -405,3 +406,6 @@ class Table:
                 at=at,
             )
         )
+        for n, seat in enumerate(self.seats):
+            if seat.person is not None and self.people[seat.person].gives_up_seats:
+                self.seats[n] = Seat("", None, seat.bot)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from trapezi import bots
+from trapezi.core.errors import TrapeziError
 from trapezi.core.history import HistoryEntry
 from trapezi.core.options import Options, value_labels_as_data
 from trapezi.core.special_seats import SPECTATOR
+from trapezi.games import find
 from trapezi.protocol import http
 from trapezi.protocol import types as p
 from trapezi.store.interface import TableEntry
@@ -137,7 +140,20 @@ def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
         deciding=stored.deciding,
         my_seats=stored.seats_by_token.get(token, []),
         updated=entry.updated,
+        paused=stored.paused,
+        scores=stored.scores,
+        won=stored.won,
+        cooperative=bool(stored.game) and is_cooperative(stored.game),
     )
+
+
+@cache
+def is_cooperative(game: str) -> bool:
+    """Return whether all players of a game win or lose together; False if the game is not installed."""
+    try:
+        return find(game).cooperative
+    except TrapeziError:
+        return False
 
 
 # -- history -----------------------------------------------------------------------------------------------------------
