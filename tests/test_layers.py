@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import trapezi
+from trapezi.coach.lessons import lesson_index
 
 SOURCE = Path(trapezi.__file__).parent
 ROOT = SOURCE.parents[1]
@@ -144,6 +145,14 @@ def test_every_clause_is_proven_by_a_test() -> None:
             proven |= set(re.findall(r'"([A-Z]{2}-\d+)"', marks))
     assert clauses - proven == set(), "clauses without a test"
     assert proven - clauses == set(), "tests of clauses that are on no page"
+
+
+def test_the_lessons_of_a_game_know_every_clause_of_its_rules() -> None:
+    for page in (ROOT / "docs/rules").glob("*.md"):
+        index = lesson_index(page.stem)
+        if index.lessons:
+            on_page = re.findall(r"\*\*([A-Z]{2}-\d+)", page.read_text("utf-8"))
+            assert sorted(on_page) == sorted([*index.clauses, *index.not_taught]), page
 
 
 def test_every_clause_has_a_mutant_or_a_reason_why_not() -> None:

@@ -27,8 +27,8 @@ type Catalogue = Readonly<Record<string, string>>
 const SHARED = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{client,common,protocol,screens,table,talk}.json', { import: 'default' })
 /** Catalogues that are loaded with their screen, so that the home page stays small. */
 const SECTIONS = import.meta.glob<Catalogue>('../../../src/trapezi/i18n/*/{daily,history}.json', { import: 'default' })
-const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default' })
-const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/*.json', { import: 'default', query: '?titles', eager: true })
+const BUNDLED = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/{el,en,de}.json', { import: 'default' })
+const TITLES = import.meta.glob<Catalogue>('../../../src/trapezi/games/*/locale/{el,en,de}.json', { import: 'default', query: '?titles', eager: true })
 const RULES = import.meta.glob<string>('../../../src/trapezi/games/*/locale/rules.*.md', { import: 'default', query: '?raw' })
 
 type Section = 'daily' | 'history'

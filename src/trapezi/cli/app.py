@@ -14,6 +14,7 @@ from trapezi.cli import (
     doctor,
     games,
     judge,
+    learn,
     play,
     replay,
     review,
@@ -41,6 +42,7 @@ def build_root_command(catalogue: Catalogue) -> Any:
     app.command("play")(play.play)
     app.command("games")(games.games)
     app.command("rules")(rules.rules)
+    app.command("learn")(learn.learn)
     app.command("simulate")(simulate.simulate)
     app.command("arena")(arena.arena)
     app.command("solve")(solve.solve)

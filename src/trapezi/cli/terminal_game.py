@@ -15,8 +15,9 @@ from rich.text import Text
 
 from trapezi.cli import render
 from trapezi.cli.board import draw_board, terminal_function
+from trapezi.cli.move_reader import MoveReader
 from trapezi.cli.terminal import EndOfInput, Terminal
-from trapezi.core.errors import BadText, CannotTakeBack
+from trapezi.core.errors import CannotTakeBack
 from trapezi.core.log import save_log
 from trapezi.core.match import Match
 from trapezi.core.special_seats import NATURE, SPECTATOR
@@ -32,9 +33,7 @@ GREEK_KEYS = {
     ":": "q",
 }  # the keys of a Greek keyboard and the commands that they stand for
 PLACEHOLDER_BOT = "chance"  # the line-up has this bot at the seats of people
-MAX_INDEXED_MOVES = 20_000  # in a game with more moves, translated texts are understood for legal moves only
 MAX_REASONS = 3  # at most this number of reasons is shown at once
-MAX_REJECTED_MOVES = 500  # if a text is part of more moves, only this number of them is explained
 MIN_MOVE_LINES = 3  # the list of moves gets at least this number of lines, however high the board is
 
 
@@ -57,7 +56,7 @@ class TerminalGame:
         # shown[seat] is the number of the first history entry that the seat has not been shown. Spectators use shown[0].
         self.shown = [0] * match.game.players
         self.notice: list[Any] = []  # what is shown once below the board
-        self._moves_by_text: dict[str, int] | None = None
+        self.reader = MoveReader(match.game, catalogue)
 
     @property
     def game_name(self) -> str:
@@ -164,7 +163,7 @@ class TerminalGame:
 
     def play_or_explain(self, view: dict[str, Any], text: str) -> None:
         """Play the move that a number or a text names. If no single move can be played, show why."""
-        matches = self.indexes_of_matching_moves(view, text)
+        matches = self.reader.indexes_in_view(view, text)
         moves = [*view["moves"], *view["optional"]]
         if len(matches) == 1:
             self.confirm_and_play(view["seat"], moves[matches[0]]["move"])
@@ -173,26 +172,13 @@ class TerminalGame:
         else:
             self.explain_whether_legal(view, text)
 
-    def indexes_of_matching_moves(self, view: dict[str, Any], text: str) -> list[int]:
-        """Return the indexes of the moves that an input may mean: a number, a full text in either language, or a part of it."""
-        moves = [*view["moves"], *view["optional"]]
-        if text.isdecimal() and len(text) < 5:
-            return [int(text) - 1] if 1 <= int(text) <= len(moves) else []
-        wanted = render.normalize_move_text(text)
-        if not wanted:
-            return []
-        pairs = zip(render.move_texts(view, self.catalogue), moves, strict=True)
-        texts = [(render.normalize_move_text(translated), render.normalize_move_text(move["text"])) for translated, move in pairs]
-        full = [n for n, forms in enumerate(texts) if wanted in forms]
-        return full or [n for n, forms in enumerate(texts) if any(wanted in form for form in forms)]
-
     def explain_whether_legal(self, view: dict[str, Any], text: str) -> None:
         """Show why the moves that a text names are not allowed, or that they are allowed."""
-        matches = self.indexes_of_matching_moves(view, text)
+        matches = self.reader.indexes_in_view(view, text)
         if matches:
             self.notice = [Text(self.catalogue.translate("cli.play.allowed")), self.short_move_list(view, matches)]
             return
-        moves = self.matching_moves_of_game(text)
+        moves = self.reader.moves_of_game(text)
         if not moves:
             self.notice = [Text(self.not_understood_text(view, text), "yellow")]
             return
@@ -205,25 +191,6 @@ class TerminalGame:
             return self.catalogue.translate("cli.play.no-such-number", number=text)
         example = next(iter(render.move_texts(view, self.catalogue)), "–")
         return self.catalogue.translate("common.move.not-understood", text=text[:80], example=example)
-
-    def matching_moves_of_game(self, text: str) -> list[int]:
-        """Return all moves of the game that a text names or is part of, in the player's language or in the log's notation."""
-        game, wanted = self.match.game, render.normalize_move_text(text)
-        if text.isdecimal() or not wanted:
-            return []
-        if self._moves_by_text is None:
-            moves = game.moves if len(game.moves) <= MAX_INDEXED_MOVES else range(0)
-            texts = {move: game.text(move) for move in reversed(moves)}
-            translated = {move: self.catalogue.move_text(game.name, game.describe(move), text) for move, text in texts.items()}
-            self._moves_by_text = {render.normalize_move_text(text): move for move, text in texts.items()}
-            self._moves_by_text |= {render.normalize_move_text(text): move for move, text in translated.items()}
-        if wanted in self._moves_by_text:
-            return [self._moves_by_text[wanted]]
-        try:
-            return [game.parse(text)]
-        except BadText:
-            partial = (move for known, move in self._moves_by_text.items() if wanted in known)
-            return sorted(set(islice(partial, MAX_REJECTED_MOVES)))
 
     def confirm_and_play(self, seat: int, move: int) -> None:
         """Play a move. If it can never be taken back, let the user confirm it first."""

@@ -72,12 +72,21 @@ class GamePackage:
 
     @property
     def locale(self) -> Traversable:
-        """The folder that contains `<lang>.json`, `rules.<lang>.md` and `link.<lang>.jpg` for each language."""
+        """The folder that contains `<lang>.json` and, for each language, lessons, rules and the picture for links."""
         return files(self.module).joinpath("locale")
+
+    @property
+    def lessons(self) -> Traversable:
+        """The folder that contains one file per lesson, if the game has lessons."""
+        return files(self.module).joinpath("lessons")
 
     def messages_or_english(self, lang: str) -> dict[str, str]:
         """Return the messages of this game by key, in English where this language has none."""
         return {**_read_messages(self, FALLBACK_LANGUAGE), **_read_messages(self, lang)}
+
+    def lesson_messages_or_english(self, lang: str) -> dict[str, str]:
+        """Return the sentences of all lessons by key, in English where this language has none."""
+        return {**_read_messages(self, f"lessons.{FALLBACK_LANGUAGE}"), **_read_messages(self, f"lessons.{lang}")}
 
     def rules_page_or_english(self, lang: str) -> str | None:
         """Return the rules page in this language or, if there is none, in English. Return None if both are missing."""
@@ -90,9 +99,9 @@ class GamePackage:
         return next((picture for picture in pictures if picture.is_file()), None)
 
 
-def _read_messages(package: GamePackage, lang: str) -> dict[str, str]:
+def _read_messages(package: GamePackage, catalogue: str) -> dict[str, str]:
     try:
-        content = json.loads(package.locale.joinpath(f"{lang}.json").read_text("utf-8"))
+        content = json.loads(package.locale.joinpath(f"{catalogue}.json").read_text("utf-8"))
     except (OSError, ValueError):
         # A missing or broken catalogue must not break the other games. `check_package` reports it.
         return {}

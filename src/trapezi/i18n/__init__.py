@@ -219,6 +219,7 @@ def messages(lang: str) -> Mapping[str, str]:
             found.update(json.loads(page.read_text("utf-8")))
     for each in loadable_packages():
         found.update(each.messages_or_english(lang))
+        found.update(each.lesson_messages_or_english(lang))
     return MappingProxyType(found)
 
 

@@ -1,4 +1,4 @@
-"""`check_package` checks that a game package is complete: manifest, variants, texts, bots, encoder, terminal, coach."""
+"""`check_package` checks that a game package is complete: manifest, variants, texts, lessons, bots, encoder, terminal, coach."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from trapezi.testing.bot_check import check_bot
 from trapezi.testing.checked_match import ChooseMove, Report
 from trapezi.testing.fault import Checker, Fault, error_text
 from trapezi.testing.game_check import check_game
+from trapezi.testing.lesson_check import check_lessons
 
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
@@ -56,6 +57,7 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
         report = check.check_variants(games, choose)
         check.check_catalogues(report)
         check.check_rules_pages()
+        check_lessons(check, check.manifest)
         check.check_bots()
         check.check_encoder()
         check.check_terminal()

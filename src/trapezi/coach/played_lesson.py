@@ -1,0 +1,135 @@
+"""Play a lesson with the real rules: the position of every step, and the answer of the rules to every expected move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from trapezi.coach.lessons import LEARNER, BadLesson, Lesson, Position, Step, load_lesson
+from trapezi.core.errors import Reason, TrapeziError
+from trapezi.core.game import Game
+from trapezi.core.special_seats import NATURE
+from trapezi.core.state import State
+from trapezi.games import find
+
+SEAT_AND_TEXT = re.compile(r"(\d+): (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A move or an outcome of chance, with what the learner may see of it."""
+
+    seat: int
+    description: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What follows an expected move: the events, beginning with the move itself, and the position after them."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """A step with its position, the events that led to it from the step before, and the answers by expected move."""
+
+    step: Step
+    state: State
+    events: tuple[Event, ...]
+    answers: Mapping[int, Answer]
+
+    def why_not(self, move: int) -> Reason | None:
+        """Return why the rules do not allow the learner this move, or None if they do."""
+        return self.state.why_not(LEARNER, move)
+
+
+@lru_cache(maxsize=64)
+def played_lesson(game: str, name: str | None = None) -> tuple[PlayedStep, ...]:
+    """Return the played steps of a lesson, by default of the game's main one.
+
+    >>> played_lesson("qwixx")[0].state.players
+    2
+    """
+    return play_lesson(load_lesson(game, name))
+
+
+def play_lesson(lesson: Lesson) -> tuple[PlayedStep, ...]:
+    """Play all steps of a lesson; raise `BadLesson` for the first position, event or move that the rules do not allow."""
+    played: dict[str, PlayedStep] = {}
+    state = _start(lesson, {}, f"{lesson.game}/{lesson.name}.json")
+    for number, step in enumerate(lesson.steps, 1):
+        where = f"{lesson.game}/{lesson.name}.json, step {number} ({step.name})"
+        if step.position is not None:
+            state = _new_position(lesson, step.position, played, where)
+        events = tuple(_play_event(state, text, where) for text in step.events)
+        before = state.clone()
+        answers: dict[int, Answer] = {}
+        for text in step.expect:
+            move, answer = _play_expected_move(before, text, step.then, where)
+            answers[move] = answer
+        played[step.name] = PlayedStep(step, before, events, answers)
+        if answers:
+            state = next(iter(answers.values())).state.clone()
+    return tuple(played.values())
+
+
+def _new_position(lesson: Lesson, position: Position, played: Mapping[str, PlayedStep], where: str) -> State:
+    if position.as_in is not None:
+        return played[position.as_in].state.clone()
+    state = _start(lesson, position.options, where)
+    if position.state is None:
+        return state
+    try:
+        restored = state.game.restore(list(position.state))
+        if restored.data() == list(position.state):
+            return restored
+    except TrapeziError as error:
+        raise BadLesson(where, f"the state cannot be restored: {error}") from error
+    raise BadLesson(where, f"the restored state differs from the saved one: {restored.data()}")
+
+
+def _start(lesson: Lesson, options: Mapping[str, Any], where: str) -> State:
+    kind: type[Game[Any]] = find(lesson.game)
+    try:
+        return kind.with_options(**{"players": kind.default_player_count(), **lesson.options, **options}).start()
+    except TrapeziError as error:
+        raise BadLesson(where, str(error)) from error
+
+
+def _play_expected_move(before: State, text: str, then: Iterable[str], where: str) -> tuple[int, Answer]:
+    """Return an expected move of the learner, and the answer of the rules to it."""
+    state = before.clone()
+    events = [_play_event(state, f"{LEARNER}: {text}", where)]
+    events += [_play_event(state, each, where) for each in then]
+    return before.game.parse(text), Answer(state, tuple(events))
+
+
+def _play_event(state: State, text: str, where: str) -> Event:
+    """Play one event of a lesson and return it; raise `BadLesson` if it is not possible."""
+    seat, text = _seat_and_text(state, text, where)
+    try:
+        move = state.game.parse(text)
+        reason = state.why_not(seat, move)
+        if reason is not None:
+            raise BadLesson(where, f"{text!r} of seat {seat} is not possible: {reason}")
+        description = state.redact(LEARNER, seat, move)
+        state.play(seat, move)
+    except BadLesson:
+        raise
+    except TrapeziError as error:
+        raise BadLesson(where, str(error)) from error
+    return Event(seat, description)
+
+
+def _seat_and_text(state: State, text: str, where: str) -> tuple[int, str]:
+    if match := SEAT_AND_TEXT.fullmatch(text):
+        return int(match[1]), match[2]
+    deciders = state.deciders
+    if state.is_on_turn(NATURE) or len(deciders) == 1:
+        return next(iter(deciders)), text
+    raise BadLesson(where, f"write which seat makes the move {text!r}, as in '1: {text}': {sorted(deciders)} must decide")

@@ -1,0 +1,121 @@
+"""Check the lessons of a game package: files, positions, expected moves, sentences in all languages, and taught clauses."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from trapezi.coach.lessons import LEARNER, Lesson, LessonIndex, lesson_index, load_lesson
+from trapezi.coach.played_lesson import PlayedStep, play_lesson
+from trapezi.core.errors import TrapeziError
+from trapezi.core.game_package import GamePackage
+from trapezi.i18n import LANGUAGES, placeholders
+from trapezi.testing.checked_match import CheckedMatch, Report
+from trapezi.testing.fault import Checker
+from trapezi.testing.position_check import check_position
+
+LONGEST_SENTENCE = 160  # characters; more do not fit above the board on a phone
+LANGUAGE_FILE = "locale/lessons.{lang}.json"
+
+
+def check_lessons(check: Checker, manifest: GamePackage) -> None:
+    """Check all lessons of a package. A package without lessons passes."""
+    try:
+        index = lesson_index(manifest.name)
+        lessons = [load_lesson(manifest.name, name) for name in index.lessons]
+        played = [play_lesson(lesson) for lesson in lessons]
+    except TrapeziError as error:
+        check.fail(f"a lesson is faulty: {error}", "`trapezi.coach.lessons` describes the files")
+    check_files(check, manifest, index)
+    check_clauses(check, index, lessons)
+    for lesson, steps in zip(lessons, played, strict=True):
+        check_steps(check, lesson, steps)
+    check_sentences(check, manifest, lessons)
+
+
+def check_files(check: Checker, manifest: GamePackage, index: LessonIndex) -> None:
+    """Check that the index names each file of the folder."""
+    folder = manifest.lessons
+    found = {each.name for each in folder.iterdir()} if folder.is_dir() else set()
+    unlisted = found - {f"{name}.json" for name in index.lessons} - {"index.json"}
+    check.require(not unlisted, f"lessons/index.json does not name {sorted(unlisted)}", "Add them to `lessons`, or delete them")
+
+
+def check_clauses(check: Checker, index: LessonIndex, lessons: Iterable[Lesson]) -> None:
+    """Check that each clause of the rules is either taught by a lesson, or marked with a reason why not."""
+    taught = {clause for lesson in lessons for clause in lesson.clauses}
+    missing, unknown = set(index.clauses) - taught, taught - set(index.clauses)
+    advice = "Cite the clause in a step, or give a reason in `not_taught`"
+    check.require(not missing, f"no lesson teaches {sorted(missing)}", advice)
+    check.require(not unknown, f"lessons teach {sorted(unknown)}, which index.json does not list", "Add them to `clauses`")
+    both = set(index.clauses) & index.not_taught.keys()
+    check.require(not both, f"{sorted(both)} are taught and marked as not taught", "Remove them from one of the two lists")
+
+
+def check_steps(check: Checker, lesson: Lesson, played: Iterable[PlayedStep]) -> None:
+    """Check the position of each step, and that a step goes on from one position only."""
+    before: PlayedStep | None = None
+    for each in played:
+        where = f"{lesson.name}.json, step {each.step.name}"
+        state = each.state
+        if each.step.position is not None and each.step.position.state is not None:
+            trial = CheckedMatch(state.game, 0, Report())
+            check_position(trial, state)
+            trial.play_randomly_to_end(state.clone())
+        if before is not None and len(before.answers) > 1 and each.step.position is None:
+            ends = [answer.state.data() for answer in before.answers.values()]
+            same = all(end == ends[0] for end in ends)
+            advice = "Give the step a `position`, or expect one move only"
+            check.require(same, f"{where} goes on from several positions", advice)
+        for position in (state, *(answer.state for answer in each.answers.values())):
+            check.require_plain_data(position.view(LEARNER), f"the view of {where}")
+        clauses = bool(each.step.clauses)
+        check.require(clauses, f"{where} teaches no clause", "Cite the clause that it explains, or leave the step out")
+        before = each
+
+
+def required_and_optional_keys(lesson: Lesson) -> tuple[set[str], set[str]]:
+    """Return the keys of the sentences that a lesson must have, and of those that it may have."""
+    required = {f"{lesson.key}.{step.name}" for step in lesson.steps}
+    moves = [f"{lesson.key}.{step.name}" for step in lesson.steps if step.expect]
+    return required | {f"{key}.done" for key in moves}, {f"{key}.other" for key in moves}
+
+
+def check_sentences(check: Checker, manifest: GamePackage, lessons: Iterable[Lesson]) -> None:
+    """Check that each language has all sentences, and no others."""
+    required: set[str] = set()
+    optional: set[str] = set()
+    for lesson in lessons:
+        keys = required_and_optional_keys(lesson)
+        required |= keys[0]
+        optional |= keys[1]
+    catalogues = {lang: read_sentences(check, manifest, lang) for lang in LANGUAGES}
+    for lang, sentences in catalogues.items():
+        file = LANGUAGE_FILE.format(lang=lang)
+        missing, unknown = sorted(required - sentences.keys()), sorted(sentences.keys() - required - optional)
+        check.require(not missing, f"{file} lacks {missing[:5]}", "Write every sentence in every language")
+        check.require(not unknown, f"{file} has the keys {unknown[:5]}, which no step uses", "Remove or rename them")
+        differing = sorted(sentences.keys() ^ catalogues["en"].keys())
+        check.require(not differing, f"{file} and the English file differ in {differing[:5]}", "Write it in every language")
+        for key, text in sentences.items():
+            check.require(not placeholders(text), f"{key} has blanks in {file}", "Sentences of lessons have no parameters")
+            problem = f"{key} has {len(text)} characters in {file}, but a phone shows {LONGEST_SENTENCE}"
+            check.require(len(text) <= LONGEST_SENTENCE, problem, "Say it shorter, or in two steps")
+        for lesson in lessons:
+            titles = manifest.messages_or_english(lang)
+            check.require(lesson.key in titles, f"the title {lesson.key} is missing", f"Add it to locale/{lang}.json")
+
+
+def read_sentences(check: Checker, manifest: GamePackage, lang: str) -> Mapping[str, str]:
+    """Return the sentences of all lessons in a language by key; a package without lessons needs no file."""
+    file = manifest.locale.joinpath(f"lessons.{lang}.json")
+    if not file.is_file():
+        return {}
+    try:
+        content: Any = json.loads(file.read_text("utf-8"))
+    except ValueError as error:
+        check.fail(f"{LANGUAGE_FILE.format(lang=lang)} cannot be read: {error}")
+    fine = isinstance(content, dict) and all(isinstance(text, str) and text for text in content.values())
+    check.require(fine, f"{LANGUAGE_FILE.format(lang=lang)} is not an object of keys and texts", "Map every key to a text")
+    return dict(content)
