@@ -1,4 +1,4 @@
-"""Sequential halving: find the best of several candidates from noisy trials, dropping the worst as the budget is spent."""
+"""Find the best of several candidates from noisy trials by sequential halving, which drops the worst as the budget is spent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import sqrt
 from trapezi.bots.budget import Clock
 
 CandidateIndex = int
-RewardFunction = Callable[[CandidateIndex], float]  # returns the reward of a candidate in one trial
+RewardFunction = Callable[[CandidateIndex], float]  # a function that returns the reward of a candidate in one trial
 
 
 def sequential_halving(
@@ -35,7 +35,7 @@ def sequential_halving(
         trial_reward = sample_reward_function()
         rewards = []
         for n in remaining:
-            if not clock.try_to_spend():  # this trial stays incomplete, so it is ignored
+            if not clock.try_to_spend():  # This trial stays incomplete, so it is ignored.
                 return max(remaining, key=lower_bound_of_sum)
             rewards.append(trial_reward(n))
         for n, reward in zip(remaining, rewards, strict=True):

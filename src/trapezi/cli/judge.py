@@ -1,4 +1,4 @@
-"""`trapezi judge FILE [N]`: what every legal move of a position is worth."""
+"""`trapezi judge FILE [N]`: show what every legal move of a position is worth."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def judge_position(
 def decision_to_judge(match: Match, event: int | None, seat: int | None) -> tuple[Match, int]:
     """Return the match before a decision, and the seat that decides.
 
-    Without an event, it is the decision that is next or, if the game is over, the last one. `seat` chooses one of several.
+    Without an event, it is the next decision or, if the game is over, the last decision. `seat` chooses among several decisions.
     """
     if event is None and not match.state.over:
         deciders = sorted(match.state.deciders - {NATURE})

@@ -1,4 +1,4 @@
-"""`trapezi review FILE`: what was skill and what was luck in a game, decision by decision."""
+"""`trapezi review FILE`: show what was skill and what was luck in a game, decision by decision."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def review_log(
     if not match.events:
         raise BadLog("coach.no-events", line=1)
     if report is not None:
-        report.open("a").close()  # raises an error now rather than after the work
+        report.open("a").close()  # If the file cannot be written, this raises an error now rather than after the work.
     prepare_coach(coach_for(match.game), catalogue)
     with progress_bar(catalogue.translate("coach.progress"), 1.0) as on_progress:
         found = review(match, budget, on_progress)

@@ -1,4 +1,4 @@
-"""The coach: what every move was worth, and what was skill and what was luck.
+"""The coach says what every move was worth, and what was skill and what was luck.
 
 >>> import trapezi
 >>> from trapezi.bots import Budget, Observation

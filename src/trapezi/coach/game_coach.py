@@ -1,4 +1,4 @@
-"""What a game can tell the coach. A game package names a subclass of `GameCoach` as `coach`."""
+"""The base class of the coaches of games. A game package can name a subclass of `GameCoach` as `coach`."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from trapezi.games import names, package
 if TYPE_CHECKING:
     from trapezi.coach.judgement import MoveValue
 
-HINT_MILLISECONDS = 700
-REVIEW_MILLISECONDS = 200
+HINT_MILLISECONDS = 700  # the time for a hint if the number of simulations is not limited
+REVIEW_MILLISECONDS = 200  # the time for each decision of a review if the number of simulations is not limited
 PURE_SLOWDOWN = 40  # how much longer a simulated game takes in plain Python
 
 
 class GameCoach:
-    """The coach of a game. This class can coach every game; a subclass does it better for one game."""
+    """The coach of a game. This class can coach every game. A subclass can coach one game better."""
 
     # How many games to simulate for a hint and for each decision of a review, if compiled and divided by the number of players.
     # None stands for a limit on the time, because nobody knows how fast a game of another package is.
@@ -40,7 +40,7 @@ class GameCoach:
 
     @property
     def unit(self) -> str:
-        """The unit of all values: `win` or `points`."""
+        """The unit of all values, which is `win` or `points`."""
         return unit_of(self.game)
 
     @property

@@ -1,4 +1,4 @@
-"""Judge a decision: what every legal move is worth, and how sure that is.
+"""Judge a decision by saying what every legal move is worth, and how sure that is.
 
 In each trial, one state is sampled that is consistent with what the seat may know. Each move is played in it, and then the rest
 of the game, with the same random numbers. Moves that are clearly worse are dropped, so that most trials go to the close ones.
@@ -19,7 +19,7 @@ from trapezi.coach.units import POINTS, WIN, Parts, from_parts, has_winner, to_p
 from trapezi.core.errors import IllegalMove, Reason
 from trapezi.core.random import Stream
 
-SEED = 0x5EED  # decides what is sampled, so that the same position is always judged in the same way
+SEED = 0x5EED  # the seed of all samples, so that the same position is always judged in the same way
 LIKELY = 2.0  # a difference of this many standard errors counts as a loss
 SURE = 3.0  # a difference of this many standard errors is no accident, and may be called a mistake
 CLEAR = 3.5  # a move that is worse by this many standard errors gets no more trials
@@ -27,19 +27,19 @@ ROUND = 16  # moves are dropped after each round of this many trials, and never 
 PLAYED_TRIALS = 512  # the move that was played gets at least this many trials, unless the budget is too small
 LEAST_TRIALS = 2  # every move gets this many trials, even if the budget is smaller
 SMALL = {WIN: 0.004, POINTS: 0.1}  # smaller differences are never called a mistake
-Index = int  # of a move, in the order of `observation.legal`
+Index = int  # the index of a move in `observation.legal`
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a move is worth. `cost` is how much worse it is than the best move, `cost_se` the standard error of that."""
+    """What a move is worth. `cost` is how much worse it is than the best move, and `cost_se` is the standard error of `cost`."""
 
     move: int
     text: str
     parts: Parts  # the value as a multiple of 1 / PARTS
     se: float  # the standard error of the value
     points: float  # the expected points of the seat
-    win: float | None  # its expected share of the win, in a cooperative game that of the team; None in a game for one player
+    win: float | None  # the expected share of the win of the seat or the team, or None in a game for one player
     cost: Parts
     cost_se: float
     trials: int
@@ -63,7 +63,7 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The values of all legal moves of a position for the seat that decides, the best move first."""
+    """The values of all legal moves of a position for the seat that decides. The best move comes first."""
 
     unit: str
     seat: int
@@ -77,7 +77,7 @@ class Judgement:
 
     @property
     def equally_good(self) -> list[MoveValue]:
-        """The moves of which nobody can say that they are worse than the best one; it is among them."""
+        """The best move, and all moves of which nobody can say that they are worse."""
         return [move for move in self.moves if not self.is_worse(move)]
 
     def value_of(self, move: int) -> MoveValue:
@@ -85,11 +85,11 @@ class Judgement:
         return next(each for each in self.moves if each.move == move)
 
     def is_worse(self, move: MoveValue, errors: float = LIKELY) -> bool:
-        """Return whether a move is worse than the best one by more than this many standard errors."""
+        """Return whether a move is worse than the best move by more than this many standard errors."""
         return from_parts(move.cost) > errors * move.cost_se and (self.exact or move.trials >= ROUND)
 
     def is_mistake(self, move: MoveValue) -> bool:
-        """Return whether a move is surely worse than the best one, and not by a trifle."""
+        """Return whether a move is surely worse than the best move, and by more than a negligible amount."""
         return self.is_worse(move, SURE) and from_parts(move.cost) >= SMALL[self.unit]
 
     def data(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Judgement:
 def judge(observation: Observation, budget: Budget | None = None, *, played: int | None = None, exact: bool = True) -> Judgement:
     """Judge the legal moves of a seat. The judgement depends only on what the seat may know and, for simulations, on the budget.
 
-    The move that was `played` is compared with the best one until it is clear which is better. Unless `exact`, values are always
+    The move that was `played` is compared with the best move until it is clear which is better. Unless `exact`, values are always
     simulated, even if a solution of the game is known. A live table uses that while the coach is not prepared.
     """
     if not observation.legal:
@@ -144,7 +144,7 @@ def simulated_judgement(observation: Observation, coach: GameCoach, budget: Budg
 
 
 def in_order(moves: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
-    """Return moves with the cheapest first; equal moves keep their order."""
+    """Return moves in the order of their costs, the cheapest first. Equal moves keep their order."""
     return tuple(sorted(moves, key=lambda move: move.cost))
 
 
@@ -180,7 +180,7 @@ class Comparison:
         return max(self.remaining, key=lambda k: sum(self.trials[k].values))
 
     def drop_moves(self, limit: int) -> None:
-        """Drop the moves that are clearly worse than the best one, and the worst moves if more than `limit` remain."""
+        """Drop the moves that are clearly worse than the best move, and the worst moves if more than `limit` remain."""
         self.best = self.best_remaining()
         ranked = sorted(self.remaining, key=lambda k: -sum(self.trials[k].values))
         kept = [k for k in ranked[:limit] if not self.is_clearly_worse(k)]
@@ -189,25 +189,25 @@ class Comparison:
         self.remaining = sorted(kept)
 
     def is_clearly_worse(self, k: Index) -> bool:
-        """Return whether no further trial is needed to know that a move is worse than the best one."""
+        """Return whether no further trial is needed to know that a move is worse than the best move."""
         difference, se = self.difference_to_best(k)
         enough = PLAYED_TRIALS if k == self.played else 2 * ROUND
         return len(self.trials[k].values) >= enough and difference > CLEAR * se
 
     def is_anything_open(self) -> bool:
-        """Return whether another remaining move may still differ from the best one by more than a trifle."""
+        """Return whether another remaining move may still differ from the best move by more than a negligible amount."""
         return any(k != self.best and self.difference_to_best(k)[1] > SMALL[self.coach.unit] / 2 for k in self.remaining)
 
     def difference_to_best(self, k: Index) -> tuple[float, float]:
-        """Return how much worse a move did than the best one in their common trials, and the standard error of that."""
+        """Return how much worse a move did than the best move in their common trials, and the standard error of that."""
         own, best = self.trials[k].values, self.trials[self.best].values
         difference, se = mean_and_se([b - a for a, b in zip(own, best, strict=False)])
-        if self.coach.unit == WIN:  # one more game won or lost is always possible, even if it did not happen in any trial
+        if self.coach.unit == WIN:  # One more game won or lost is always possible, even if it did not happen in any trial.
             se = max(se, 1.0 / len(own))
         return difference, 0.0 if k == self.best else se
 
     def move_values(self) -> list[MoveValue]:
-        """Return the values of all moves. They are the value of the best move minus the paired differences to it."""
+        """Return the values of all moves: the value of the best move minus the mean difference between it and each move."""
         best_mean, best_se = mean_and_se(self.trials[self.best].values)
         best_parts = to_parts(best_mean)
         found = []

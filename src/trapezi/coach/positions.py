@@ -1,4 +1,4 @@
-"""The position in which a seat decides, without the pending decisions of other seats."""
+"""Find the position in which a seat decides, without the pending decisions of other seats."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ def state_before_hidden_decisions(match: Match, seat: int) -> State:
         for who, move in pending:
             if who == seat:
                 state.play(who, move)
-    except IllegalMove:  # the seat's own decisions depend on those of others, so they cannot be separated
+    except IllegalMove:  # The seat's own decisions depend on decisions of others, so they cannot be separated.
         return match.state
     return state if state.is_on_turn(seat) else match.state

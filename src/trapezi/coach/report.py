@@ -1,4 +1,4 @@
-"""The report of a review, as one HTML page that loads no other files and runs no scripts."""
+"""Write the report of a review as one HTML page that loads no other files and runs no scripts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from trapezi.coach.units import WIN, from_parts
 from trapezi.coach.verdict import verdict
 
 Translate = Callable[..., str]
-FormatNumber = Callable[[float, str], str]  # takes a number and a format such as `.1%`
+FormatNumber = Callable[[float, str], str]  # a function that takes a number and a format such as `.1%`
 Percent = float
 
-WIDTH, HEIGHT = 720, 220  # of the curve, in the units of its picture
+WIDTH, HEIGHT = 720, 220  # the width and the height of the curve, in the units of its picture
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1f2328; --quiet: #667; --line: #d8d6cf; --good: #2f8f5b;
   --bad: #c4553d;
@@ -46,7 +46,7 @@ th { font-size: .85rem; font-weight: 600 } .text { text-align: left; overflow-wr
 
 @dataclass(frozen=True)
 class Page:
-    """Makes the page in one language. `move_text` returns the text of a move as players read it."""
+    """Writes the page in one language. `move_text` returns the text of a move as players read it."""
 
     translate: Translate
     number: FormatNumber
@@ -91,7 +91,7 @@ class Page:
         return escape(self.number(from_parts(parts), f"{sign}.1%" if unit == WIN else f"{sign}.1f"))
 
     def bars(self, review: Review, name: str, values: list[int]) -> str:
-        """Return a bar for each seat. Positive values go to the right of the middle, negative ones to the left."""
+        """Return a bar for each seat. Positive values go to the right of the middle, and negative values to the left."""
         sums = [abs(each) for seat in review.seats for each in (seat.luck, seat.lost)]
         largest = max(*sums, 1)
         rows = []

@@ -1,4 +1,4 @@
-"""Review a game: what each decision cost, and what each roll or draw gave or took.
+"""Review a game by computing what each decision cost, and what each roll or draw gave or took.
 
 The value of a position is what the seats can expect if everybody goes on as the policies of the coach do. Each event changes it:
 
@@ -30,8 +30,8 @@ from trapezi.core.special_seats import NATURE
 VERSION = 1
 MOMENTS = 3
 POSITION_SHARE = 0.25  # how much of the budget of a decision goes to the value of each position
-DEFAULT_SIMULATIONS = 2000  # per decision, for a budget that limits only the time
-EventNumber = int  # counted from 1, as `trapezi replay` shows them
+DEFAULT_SIMULATIONS = 2000  # the simulations for each decision, for a budget that limits only the time
+EventNumber = int  # the number of an event, counted from 1 as in `trapezi replay`
 Fraction = float
 
 
@@ -54,7 +54,7 @@ class Decision:
 
     @property
     def best(self) -> MoveValue:
-        """The best move. If nobody can say that the played move is worse, it is the played one."""
+        """The best move. If nobody can say that the played move is worse, this is the played move."""
         return self.judgement.best if self.is_worse else self.played
 
     @property
@@ -181,10 +181,10 @@ class Reviewer:
         self.chance: list[ChanceEvent] = []
         self.curve: list[tuple[EventNumber, PositionValue]] = []
         self.over = match.state.over
-        self.steps = self._review_events()  # reviews an event in each step, and yields which fraction of the work it was
+        self.steps = self._review_events()  # Each step reviews an event, and yields which fraction of the work it was.
 
     def simulations_per_position(self) -> int:
-        """Return how many games to simulate for the value of a position; the same for all positions, so that they share luck.
+        """Return how many games to simulate for the value of a position: the same number for all, so that they share luck.
 
         It is a part of the budget of a decision. If the budget limits the time, a few games are simulated to measure it.
         """

@@ -1,4 +1,4 @@
-"""Simulated games from a position to the end, and what they were worth."""
+"""Simulate games from a position to the end, and compute what they are worth."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from trapezi.coach.units import POINTS, Parts, has_winner, to_parts, win_shares
 from trapezi.core.random import branch
 from trapezi.core.state import State
 
-SEEDS = 0xC0AC << 32  # the seed of the first simulated game; far from the seeds that people choose for their games
-DICE = 1  # the streams of a simulated game: one for NATURE, one for the policies
+SEEDS = 0xC0AC << 32  # the seed of the first simulated game, which is far from the seeds that people choose for their games
+# These are the numbers of two streams of a simulated game: one for NATURE, and one for the policies.
+DICE = 1
 CHOICES = 2
 
 
@@ -69,13 +70,14 @@ class PositionValue:
 
 
 class Trials:
-    """The results of the simulated games that began with the same move. The n-th trials of all moves share their luck."""
+    """The results of the simulated games that began with the same move. The n-th trials of all moves have the same luck."""
 
     __slots__ = ("facts", "points", "values", "win")
 
     def __init__(self) -> None:
-        self.values: list[float] = []  # one value per trial
-        self.points = 0.0  # these are sums over all trials
+        self.values: list[float] = []  # the value of each trial
+        # The following numbers are sums over all trials.
+        self.points = 0.0
         self.win = 0.0
         self.facts: dict[str, float] = {}
 

@@ -1,4 +1,4 @@
-"""The units in which the coach values positions, and numbers whose sums are exact.
+"""The units in which the coach values positions, and the numbers for values, whose sums are exact.
 
 The value of a competitive game is a share of the win: 1 for the only winner, 1/2 for each of two, 0 for the others. The value of
 a game for one player is its points. A cooperative game is valued by the chance that the team wins, unless the coach of the game

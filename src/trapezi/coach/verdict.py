@@ -1,4 +1,4 @@
-"""One sentence that says who played better and who had more luck."""
+"""Compose the sentence that says who played better and who had more luck."""
 
 from __future__ import annotations
 

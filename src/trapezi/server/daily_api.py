@@ -1,4 +1,4 @@
-"""The HTTP API for the deals of the day."""
+"""The handlers of the HTTP API for the deals of the day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP API for a player's own history. Nothing of it is public: the token of the browser says whose history is meant."""
+"""The handlers of the HTTP API for a player's own history. The token of the browser says whose history is meant."""
 
 from __future__ import annotations
 

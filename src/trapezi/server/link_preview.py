@@ -1,4 +1,4 @@
-"""What messengers show of a link to a page of the client: a title, a description and a picture (Open Graph).
+"""Add previews to the client's pages, which messengers show for links: a title, a description and a picture (Open Graph).
 
 A link of an invitation names the host and the game, because it contains the table's key. All other links to tables get the same
 preview whether the table exists or not, so that a preview tells nobody which codes are in use.
@@ -28,7 +28,7 @@ CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
 
 
 class Preview(NamedTuple):
-    """A preview in one language; without a game it has the picture of the whole program."""
+    """A preview in one language. Without a game, it has the picture of the whole program."""
 
     lang: str
     title: str
@@ -47,7 +47,7 @@ def is_table_page(path: str) -> bool:
 
 
 def language_of(request: AnyRequest) -> str:
-    """Return the language that the address names, else the first known one of the browser, else English."""
+    """Return the language that the address names, or else the first known language of the browser, or else English."""
     wanted = request.query_params.get("lang", "")
     accepted = [each.strip()[:2].lower() for each in request.headers.get("accept-language", "").split(",")]
     return next((lang for lang in (wanted, *accepted) if lang in LANGUAGES), "en")
@@ -70,7 +70,7 @@ async def preview_of(request: AnyRequest, registry: TableRegistry) -> Preview:
 
 
 async def invitation_preview(registry: TableRegistry, code: str, key: str, lang: str) -> Preview | None:
-    """Return the preview of an invitation to a table; None if the key is wrong or the table cannot be read now."""
+    """Return the preview of an invitation to a table, or None if the key is wrong or the table cannot be read now."""
     try:
         if not await registry.is_invited(code, key):
             return None
@@ -85,7 +85,7 @@ async def invitation_preview(registry: TableRegistry, code: str, key: str, lang:
 
 
 def with_preview(page: str, preview: Preview, request: AnyRequest) -> str:
-    """Return the client's page with a preview in its head, everything escaped."""
+    """Return the client's page with a preview in its head. The preview is escaped."""
     base = address.reachable_url(str(request.base_url))
     picture, width, height, card = f"{base}/icon-512.png", 512, 512, "summary"
     if preview.game is not None and package(preview.game).link_picture_or_english(preview.lang):

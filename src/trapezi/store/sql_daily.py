@@ -1,4 +1,4 @@
-"""Attempts at the deals of the day in an SQL database (`DailyStore`)."""
+"""Store the attempts at the deals of the day in an SQL database (`DailyStore`)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SqlDaily:
                 return AttemptEntry(*earlier)
             connection.execute(self._insert(attempts).values(dict(zip(COLUMNS, astuple(attempt), strict=True))))
             name = connection.execute(select(ranking_names.c.name).where(ranking_names.c.token_hash.in_(tokens))).scalar()
-            if name is not None:  # chosen on another device
+            if name is not None:  # The player has chosen this name on another device.
                 self._set_name(connection, attempt.token_hash, name)
             return attempt
 

@@ -1,4 +1,4 @@
-"""The finished games of players in an SQL database (`HistoryStore`)."""
+"""Store the finished games of players in an SQL database (`HistoryStore`)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class SqlHistory:
 
 
 def tokens_of_player(token_hash: str) -> Any:
-    """Return the query for the token hashes of all devices of the player who has this one."""
+    """Return the query for the token hashes of all devices of the player who has the device with this token hash."""
     player = select(devices.c.player).where(devices.c.token_hash == token_hash).scalar_subquery()
     others = select(devices.c.token_hash).where(devices.c.player == player)
     return others.union(select(bindparam("own", token_hash, String)))

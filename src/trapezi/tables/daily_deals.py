@@ -44,7 +44,7 @@ MOST_SHOWN = 100  # lines of a ranking
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The luck of one game on one day. `tag` is what the table stores: the day, perhaps after `WORLD`."""
+    """The luck of one game on one day. The table stores `tag`, which is the day, with the prefix `WORLD` for a world deal."""
 
     tag: str
     secret: str
@@ -123,7 +123,7 @@ class DailyDeals:
         return next((each for each in attempts if (each.day, each.game) == (day.isoformat(), game)), None)
 
     async def _is_open(self, attempt: AttemptEntry) -> bool:
-        """Return whether the game of an attempt still goes on. A table that was deleted has none."""
+        """Return whether the game of an attempt still goes on, and its table was not deleted."""
         with contextlib.suppress(Rejected):
             return (await self.registry.find_current(attempt.code)).table.phase == "playing"
         return False
@@ -224,7 +224,7 @@ class DailyDeals:
 
 @dataclass(frozen=True, slots=True)
 class RankedAttempt:
-    """A finished attempt with its rank, from 1."""
+    """A finished attempt with its rank, counted from 1."""
 
     rank: int
     name: str
@@ -233,7 +233,7 @@ class RankedAttempt:
 
 
 def daily_setup(game: str) -> DailyDeal:
-    """Return how a game is played as the deal of the day: as its package says, else by as few as possible against greedy bots."""
+    """Return how a game is played as the deal of the day. By default as few as possible play against greedy bots."""
     declared = package(game).daily
     if declared is not None:
         return declared

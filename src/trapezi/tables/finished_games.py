@@ -1,4 +1,4 @@
-"""The finished games of a table, as the histories of its players keep them.
+"""Add the finished games of a table to the histories of its players.
 
 They follow from the events of the table alone, and adding the same game again changes nothing. So a server that is killed between
 the last move and the entry in the history loses nothing: the entry is made when the table is loaded or a player looks at the
@@ -43,7 +43,7 @@ class FinishedGame(Struct, frozen=True):
     won: bool | None
 
 
-SQUARES = 8  # of a line that a player may show
+SQUARES = 8  # the number of squares in a line that a player may show
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FinishedGame).decode
@@ -94,7 +94,7 @@ class GameRecorder:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.count = 0  # of the results that are in the histories
+        self.count = 0  # the number of results that are in the histories
         self._lock = asyncio.Lock()
 
     @property
@@ -107,7 +107,7 @@ class GameRecorder:
             self.live.run_task(self._write_and_log_errors())
 
     async def write(self) -> None:
-        """Add new results; raise `NotStored` if that fails."""
+        """Add new results. Raise `NotStored` if that fails."""
         async with self._lock:
             if self.is_behind:
                 count = len(self.live.table.results)
@@ -126,5 +126,5 @@ class GameRecorder:
     async def _write_and_log_errors(self) -> None:
         try:
             await self.write()
-        except NotStored as error:  # added when a player looks at the history
+        except NotStored as error:  # The game is added later, when a player looks at the history.
             log.error("finished game not added to the history: %s", error, extra={"table": self.live.table.code})

@@ -1,4 +1,4 @@
-"""The history of one player: the finished games of all the player's devices."""
+"""Find, complete and delete the history of one player: the finished games of all the player's devices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def games_of(registry: TableRegistry, token: str, limit: int) -> list[http
         raise Rejected("table.not-stored") from error
     games = []
     for each in stored:
-        with contextlib.suppress(msgspec.MsgspecError):  # a bad row breaks no list
+        with contextlib.suppress(msgspec.MsgspecError):  # A bad row must not break the list.
             games.append(http.PastGame(**msgspec.structs.asdict(finished_games.decode(each.body))))
     return sorted(games, key=lambda game: (-game.at, -game.number))
 
@@ -40,7 +40,7 @@ async def add_missing_games(registry: TableRegistry, key: str, entry: TableEntry
     summary = listing.decode_summary(entry.summary)
     if live is None and (entry.trouble or key not in summary.seats_by_token):
         return
-    with contextlib.suppress(Rejected):  # a table that cannot be loaded breaks no list
+    with contextlib.suppress(Rejected):  # A table that cannot be loaded must not break the list.
         if live is None and (may_lack_games(summary) or await has_later_events(registry, entry.code, summary)):
             live = await registry.find(entry.code)
         if live is not None and live.recorder.is_behind:
@@ -53,7 +53,7 @@ def may_lack_games(summary: listing.Summary) -> bool:
 
 
 async def has_later_events(registry: TableRegistry, code: str, summary: listing.Summary) -> bool:
-    """Return whether a game has gone on after the table's entry was written, as after a crash."""
+    """Return whether a game has gone on after the table's entry was written, which happens if the server crashes."""
     return summary.phase == "playing" and bool(await registry.store.read(code, summary.seq))
 
 

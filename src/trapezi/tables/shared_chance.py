@@ -1,4 +1,4 @@
-"""Chance that is the same for everyone who plays a deal: the k-th roll and the k-th card drawn do not depend on the moves before.
+"""Compute chance that is the same for everyone who plays a deal: the k-th roll and the k-th card do not depend on earlier moves.
 
 Cards are drawn from a shuffled order that the secret determines: each draw takes the first card of the order that can still be
 drawn. When something becomes possible that was not before, cards were put back and shuffled, or dice are rolled: then a new order
@@ -21,12 +21,12 @@ from trapezi.games import package
 
 MOST_OUTCOMES = 512  # that are put in order; a position with more is like a roll of dice
 
-RandomStreams = Callable[[int], Stream]  # the random stream of a number
+RandomStreams = Callable[[int], Stream]  # a function that returns the random stream with a number
 
 
 @dataclass(slots=True)
 class Deck:
-    """Outcomes of one kind. `drawable` are those that could still be drawn after the last draw."""
+    """The outcomes of one kind. `drawable` has the outcomes that could still be drawn after the last draw."""
 
     kind: int  # the smallest outcome that was possible at its first draw
     known: frozenset[int]
@@ -74,7 +74,7 @@ class SharedChance:
 
 
 def own_chance(state: State) -> Any:
-    """Return the function of the game that computes an outcome from a state and a stream, or None."""
+    """Return the game's own function that computes an outcome from a state and a stream, or None if it has no such function."""
     return package(state.game.name).daily_function("chance")
 
 

@@ -1,4 +1,4 @@
-"""The daily deal of Qwixx: the k-th roll is the same for everybody, except for dice that have left the game (QX-8)."""
+"""The deal of the day in Qwixx: the k-th roll is the same for everybody, except for dice that have left the game (QX-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact values of positions and moves of the game for one player on the standard sheet, for coaches.
+"""Look up the exact values of positions and moves of the game for one player on the standard sheet, for coaches.
 
 The first use solves the game, which takes half a minute in compiled code, and stores the solution in the data folder.
 """
@@ -16,7 +16,7 @@ from trapezi.games.qwixx.sheet import ROWS, positions_in_row
 
 
 class ExactValues:
-    """Computes the points that a single player is expected to score at the end of the game if all further moves are the best.
+    """Returns the points that a single player is expected to score by the end of the game, if all further moves are the best.
 
     >>> import trapezi
     >>> ExactValues.applies_to(trapezi.game("qwixx", players=2).start())
