@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from trapezi.server.checks import Check
-from trapezi.server.database_check import check_database, within
+from trapezi.server.database_check import check_database, run_within
 from trapezi.store import open_store
 from trapezi.store.sqlite import SqliteStore
 
@@ -75,5 +75,5 @@ def test_a_database_that_hangs_is_given_up() -> None:
         return []
 
     with pytest.raises(TimeoutError):
-        within(0.01, hang)
+        run_within(0.01, hang)
     released.set()

@@ -26,7 +26,7 @@ def entry(code: str = "BCDFG", *, public: bool = True, waiting: bool = True, sum
     return TableEntry(code, public, waiting, summary)
 
 
-def with_store(path: Path | str, scenario: Callable[[Store], Awaitable[None]]) -> None:
+def run_with_store(path: Path | str, scenario: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
         store = open_store(path)
         try:
@@ -48,8 +48,8 @@ def test_records_come_back_in_order_after_reopening(database: str) -> None:
         assert await store.read("ZZZZZ") == []
         assert [e.code for e in await store.entries_by_token_hash("k")] == ["BCDFG"]
 
-    with_store(database, write)
-    with_store(database, read)
+    run_with_store(database, write)
+    run_with_store(database, read)
 
 
 def test_the_newest_tables_come_first_with_the_number_of_all(database: str) -> None:
@@ -60,7 +60,7 @@ def test_the_newest_tables_come_first_with_the_number_of_all(database: str) -> N
         newest, count = await store.newest_entries(2)
         assert ([each.code for each in newest], count) == (["BBBBB", "DDDDD"], 3)
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_a_number_is_given_once_and_a_code_too(database: str) -> None:
@@ -74,7 +74,7 @@ def test_a_number_is_given_once_and_a_code_too(database: str) -> None:
             await store.append("NONE", 1, [b"no such table"])
         assert await store.read("BCDFG") == [b"one"]
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_one_rejected_append_does_not_affect_others_in_the_same_batch(database: str) -> None:
@@ -87,7 +87,7 @@ def test_one_rejected_append_does_not_affect_others_in_the_same_batch(database: 
         for code in codes:
             assert len(await store.read(code)) == (1 if code == "BCDFF" else 2)
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_lists_show_public_tables_that_wait_newest_first(database: str) -> None:
@@ -104,7 +104,7 @@ def test_lists_show_public_tables_that_wait_newest_first(database: str) -> None:
         assert found.summary == b"new"
         assert await store.entry("EEEEE") is None
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_a_full_disk_raises_and_leaves_the_log_unchanged(tmp_path: Path) -> None:
@@ -122,14 +122,14 @@ def test_a_full_disk_raises_and_leaves_the_log_unchanged(tmp_path: Path) -> None
         assert await store.read("BCDFG") == [b"one", b"small"]
         other.close()
 
-    with_store(tmp_path / "t.db", scenario)
+    run_with_store(tmp_path / "t.db", scenario)
 
 
 def test_the_migrations_produce_the_schema_that_the_code_uses(database: str) -> None:
     async def nothing(store: Store) -> None:
         pass
 
-    with_store(database, nothing)
+    run_with_store(database, nothing)
     migrated = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     with migrated.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -176,7 +176,7 @@ def test_acknowledged_events_survive_a_kill(database: str) -> None:
                 assert len(found) >= number
                 assert found == [str(n + 1).encode() for n in range(len(found))]
 
-        with_store(database, check)
+        run_with_store(database, check)
     assert min(acknowledged.values()) > 30
 
 
@@ -193,7 +193,7 @@ def test_appending_the_same_events_again_is_no_conflict(database: str) -> None:
                 await store.append("BCDFG", 2, other)
         assert await store.read("BCDFG") == [b"one", b"two", b"three"]
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def change(database: str, statement: str) -> None:
@@ -218,7 +218,7 @@ def test_nothing_is_appended_after_a_gap(database: str) -> None:
         assert found.summary == b"for this log"
         assert await store.read("BCDFG") == [b"one", b"two"]
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_a_missing_event_is_noticed_and_a_damaged_table_set_aside_and_replaced(database: str) -> None:
@@ -238,7 +238,7 @@ def test_a_missing_event_is_noticed_and_a_damaged_table_set_aside_and_replaced(d
         assert found is not None
         assert (found.summary, found.trouble) == (b"good", "")
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_a_deleted_table_leaves_nothing(database: str) -> None:
@@ -251,14 +251,14 @@ def test_a_deleted_table_leaves_nothing(database: str) -> None:
         with pytest.raises(Conflict):
             await store.append("BCDFG", 2, [b"two"])
 
-    with_store(database, scenario)
+    run_with_store(database, scenario)
 
 
 def test_a_database_of_a_later_version_is_not_touched(database: str) -> None:
     async def nothing(store: Store) -> None:
         pass
 
-    with_store(database, nothing)
+    run_with_store(database, nothing)
     change(database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(NewerSchema):
         open_store(database)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from trapezi.cli.arguments import AsJson, Lang
-from trapezi.cli.database import Database, with_store
+from trapezi.cli.database import Database, run_with_store
 from trapezi.cli.errors import EXIT_ERROR, UsageError, print_error
 from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import catalogue_for
@@ -42,7 +42,7 @@ def backup(file: BackupFile, force: Force = False, database: Database = None, as
         backups.record_backup(store, "-" if to_stdout else str(file.resolve()), done[0], len(done[1]))
         return done
 
-    count, damaged = with_store(database, make_backup)
+    count, damaged = run_with_store(database, make_backup)
     if as_json:
         print(json.dumps({"file": str(file), "tables": count, "damaged": damaged}))
     elif not to_stdout:
@@ -66,7 +66,7 @@ def restore(file: BackupFile, database: Database = None, as_json: AsJson = False
             counts = await backups.restore(store, file, verified=True, advance=advance)
         return {name: counts[name] for name in RESULTS}
 
-    counts = with_store(database, restore_tables, must_exist=False)
+    counts = run_with_store(database, restore_tables, must_exist=False)
     if as_json:
         print(json.dumps({"file": str(file), **counts}))
     else:

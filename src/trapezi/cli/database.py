@@ -64,7 +64,7 @@ def open_database(database: str | None, *, must_exist: bool = False, exclusive: 
     from trapezi.store import open_store, sqlite_file
     from trapezi.store.interface import InUse, NewerSchema, NoDriver, NotStored, UnknownDatabase, Unreachable
 
-    url = require_unicode(database or default_database(), "argument")
+    url = require_unicode(database or prepare_default_database(), "argument")
     try:
         file = sqlite_file(url)
         if must_exist and file is not None and not file.is_file():
@@ -88,7 +88,7 @@ class DatabaseUnreachable(UsageError):
     """The database does not answer, but may do so a moment later."""
 
 
-def default_database() -> str:
+def prepare_default_database() -> str:
     """Return the name of the database file in the user's data folder. Make this folder accessible to the user only."""
     folder = data_folder()
     with contextlib.suppress(OSError):  # A folder of somebody else keeps its mode.
@@ -113,7 +113,7 @@ def wait_for_database(database: str | None, catalogue: Catalogue) -> Store:
             sleep(min(START_PAUSE, left))
 
 
-def with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
+def run_with_store(database: str | None, work: Callable[[Store], Awaitable[T]], *, must_exist: bool = True) -> T:
     """Run an operation on the store of a database, then close the store."""
     from trapezi.store.interface import NotStored
 

@@ -133,13 +133,13 @@ def run_server(
         print(catalogue.translate("cli.serve.phones") + "\n\n" + address.terminal_qr_code(url))
     print(url, flush=True)
     if operator is not None:
-        show_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
+        show_or_write_admin_address(f"{url}/admin/{operator.token}", store, catalogue)
     if browser:
         threading.Timer(0.5, webbrowser.open, [url]).start()
     server.run(sockets=[listener])
 
 
-def show_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
+def show_or_write_admin_address(url: str, store: Store, catalogue: Catalogue) -> None:
     """Show the operator's secret address on a terminal, or write it to a private file if the output may be a log."""
     if sys.stdout.isatty():
         print(catalogue.translate("cli.serve.admin", url=url), flush=True)

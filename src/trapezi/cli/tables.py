@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from trapezi.cli.arguments import YES, AsJson, Lang
-from trapezi.cli.database import Database, with_store
+from trapezi.cli.database import Database, run_with_store
 from trapezi.cli.errors import UsageError
 from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
@@ -66,11 +66,11 @@ def tables(
 
         if check:
             async for entry in admin.all_entries(store):
-                await admin.read_intact_log(store, entry)
+                await admin.read_log_or_mark_damaged(store, entry)
         found = [table_info(entry) async for entry in admin.all_entries(store)]
         return sorted(found, key=lambda row: (-row["updated"], row["code"]))
 
-    rows = with_store(database, list_tables)
+    rows = run_with_store(database, list_tables)
     found = [row for row in rows if game in (None, row["game"]) and state in (None, state_of(row))]
     most = limit or (len(found) if as_json else LIMIT)
     shown = found[(page - 1) * most : page * most]
@@ -88,7 +88,7 @@ def close(codes: Codes = None, database: Database = None, as_json: AsJson = Fals
 
         return [code for code in normalized if await admin.close_table(store, code)]
 
-    print_codes("closed", with_store(database, close_tables), as_json, lang)
+    print_codes("closed", run_with_store(database, close_tables), as_json, lang)
 
 
 def delete(
@@ -122,15 +122,15 @@ def delete(
     async def delete_tables(store: Store) -> list[str]:
         return [code for code in doomed if await store.delete(code)]
 
-    doomed = with_store(database, find_tables)
+    doomed = run_with_store(database, find_tables)
     if dry_run:
         return print_codes("would-delete", doomed, as_json, lang)
     if doomed and not yes and sys.stdin.isatty() and sys.stderr.isatty():
-        question = catalogue.translate("cli.tables.confirm", count=len(doomed), codes=shorten(doomed))
+        question = catalogue.translate("cli.tables.confirm", count=len(doomed), codes=first_codes_text(doomed))
         print(question, end=" ", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().casefold() not in YES:
             raise UsageError("cli.tables.not-deleted")
-    return print_codes("deleted", with_store(database, delete_tables), as_json, lang)
+    return print_codes("deleted", run_with_store(database, delete_tables), as_json, lang)
 
 
 def normalize_codes(codes: list[str] | None) -> list[str]:
@@ -148,10 +148,10 @@ def print_codes(action: str, codes: list[str], as_json: bool, lang: str | None) 
         print(catalogue_for(lang).translate(f"cli.tables.{action}", count=len(codes), codes=codes or "–"))
 
 
-def shorten(codes: list[str], most: int = 20) -> str:
+def first_codes_text(codes: list[str], most: int = 20) -> str:
     """Return the first codes as text.
 
-    >>> shorten(["BCDFG", "HJKLM", "NPQRS"], 2)
+    >>> first_codes_text(["BCDFG", "HJKLM", "NPQRS"], 2)
     'BCDFG, HJKLM, …'
     """
     return ", ".join([*codes[:most], *(["…"] if len(codes) > most else [])])

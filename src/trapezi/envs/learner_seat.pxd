@@ -18,7 +18,7 @@ cdef class LearnerSeat:
     cdef double reward_so_far
     cpdef reset(self, object seed)
     @cython.locals(k=int)
-    cdef start_game(self)
+    cdef start_and_play_to_first_decision(self)
     @cython.locals(state=State, other=int)
     cdef play_until_learners_turn(self)
     @cython.locals(k=int, policy=Policy)

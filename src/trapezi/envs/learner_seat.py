@@ -92,11 +92,11 @@ class LearnerSeat:
         self.chance_rng = branch(seed, 0)
         self.bot_rng = branch(seed, 1)
         self.reward_so_far = 0.0
-        self.start_game()
+        self.start_and_play_to_first_decision()
         while self.state.over:
-            self.start_game()
+            self.start_and_play_to_first_decision()
 
-    def start_game(self) -> None:
+    def start_and_play_to_first_decision(self) -> None:
         """Start a game and play to the learner's first decision, or to the end if there is none."""
         self.state = self.start.clone()
         if self.fixed_seat == RANDOM_SEAT:

@@ -55,7 +55,7 @@ class SeatsEnv:
     def seat_of(self, agent: str) -> int:
         return self.possible_agents.index(agent)
 
-    def start_game(self, seed: int | None) -> None:
+    def start_and_play_to_first_decision(self, seed: int | None) -> None:
         """Start a new game and play to its first decision."""
         if seed is not None or self.generator is None:
             self.generator = seeding.np_random(seed)[0]
@@ -102,7 +102,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
     """The agents act one after the other. Simultaneous decisions are asked for one by one and stay hidden until all are made."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.start_game(seed)
+        self.start_and_play_to_first_decision(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -145,7 +145,7 @@ class Parallel(SeatsEnv, ParallelEnv):  # type: ignore[misc]
         return observed
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Observation]:
-        self.start_game(seed)
+        self.start_and_play_to_first_decision(seed)
         return self.observations_and_infos()
 
     def observations_and_infos(self) -> tuple[Observation, Observation]:

@@ -85,7 +85,7 @@ class Arena:
     ladder: bool = False
     limit: float = DEFAULT_LIMIT  # the time for a decision in seconds, for bots that are not built in
 
-    def identity(self) -> dict[str, Any]:
+    def checkpoint_identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
         run = {"run": "arena", "game": self.game_name, "options": dict(self.options), "bots": list(self.bots), "seed": self.seed}
         return {**run, "ladder": self.ladder}
@@ -191,5 +191,5 @@ def run_arena(
         rows[chunk.pairing][chunk.first : chunk.games.stop] = data
 
     wanted = {pairing: range(games) for pairing in range(len(work.pairings))}
-    end = run(work, wanted, store_rows, Checkpoint(checkpoint, work.identity()), jobs, cluster, on_progress)
+    end = run(work, wanted, store_rows, Checkpoint(checkpoint, work.checkpoint_identity()), jobs, cluster, on_progress)
     return ArenaResult(work, games, rows, end)

@@ -114,10 +114,10 @@ class Lineup:
             raise
         except (Exception, SystemExit, GeneratorExit) as error:
             raise self.bot_failed_error(
-                seat, "common.bot.failed", why=f"{type(error).__name__}: {safe_text(error, str)}"
+                seat, "common.bot.failed", why=f"{type(error).__name__}: {text_or_type_name(error, str)}"
             ) from error
         if answer not in allowed:
-            raise self.bot_failed_error(seat, "common.bot.illegal", move=safe_text(answer, repr)[:40])
+            raise self.bot_failed_error(seat, "common.bot.illegal", move=text_or_type_name(answer, repr)[:40])
         if original is not None and (tuple(observation.legal) != legal or observation.sample != original):
             raise self.bot_failed_error(seat, "common.bot.changed")
         return answer
@@ -147,7 +147,7 @@ def int_or_wrapped_in_tuple(answer: Answer) -> Answer:
     return index(answer) if hasattr(answer, "__index__") and type(answer) is not bool else (answer,)  # type: ignore[return-value]
 
 
-def safe_text(value: object, convert: Callable[[Any], str]) -> str:
+def text_or_type_name(value: object, convert: Callable[[Any], str]) -> str:
     """Return a value that a bot gave as text, or the name of its type if the conversion fails."""
     try:
         return str(convert(value))[:200]

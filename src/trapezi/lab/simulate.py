@@ -82,7 +82,7 @@ class Simulation:
     log: Path | None = None
     needs_own_process = False  # A bot that fails ends the simulation anyway.
 
-    def identity(self) -> dict[str, Any]:
+    def checkpoint_identity(self) -> dict[str, Any]:
         """Return what distinguishes this run from others, for its checkpoint."""
         lineup = {"game": self.game_name, "options": dict(self.options), "bots": list(self.bots)}
         return {"run": "simulate", **lineup, "seed": self.seed, "rotate": self.rotate}
@@ -140,7 +140,7 @@ def simulate(
     names = tuple(bots[seat % len(bots)] for seat in range(game.players))
     Lineup(names, game.name)  # This raises an error at once if a name is wrong.
     work = Simulation(game.name, game.options.data(), names, seed, rotate, log)
-    saved = Checkpoint(checkpoint, work.identity())
+    saved = Checkpoint(checkpoint, work.checkpoint_identity())
     if log is not None and not saved.finished:
         create_log_folder(log)
     totals = Totals(game.players)

@@ -92,7 +92,7 @@ async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
         live=len(registry.live),
         bots=registry.bot_workers.running,
         queue=len(registry.bot_workers.queue),
-        database_bytes=None if path is None else size_of(path) + size_of(Path(f"{path}-wal")),
+        database_bytes=None if path is None else size_or_zero(path) + size_or_zero(Path(f"{path}-wal")),
         free_bytes=None if path is None else shutil.disk_usage(path.parent).free,
         versions=(
             f"Trapezi {trapezi.__version__} ({trapezi.execution_mode()}), Python {platform.python_version()}"
@@ -103,7 +103,7 @@ async def take_snapshot(context: ServerContext, operator: Operator) -> Snapshot:
     )
 
 
-def size_of(file: Path) -> int:
+def size_or_zero(file: Path) -> int:
     return file.stat().st_size if file.exists() else 0
 
 

@@ -50,15 +50,15 @@ def render(snapshot: Snapshot, catalogue: Catalogue) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">'
         f'<meta http-equiv="refresh" content="{REFRESH_SECONDS}"><link rel="stylesheet" href="/admin/admin.css"></head>'
         f"<body><h1>{escape(say('admin.title'))}</h1>"
-        f"<h2>{escape(say('admin.now'))}</h2>{definitions(now, catalogue)}"
-        f"<h2>{escape(say('admin.machine'))}</h2>{definitions(machine, catalogue)}"
+        f"<h2>{escape(say('admin.now'))}</h2>{definition_list(now, catalogue)}"
+        f"<h2>{escape(say('admin.machine'))}</h2>{definition_list(machine, catalogue)}"
         f"{table_list(snapshot, catalogue)}"
         f"<h2>{escape(say('admin.log'))}</h2>{log}"
         "</body></html>"
     )
 
 
-def definitions(pairs: list[tuple[str, str]], catalogue: Catalogue) -> str:
+def definition_list(pairs: list[tuple[str, str]], catalogue: Catalogue) -> str:
     rows = (f"<dt>{escape(catalogue.translate(f'admin.{name}'))}</dt><dd>{escape(text)}</dd>" for name, text in pairs)
     return f"<dl>{''.join(rows)}</dl>"
 

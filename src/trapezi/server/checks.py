@@ -131,7 +131,7 @@ def check_tls(certificate: Path, key: Path, host: str | None = None, now: float 
         yield Check("key", "error", Reason("doctor.open-file", params), Reason("doctor.advice.mode-file", params))
     yield check_dates(content, time.time() if now is None else now)
     names = [name for kind, name in content.get("subjectAltName", ()) if kind in ("DNS", "IP Address")]
-    if host and not any(is_named(host, name) for name in names):
+    if host and not any(name_covers_host(host, name) for name in names):
         params = {"host": host, "names": ", ".join(names) or "–"}
         yield Check("names", "error", Reason("doctor.tls-other-name", params), Reason("doctor.advice.tls-name", params))
     else:
@@ -155,10 +155,10 @@ def check_dates(certificate: dict[str, Any], now: float) -> Check:
     )
 
 
-def is_named(host: str, name: str) -> bool:
+def name_covers_host(host: str, name: str) -> bool:
     """Return whether a name of a certificate covers a host.
 
-    >>> [is_named(host, "*.club.example") for host in ("table.club.example", "club.example", "a.b.club.example")]
+    >>> [name_covers_host(host, "*.club.example") for host in ("table.club.example", "club.example", "a.b.club.example")]
     [True, False, False]
     """
     host, name = host.lower(), name.lower()

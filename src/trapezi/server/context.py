@@ -76,11 +76,11 @@ class ServerContext:
 
     async def check_request_rate(self, connection: AnyConnection) -> None:
         """Count a request. Raise `TooFast` if the client sends too many requests."""
-        await self._count(self._requests, connection)
+        await self._count_or_reject(self._requests, connection)
 
     async def check_creation_rate(self, connection: AnyConnection) -> None:
         """Count a new table. Raise `TooFast` if the client creates too many tables."""
-        await self._count(self._creations, connection)
+        await self._count_or_reject(self._creations, connection)
 
     def check_join_rate(self, connection: AnyConnection, code: str) -> None:
         """Count that somebody joins a table. Raise `TooFast` if too many people of one address join the same table."""
@@ -89,9 +89,9 @@ class ServerContext:
 
     async def check_handshake_rate(self, connection: AnyConnection) -> None:
         """Count a new WebSocket. Raise `TooFast` if the client opens too many WebSockets."""
-        await self._count(self._handshakes, connection)
+        await self._count_or_reject(self._handshakes, connection)
 
-    async def _count(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
+    async def _count_or_reject(self, limiters: tuple[RateLimiter, RateLimiter], connection: AnyConnection) -> None:
         by_address, by_token = limiters
         if by_address.take(connection_key(connection)):
             return

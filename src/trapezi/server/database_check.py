@@ -99,7 +99,7 @@ def check_schema(row: Any) -> Check:
 def check_postgres(database: str) -> Iterator[Check]:
     """Check a PostgreSQL database in a thread, which is abandoned if the database hangs."""
     try:
-        yield from within(SECONDS, lambda: list(ask_postgres(database)))
+        yield from run_within(SECONDS, lambda: list(ask_postgres(database)))
     except NotStored as error:
         why = " ".join(str(error).split()) or "–"
         yield Check("database", "error", Reason("doctor.database-fails", {"why": why}), Reason("doctor.advice.postgres"))
@@ -134,7 +134,7 @@ def ask_postgres(database: str) -> Iterator[Check]:
         raise NotStored(str(error)) from error
 
 
-def within(seconds: float, work: Callable[[], list[Check]]) -> list[Check]:
+def run_within(seconds: float, work: Callable[[], list[Check]]) -> list[Check]:
     """Return what a function returns in a thread. Raise its error, or `TimeoutError` if it takes too long."""
     result: Future[list[Check]] = Future()
 

@@ -33,7 +33,7 @@ async def rebuild_here(code: str, lines: Sequence[bytes], min_events: int) -> Ta
     return table_log.rebuild(code, lines, min_events)
 
 
-async def load_table(store: Store, code: str, rebuild: Rebuild = rebuild_here) -> Table:
+async def load_table_or_mark_damaged(store: Store, code: str, rebuild: Rebuild = rebuild_here) -> Table:
     """Rebuild a table from its log and return it. Mark a damaged table as such and raise `Rejected`."""
     entry = await store.entry(code)
     if entry is None:
@@ -47,7 +47,7 @@ async def load_table(store: Store, code: str, rebuild: Rebuild = rebuild_here) -
         raise Rejected("table.damaged", code=code) from error
 
 
-async def read_intact_log(store: Store, entry: TableEntry) -> list[bytes] | None:
+async def read_log_or_mark_damaged(store: Store, entry: TableEntry) -> list[bytes] | None:
     """Return the lines of a table's log, or [] if the table was just deleted. Mark a damaged table as such and return None."""
     if entry.trouble:
         return None
@@ -74,7 +74,7 @@ async def log_and_mark_damage(store: Store, code: str, error: table_log.Damaged 
 async def close_table(store: Store, code: str) -> bool:
     """Close a table, which ends its current game early. Return whether the table was open."""
     while True:
-        table = await load_table(store, code)
+        table = await load_table_or_mark_damaged(store, code)
         if table.closed:
             return False
         event = events.Closed(at=int(time.time()))

@@ -126,7 +126,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             write_line(line)
         write_line(await daily_line(store))
         async for entry in admin.all_entries(store):
-            lines = await admin.read_intact_log(store, entry)
+            lines = await admin.read_log_or_mark_damaged(store, entry)
             if lines is None or sum(map(len, lines)) > MAX_LINE // 2:  # Escaping quotes may double the length.
                 damaged.append(entry.code)
             elif lines:
@@ -289,7 +289,7 @@ async def restore_table(store: Store, code: str, lines: list[bytes]) -> str:
             if current.trouble:
                 await store.replace(entry, lines, tokens)
                 return "mended"
-            stored = await admin.read_intact_log(store, current)
+            stored = await admin.read_log_or_mark_damaged(store, current)
             if stored is None:
                 continue  # The stored log has just been found to be damaged, so it is replaced in the next round.
             if stored[: len(lines)] == lines:

@@ -21,7 +21,7 @@ from trapezi.tables.fairness import BY_DEAL, BY_OUTCOME, chance_streams, new_sec
 from trapezi.tables.people_and_seats import NAME, Person, Seat, clean_text
 from trapezi.tables.session import GameSession
 from trapezi.tables.table import TAKE_BACKS, Table
-from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, with_references
+from trapezi.tables.uploaded_decks import MAX_DECKS, decks_in, replace_decks_by_references
 
 LUCK = 60  # the largest number of characters that a player may add to the secret of a game
 MAX_LINE = 300  # the largest number of characters in a line of chat
@@ -138,7 +138,7 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     streams = chance_streams(table.next_secret, list(table.next_luck.values()))
     steps = GameSession(game, numbering=numbering).draft(NATURE, -1, streams)
     outcomes = [game.text(step.move) for step in steps]
-    options = with_references(options, table.decks)
+    options = replace_decks_by_references(options, table.decks)
     return Decision(
         events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, numbering=numbering, **origin),
         steps,
@@ -314,7 +314,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
             raise Rejected("table.bot-cannot", bot=seat.bot, game=game.name)
     return events.Configured(
         game=game.name,
-        options=with_references(game.options.data(), table.decks),
+        options=replace_decks_by_references(game.options.data(), table.decks),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
         **origin,

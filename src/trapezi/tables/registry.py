@@ -124,7 +124,7 @@ class TableRegistry:
 
     async def load_table(self, code: str) -> Table:
         """Load a table from its log and return it. Raise `Rejected` if that is impossible."""
-        return await reject_if_unavailable(admin.load_table(self.store, code, self._rebuild))
+        return await reject_if_unavailable(admin.load_table_or_mark_damaged(self.store, code, self._rebuild))
 
     async def _rebuild(self, code: str, lines: Sequence[bytes], min_events: int) -> Table:
         """Rebuild a table from the lines of its log. A worker rebuilds a long log. If that fails, this process rebuilds it."""
@@ -386,16 +386,16 @@ class TableRegistry:
 
     async def replay(self, address: str, code: str, number: int, seat: int, since: int) -> bytes:
         """Return the hundred steps around step `since` of a finished game as one seat saw them, as compressed JSON."""
-        return replays.chunk_at(await self._finished_game(address, code, number, replays.replay_of_table, seat), since)
+        return replays.chunk_at(await self._chunks_of_finished_game(address, code, number, replays.replay_of_table, seat), since)
 
     async def game_log(self, address: str, code: str, number: int) -> bytes:
         """Return the log of a finished game, compressed. That of a deal contains its secret, so it has to wait."""
         deal = (await self.find_current(code)).table.deal
         if deal and not self.daily.is_revealed(deal):
             raise Rejected("table.deal-not-revealed")
-        return (await self._finished_game(address, code, number, replays.log_of_table))[0]
+        return (await self._chunks_of_finished_game(address, code, number, replays.log_of_table))[0]
 
-    async def _finished_game(
+    async def _chunks_of_finished_game(
         self, address: str, code: str, number: int, function: Callable[..., replays.Chunks], *more: int
     ) -> replays.Chunks:
         table = (await self.find_current(code)).table

@@ -15,7 +15,7 @@ from trapezi.tables import events
 from trapezi.tables.fairness import Proof, commitment
 from trapezi.tables.people_and_seats import Person, Seat, token_hash
 from trapezi.tables.session import GameSession, NewHistoryEntries
-from trapezi.tables.uploaded_decks import decks_in, with_decks
+from trapezi.tables.uploaded_decks import decks_in, replace_references_by_decks
 
 CHAT = 100  # the number of lines of chat that are kept in memory
 TAKE_BACKS = 40  # A seat may take back this many moves until something is revealed, so that nobody fills the log.
@@ -286,7 +286,7 @@ class Table:
 
     def _full_options(self, options: dict[str, Any]) -> dict[str, Any]:
         """Return the options of an event with the contents of uploaded decks, and remember new decks."""
-        full = with_decks(options, self.decks)
+        full = replace_references_by_decks(options, self.decks)
         self.decks.update(decks_in(full))
         return full
 

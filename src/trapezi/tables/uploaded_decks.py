@@ -29,12 +29,12 @@ def is_reference(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {REFERENCE}
 
 
-def with_references(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
+def replace_decks_by_references(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
     """Return options in which decks that are known already are named by their hashes."""
     hashes = {name: deck_hash(value) for name, value in options.items() if isinstance(value, dict)}
     return {name: {REFERENCE: hashes[name]} if hashes.get(name) in decks else value for name, value in options.items()}
 
 
-def with_decks(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
+def replace_references_by_decks(options: Mapping[str, Any], decks: Mapping[str, Any]) -> dict[str, Any]:
     """Return options in which hashes are replaced by their decks. Raise `KeyError` if a deck is not known."""
     return {name: decks[value[REFERENCE]] if is_reference(value) else value for name, value in options.items()}
