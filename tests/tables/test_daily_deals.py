@@ -82,7 +82,7 @@ def test_the_key_of_a_day_is_promised_before_and_published_after_it(tmp_path: Pa
         promised = await deals.published_key("2026-03-11")
         assert promised.key is None
         assert (await deals.overview(TOKENS["ada"])).next_commitment == promised.commitment
-        for day in ("2026-03-12", "yesterday", "2026-02-30"):
+        for day in ("2026-03-12", "yesterday", "2026-02-30", "0001-01-01"):
             with pytest.raises(Rejected, match="no-such-day"):
                 await deals.published_key(day)
         end = deals.end_of(date(2026, 3, 11))
@@ -123,6 +123,8 @@ def test_an_attempt_with_a_bots_help_or_after_the_reveal_does_not_count(tmp_path
         table = (await registry.find(ada.code)).table
         await ada.command("leave")
         assert table.assisted
+        (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
+        assert (game.open, game.score) == (table.phase == "playing", None)
         late = AttemptEntry("2026-03-10", "qwixx", "b" * 64, "LATEE", 1, int(deals.end_of(date(2026, 3, 10))) + HOUR, 99, b"[]")
         await registry.store.daily.add_attempt(late)
         assert deals.rank(await registry.store.daily.attempts_on("2026-03-10")) == []
@@ -228,6 +230,26 @@ def test_no_byte_before_the_first_move_reveals_later_luck(tmp_path: Path, monkey
             run_scenario(tmp_path / secret, scenario)
     assert '"dice"' in seen[0]
     assert seen[0] == seen[1]
+
+
+def test_two_players_with_the_same_moves_have_the_same_game_also_against_a_bot(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        deals_at(registry, NOON)
+        games = []
+        for name in ("ada", "bo"):
+            player = await begin(registry, name, "qwixx_cards")
+            table = (await registry.find(player.code)).table
+            assert table.session is not None
+            for _ in range(8):
+                await player.until(lambda table=table: 0 in table.deciding)  # type: ignore[misc]
+                await player.act(0, table.session.state.legal(0)[-1])
+            await player.until(lambda table=table: 0 in table.deciding)  # type: ignore[misc]
+            games.append(table.session.match.events)
+        assert games[0] == games[1]
+        assert len(games[0]) > 30
+        assert {seat for seat, _ in games[0]} == {-1, 0, 1}
+
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_deal_goes_on_with_the_same_luck_after_a_restart(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from trapezi.core.errors import BrokenGame
 from trapezi.core.game_package import DailyDeal
 from trapezi.games import find, loadable_packages, package
 from trapezi.protocol import http
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+FIRST_DAY = date(2026, 1, 1)  # before the first deal
 WORLD = "world "  # before the day of a world deal
 EXTRA_SECONDS = 3600  # after midnight, to finish an attempt before the key is published
 STREAK_DAYS = 400  # that a streak looks back
@@ -86,7 +88,7 @@ class DailyDeals:
             wanted = date.fromisoformat(day)
         except ValueError as error:
             raise Rejected("table.no-such-day", day=day[:20]) from error
-        if wanted > self.today() + timedelta(days=1):
+        if not FIRST_DAY <= wanted <= self.today() + timedelta(days=1):
             raise Rejected("table.no-such-day", day=day[:20])
         key = await self.key_of(wanted)
         return http.DailyKey(wanted.isoformat(), commitment(key), key if self.is_revealed(wanted.isoformat()) else None)
@@ -157,6 +159,7 @@ class DailyDeals:
                     game=game,
                     bots=list(daily_setup(game).bots),
                     code=None if attempt is None else attempt.code,
+                    open=attempt is not None and attempt.score is None and await self._is_open(attempt),
                     score=None if attempt is None else attempt.score,
                     rank=rank,
                     players=len(ranking),
@@ -242,7 +245,12 @@ def daily_setup(game: str) -> DailyDeal:
 
 
 def all_games() -> list[str]:
-    return [each.name for each in loadable_packages()]
+    """Return the names of all games that can be played here; a broken guest package has no deals."""
+    games = []
+    for each in loadable_packages():
+        with contextlib.suppress(BrokenGame):
+            games.append(find(each.name).name)
+    return games
 
 
 def keyed_hash(key: str, text: str) -> str:

@@ -59,6 +59,7 @@ def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove |
         check.check_rules_pages()
         check_lessons(check, check.manifest)
         check.check_bots()
+        check.check_daily_deal()
         check.check_encoder()
         check.check_terminal()
         check.check_coach()
@@ -205,6 +206,20 @@ class PackageCheck(Checker):
         for name in self.manifest.bots:
             budget = f"@{SIMULATIONS}" if bots.takes_budget(bots.find_class(name, self.name)) else ""
             check_bot(f"{name}{budget}", self.default_game, seed=self.seed, positions=2, every_decision=not budget)
+
+    def check_daily_deal(self) -> None:
+        """Check that the deal of the day can be played as the manifest says."""
+        daily = self.manifest.daily
+        if daily is None:
+            return
+        try:
+            players = self.game_class.with_options(**daily.options).players
+            for bot in daily.bots:
+                bots.make(bot, self.name)
+            self.manifest.daily_function("chance"), self.manifest.daily_function("share_lines")
+        except (TrapeziError, ImportError, AttributeError) as error:
+            self.fail(f"`daily` cannot be used: {error}", "Give options, bots and functions that exist")
+        self.require(players == 1 + len(daily.bots), f"`daily` has {players} players", "Give one bot for each seat but the first")
 
     def check_encoder(self) -> None:
         kind, rng = self.manifest.load_part("encoder"), Stream(self.seed)
