@@ -57,6 +57,11 @@ def test_a_move_made_while_offline_is_sent_once(proxy: Proxy, device: Any) -> No
     robot = Robot(page, seed=2)
     for _ in range(4):
         robot.step()
+    expect(page.locator("[data-status]")).to_contain_text("Your move will be sent")
+    title, chip = page.locator("h1").bounding_box(), page.locator("[data-connection=lost]").bounding_box()
+    assert title
+    assert chip
+    assert chip["y"] + chip["height"] <= 48
     proxy.restore()
     expect(page.locator("[data-connection]")).to_have_count(0)
     page.locator("[data-action=log]").tap()
@@ -127,9 +132,11 @@ def test_a_chat_line_sent_while_offline_appears_once(proxy: Proxy, device: Any) 
     page.keyboard.press("Enter")
     expect(field).to_have_value("")
     page.keyboard.press("Enter")
+    expect(page.locator("dialog [data-unsent]")).to_contain_text("will be sent")
     field.fill("and what I type meanwhile")
     proxy.restore()
     expect(said).to_have_count(1)
+    expect(page.locator("[data-unsent]")).to_have_count(0)
     expect(field).to_have_value("and what I type meanwhile")
 
 
@@ -170,11 +177,9 @@ def test_a_player_who_was_offline_joins_the_next_smaller_game(proxy: Proxy, devi
     expect(guest.locator("[data-connection=lost]")).to_be_attached()
     choose_from_menu(host, "end-early")
     host.locator("[data-action=lobby]").tap()
-    host.locator("[data-action=chat]").tap()
-    host.locator("dialog form input").fill("without the bot")
+    host.locator("section.chat form input").fill("without the bot")
     host.keyboard.press("Enter")
-    expect(host.locator("dialog li", has_text="without")).to_be_visible()
-    host.locator("[data-action=close]").tap()
+    expect(host.locator("section.chat li", has_text="without")).to_be_visible()
     host.locator("[data-action=clear][data-seat='2']").tap()
     host.locator("[data-action=configure]").tap()
     host.locator("dialog [data-players='2']").tap()

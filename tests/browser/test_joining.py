@@ -58,7 +58,6 @@ def test_an_invitation_can_be_copied_and_sent_on_plain_http(device: Any, server:
     expect(page.locator("[data-action=copy]")).to_contain_text("Αντιγράφηκε")
     page.locator("[data-messenger=Signal]").tap()
     expect(page.get_by_text("Άνοιξε το Signal")).to_be_visible()
-    page.locator("[data-action=chat]").tap()
     page.locator("form input[maxlength='300']").focus()
     page.keyboard.press("Control+V")
     expected = f"Ελένη σε προσκαλεί στο Qwixx http://{PLAIN_HTTP}:{server.port}{invitation}?lang=el"
@@ -87,3 +86,70 @@ def test_a_server_that_is_gone_is_named_with_ways_out(device: Any, own_server: A
     expect(page.locator("[data-action=start]")).to_be_visible()
     assert page.url == address
     proxy.close()
+
+
+def test_the_lobby_asks_three_questions_and_shows_what_the_host_changes(device: Any) -> None:
+    host, guest, stranger = device(), device(lang="de"), device(lang="el")
+    invitation = open_lobby(host, 3)
+    stranger.goto(invitation)
+    for page, action in ((host, "start"), (stranger, "join")):
+        expect(page.locator("main [data-action].primary")).to_have_count(1)
+        expect(page.locator(f"[data-action={action}].primary")).to_be_visible()
+    join_table(guest, invitation, "Max")
+    expect(guest.locator("main [data-action].primary")).to_have_count(0)
+    expect(guest.locator("[data-action=take-host]")).to_have_count(0)  # the host is here
+    expect(guest.locator("section.how")).to_be_visible()
+    host.locator("[data-action=add-bot]").tap()
+    for page in (host, guest):
+        expect(page.locator("[data-kind=bot]")).to_contain_text("Medium" if page is host else "Mittel")
+        expect(page.locator("section.how")).to_have_count(0)  # the table is full
+    host.locator("[data-field=level]").select_option("level-5")
+    expect(guest.locator("[data-kind=bot]")).to_contain_text("Experte")
+    host.locator("[data-action=configure]").tap()
+    host.locator("[data-field=clock]").select_option("60")
+    expect(guest.locator("section.what")).to_contain_text("60 Sekunden")  # before the host closes the form
+    host.locator("[data-field=game]").select_option("silver_gold")
+    expect(guest.locator("[data-game=silver_gold]")).to_be_visible()
+    host.locator("[data-action=save]").tap()
+    expect(host.locator("dialog")).to_have_count(0)
+    guest.locator("section.chat form input").fill("Hallo")
+    guest.keyboard.press("Enter")
+    expect(host.locator("section.chat li", has_text="Hallo")).to_be_visible()
+    guest.locator("[data-action=leave]").tap()
+    expect(host.get_by_text("Max has left")).to_be_visible()
+    expect(host.locator("section.how")).to_be_visible()
+
+
+def test_the_form_remembers_the_last_players_levels_and_options(device: Any) -> None:
+    page = device(settings={"setups": {}, "undoSeconds": 0})
+    card = page.locator("article[data-game=qwixx]")
+    expect(card).to_contain_text("about 15 minutes")
+    expect(card.locator("[data-bots]")).to_contain_text("2 bots (Medium)")
+    assert card.locator(".ways > *").nth(1).get_attribute("data-action") == "set-up"
+    page.goto("/new/the_game")
+    page.locator("[data-players='4']").tap()
+    page.locator("[data-action=play-now]").tap()
+    expect(page.get_by_text("needs a name")).to_be_visible()
+    page.locator("[data-field=name]").fill("Ada")
+    expect(page.get_by_text("needs a name")).to_have_count(0)
+    page.locator("[data-field=chair]").nth(0).select_option("here")
+    page.locator("[data-field=other-name]").fill("Bo")
+    page.locator("[data-field=chair]").nth(1).select_option("bot")
+    page.locator("[data-field=level]").select_option("level-4")
+    page.locator("[data-action=more]").tap()
+    first = page.locator("[data-option=first] select")
+    assert first.locator("option").all_inner_texts() == ["by lot", "Ada", "Bo", "Gamma", "Seat 4"]
+    assert first.input_value() == ""
+    silence = page.locator("[data-option=silence]")
+    expect(silence).to_contain_text("no chat and no signals")
+    silence.locator("input").uncheck()
+    page.locator("[data-action=open-table]").tap()
+    expect(page.locator("[data-kind=bot]")).to_contain_text("Hard")
+    page.goto("/new/the_game")
+    expect(page.locator("[data-players='4'][aria-pressed=true]")).to_be_visible()
+    expect(page.locator("[data-field=other-name]")).to_have_value("Bo")
+    expect(page.locator("[data-field=level]")).to_have_value("level-4")
+    page.locator("[data-action=more]").tap()
+    expect(silence.locator("input")).not_to_be_checked()
+    page.goto("/")
+    expect(page.locator("article[data-game=the_game] [data-bots]")).to_contain_text("3 bots (Hard)")

@@ -182,7 +182,11 @@ def test_a_table_that_misses_a_file_reloads_once(client: Path, client_devices: D
     for page in (host, guest):
         page.locator("[data-action=lobby]").tap()
     choose_game(host, "sideboards")
-    choose_game(host, "the_game")  # the host has loaded what both need, the guest has not
+    expect(guest.locator("[data-game=sideboards]")).to_be_visible()
+    choose_game(host, "the_game")  # the host has loaded what both need; the guest has not, after a reload
+    expect(guest.locator("[data-game=the_game]")).to_be_visible()
+    guest.reload()
+    expect(guest.locator("[data-game=the_game]")).to_be_visible()
     release_new_version(client, "newer", "newest")
     for file in (client / "newest").glob("sideboards-*"):
         file.unlink()

@@ -145,14 +145,14 @@ def test_a_tap_on_an_illegal_cell_explains_why(device: Any) -> None:
 def test_typed_text_stays_while_the_host_chooses_another_game(device: Any) -> None:
     host, guest = device(), device()
     seat_two_phones(host, guest, start=False)
-    guest.locator("[data-action=chat]").tap()
-    guest.locator("dialog form input").fill("I would rather play")
+    chat = guest.locator("section.chat form input")
+    chat.fill("I would rather play")
     host.locator("[data-action=configure]").tap()
     host.locator("[data-field=game]").select_option("silver_gold")
     expect(host.locator("[data-option=deck]")).to_be_attached()
     host.locator("[data-action=save]").tap()
     expect(guest.locator("[data-game=silver_gold]")).to_be_visible()
-    expect(guest.locator("dialog form input")).to_have_value("I would rather play")
+    expect(chat).to_have_value("I would rather play")
 
 
 def test_two_devices_at_one_seat_agree_and_one_can_sign_out_the_other(device: Any) -> None:

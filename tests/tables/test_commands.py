@@ -11,6 +11,7 @@ from trapezi.protocol import http
 from trapezi.tables import commands
 from trapezi.tables import registry as registries
 from trapezi.tables.errors import Rejected
+from trapezi.tables.fairness import chance_streams
 from trapezi.tables.registry import TableRegistry
 
 
@@ -96,5 +97,49 @@ def test_a_browser_has_only_so_many_open_tables(tmp_path: Path, monkeypatch: pyt
         await ada.leave()
         await registry.live[ada.code].listing.write()
         await open_table(registry, names=("ada",))
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_lots_decide_who_begins_and_the_start_records_it(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        begins = set()
+        for secret in range(12):
+            (ada,) = await open_table(registry, 3, names=("ada",), by_lot=["first"], fill="chance")
+            table = registry.live[ada.code].table
+            table.next_secret = f"{secret:064x}"
+            assert ada.table["by_lot"] == ["first"]
+            await ada.command("start")
+            begins.add(table.game.options.first)
+            assert chance_streams(f"{secret:064x}")(commands.LOTS).below(3) == table.game.options.first
+            assert (await registry.load_table(ada.code)).game.options.first == table.game.options.first
+            before = table.game.options.first
+            await ada.command("end_early")
+            await ada.command("start")
+            assert table.game.options.first == (before + 1) % 3
+            assert await ada.rejection("configure", by_lot=["first"]) == "table.in-game"
+            await ada.command("end_early")
+            await ada.command("configure", by_lot=["first"])
+            assert ada.table["by_lot"] == ["first"]
+        assert begins == {0, 1, 2}
+        assert await ada.rejection("configure", by_lot=["sheet"]) == "common.option.unknown"
+        await ada.command("configure", game="sideboards")
+        assert ada.table["by_lot"] == []
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_the_table_names_the_person_who_ended_the_game(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry)
+        await ada.command("start")
+        assert bo.table["ended_by"] is None
+        await ada.command("end_early")
+        assert bo.table["ended_by"] == "ada"
+        await ada.command("start")
+        assert bo.table["ended_by"] is None
+        await bo.command("resign", seat=1)
+        assert ada.table["ended_by"] == "bo"
+        assert (await registry.load_table(ada.code)).ended_by == "p2"
 
     run_scenario(tmp_path, scenario)

@@ -52,6 +52,8 @@ export class LiveTable {
   /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
   busy = $state(false)
   unread = $state(0)
+  /** What the player did while the connection is lost; it is sent when the connection is back. */
+  unsent: readonly (Command | Why)[] = $state.raw([])
   /** Whether a finished table shows its lobby instead of the game that has ended. */
   showLobby = $state(false)
 
@@ -102,6 +104,11 @@ export class LiveTable {
     return this.you !== null && this.info?.host === this.you
   }
 
+  /** Whether a decision waits for the connection to come back. */
+  get hasUnsentDecision(): boolean {
+    return this.unsent.some(({ t }) => DECISIONS.has(t))
+  }
+
   seatNames(): string[] {
     return seatNames(this.info?.seats ?? [])
   }
@@ -114,6 +121,7 @@ export class LiveTable {
     return new Promise((settle) => {
       this.pending.set(whole.id, { command: whole, view, settle })
       this.updateBusy()
+      this.updateUnsent()
       if (this.welcomed) this.socket.send(whole)
     })
   }
@@ -171,6 +179,7 @@ export class LiveTable {
   private onConnectionLost(): void {
     this.welcomed = false
     this.connection = 'lost'
+    this.updateUnsent()
   }
 
   private sendPresence = (): void => {
@@ -212,6 +221,7 @@ export class LiveTable {
         this.game = message.game
         this.updateBusy()
         for (const { command } of this.pending.values()) this.socket.send(command)
+        this.updateUnsent()
         if (document.visibilityState === 'hidden') this.sendPresence()
         break
       case 'update':
@@ -260,9 +270,14 @@ export class LiveTable {
   private settle(id: string, answer: Ack | Rejection): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
+    this.updateUnsent()
     if (pending?.view && answer.t === 'ack') this.acknowledged = pending.view
     this.updateBusy()
     pending?.settle(answer)
+  }
+
+  private updateUnsent(): void {
+    this.unsent = this.connection === 'lost' ? [...this.pending.values()].map(({ command }) => command) : []
   }
 
   private updateBusy(): void {

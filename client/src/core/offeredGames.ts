@@ -2,6 +2,7 @@
 import { api } from './api'
 import { labelOf, loadTitles, translate } from './i18n.svelte'
 import type { GameInfo } from './protocol'
+import { settings } from './settings.svelte'
 
 let request: Promise<GameInfo[]> | null = null
 
@@ -29,8 +30,8 @@ export const gameTitle = (game: string): string => labelOf(`${game}.title`, game
 /** Return the name of a bot's level. */
 export const botLevelName = (bot: string): string => labelOf(`table.bot.${bot}`, bot)
 
-/** Return the bot of medium strength, which gets a free seat if nobody chooses another. */
-export const defaultBot = (bots: readonly string[]): string => bots[Math.floor(bots.length / 2)]!
+/** Return the bot of the level that this player chose last, at first the one of medium strength. */
+export const preferredBot = (bots: readonly string[]): string => (bots.includes(settings.botLevel) ? settings.botLevel : bots[Math.floor(bots.length / 2)]!)
 
 /** Return the number of players to begin with: three if possible, otherwise as many as possible. */
 export const defaultPlayerCount = (players: readonly number[]): number => (players.includes(3) ? 3 : players.at(-1)!)

@@ -1,5 +1,6 @@
 /** What this browser stores: the player's identity and preferences. */
 import type { Lang } from './i18n.svelte'
+import type { SavedSetup } from '../screens/setup/tableSetup'
 import type { SetSpeed } from './protocol'
 
 export type Speed = SetSpeed['speed']
@@ -30,6 +31,10 @@ const defaultSettings = () => ({
   face: 0,
   /** Whether history and chat are visible beside the board on wide screens. */
   panel: true,
+  /** The level of bots that this player chose last; empty for the medium one. */
+  botLevel: '',
+  /** By game: the players and options that this player chose last. */
+  setups: {} as Record<string, SavedSetup>,
   name: '',
   token: randomToken(32),
   /** The keys of the tips that the player has seen. A key occurs as often as its tip was seen. */

@@ -131,10 +131,22 @@ export interface GameClient<V = View> {
   readonly phrases?: (view: V) => readonly string[]
 }
 
+/** What `games/<name>/OptionPicture.svelte` draws: one value of an option, about 44 px high. */
+export interface OptionPictureProps {
+  readonly option: string
+  readonly value: string | boolean
+  /** The labels of the option's values that depend on the deck: message keys and parameters. */
+  readonly labels: Readonly<Record<string, Sentence>>
+}
+
 /** The default export of `games/<name>/setupFormRules.ts`, for games whose set-up form does not simply list all options. */
 export interface SetupFormRules {
   /** The options that few players change. The form folds them away. */
   readonly rare: readonly string[]
+  /** The options that are shown as tiles, with pictures by `OptionPicture.svelte`. */
+  readonly pictured?: readonly string[]
+  /** Return the key of a sentence that says what a pictured option does. */
+  readonly explanation?: (option: string) => string
   /** Return whether an option has no effect with the other values, so that the form leaves it out. */
   isIrrelevant(option: string, values: Params, players: number): boolean
 }

@@ -1,10 +1,11 @@
 /** Find each game's client part: the folder `games/<name>/`. A game without one gets the plain board. */
 import type { Component } from 'svelte'
-import type { GameClient, SetupFormRules } from './contract'
+import type { GameClient, OptionPictureProps, SetupFormRules } from './contract'
 
 const CLIENTS = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' })
 const ICONS = import.meta.glob<Component<{ game: string }>>('./*/GameIconDrawing.svelte', { import: 'default', eager: true })
 const CELEBRATIONS = import.meta.glob<Component>('./*/Celebration.svelte', { import: 'default' })
+const PICTURES = import.meta.glob<Component<OptionPictureProps>>('./*/OptionPicture.svelte', { import: 'default' })
 const OPTIONS = import.meta.glob<SetupFormRules>('./*/setupFormRules.ts', { import: 'default', eager: true })
 
 /** Load a game's client part. */
@@ -15,5 +16,8 @@ export const gameIconDrawing = (game: string): Component<{ game: string }> => IC
 
 /** Load the drawing that celebrates the end of a game. */
 export const loadCelebration = (game: string): Promise<Component> => (CELEBRATIONS[`./${game}/Celebration.svelte`] ?? CELEBRATIONS['./plain_board/Celebration.svelte']!)()
+
+/** Load the component that draws the values of a game's options, if it has one. */
+export const loadOptionPicture = (game: string): Promise<Component<OptionPictureProps>> | undefined => PICTURES[`./${game}/OptionPicture.svelte`]?.()
 
 export const findSetupFormRules = (game: string): SetupFormRules | undefined => OPTIONS[`./${game}/setupFormRules.ts`]

@@ -50,6 +50,7 @@ class GamePackage:
     coach: str | None = None  # a `trapezi.coach.game_coach.GameCoach` class; without this class only simulated games judge moves
     solver: str | None = None  # a module with `solve_and_store(players, on_progress)`, for `trapezi solve`
     gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
+    minutes: int | None = None  # how long a game takes, about
     secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over
     daily: DailyDeal | None = None  # by default the smallest number of players plays with the default options
 

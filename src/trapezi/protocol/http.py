@@ -11,7 +11,8 @@ from trapezi.protocol.types import Ending, In, Name, Out, Phase, Seat, TableInfo
 
 class NewTable(In, frozen=True):
     """A request for a new table. Its creator is the host and takes one seat per name; `bots` are for the seats after those,
-    null where a seat stays free; `fill` is the bot for every seat that is still empty."""
+    null where a seat stays free; `fill` is the bot for every seat that is still empty. `by_lot` are options that name a seat
+    and are drawn when the first game starts."""
 
     game: Name
     options: dict[str, Any]
@@ -21,6 +22,7 @@ class NewTable(In, frozen=True):
     bots: Annotated[list[Name | None], Meta(max_length=8)] = []
     fill: Name | None = None
     start: bool = False
+    by_lot: Annotated[list[Name], Meta(max_length=4)] = []
 
 
 class Join(In, frozen=True):
@@ -191,6 +193,7 @@ class GameInfo(Out, frozen=True):
     bots: list[str]
     secret_phases: list[str]  # the phases in which the board shows secrets; `["*"]` stands for all phases
     pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
+    minutes: int | None  # how long a game takes, about
 
 
 class ReplayEvent(Out, frozen=True):

@@ -73,6 +73,7 @@ def encoded_games() -> bytes:
                 bots=bots.offered_names(name),
                 secret_phases=list(package(name).secret_phases),
                 pauses_when_time_is_up=not game.has_default_moves(),
+                minutes=package(name).minutes,
             )
         )
     return compress(msgspec.json.encode(available))

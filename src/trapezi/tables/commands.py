@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from trapezi import bots
 from trapezi.core.deck_files import check_upload_limits
-from trapezi.core.errors import CannotTakeBack
+from trapezi.core.errors import BadOption, CannotTakeBack
 from trapezi.core.game import Game
 from trapezi.core.history import Step
 from trapezi.core.options import SeatOption, game_specific_fields
@@ -32,6 +32,7 @@ MAX_LINES = 10_000  # the largest number of lines of chat at one table
 PEOPLE = 200  # the largest number of people at one table, not counting people who have left
 JOINS = 2000  # the largest number of people who may ever join one table
 MAX_EVENTS = 50_000  # the largest number of events of one table, which is more than a hundred games
+LOTS = 2**64 - 1  # the number of the random stream that draws a seat; outcomes have small numbers
 LAST_MOVES = 5000  # the number of further events that may be moves, so that no game is cut off
 
 # What nobody may do in a deal of the day: everyone plays the same game with the same luck, without help.
@@ -121,7 +122,10 @@ def decide_start(table: Table, person: str, command: c.Start | c.Rematch, origin
 
 
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
-    """Return the event that starts a game. Empty seats get the bot `fill`. In a later game another seat begins."""
+    """Return the event that starts a game. Empty seats get the bot `fill`.
+
+    Lots decide which seat begins if the host left that to them; in a later game it is the next seat.
+    """
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
     if empty and fill is None:
@@ -130,8 +134,10 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     if not table.seated_people():
         raise Rejected("table.nobody-seated")
     options = table.game.options.data()
-    if table.number:
-        for name in options_that_name_a_seat(type(table.game)):
+    for name in options_that_name_a_seat(type(table.game)):
+        if name in table.by_lot and not table.lots_drawn:
+            options[name] = draw_seat(table, name)
+        elif table.number:
             options[name] = (options[name] + 1) % table.game.players
     game = type(table.game).cached_with_options(options)
     numbering = BY_DEAL if table.deal else BY_OUTCOME
@@ -143,6 +149,12 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
         events.Started(options=options, outcomes=outcomes, secret=new_secret(), bots=filled, numbering=numbering, **origin),
         steps,
     )
+
+
+def draw_seat(table: Table, option: str) -> int:
+    """Return the seat that an option names by lot, drawn like all chance from the secret of the game and the players' words."""
+    streams = chance_streams(table.next_secret, list(table.next_luck.values()))
+    return streams(LOTS - table.by_lot.index(option)).below(table.game.players)
 
 
 def decide_chat(table: Table, person: str, command: c.Chat, origin: dict[str, Any]) -> events.Said:
@@ -294,6 +306,15 @@ def options_that_name_a_seat(kind: type[Game[Any]]) -> list[str]:
     ]
 
 
+def check_lots(kind: type[Game[Any]], names: list[str]) -> list[str]:
+    """Return the names of options that lots decide; raise `BadOption` if one of them does not name a seat."""
+    known = options_that_name_a_seat(kind)
+    for name in names:
+        if name not in known:
+            raise BadOption("common.option.unknown", game=kind.name, option=name, known=known)
+    return names
+
+
 def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any]) -> events.Configured:
     kind = find(command.game) if command.game is not None else type(table.game)
     other = kind is not type(table.game)
@@ -317,6 +338,7 @@ def decide_configure(table: Table, command: c.Configure, origin: dict[str, Any])
         options=replace_decks_by_references(game.options.data(), table.decks),
         public=table.public if command.public is None else command.public,
         clock=table.clock if command.clock is None else command.clock,
+        by_lot=check_lots(kind, command.by_lot) if command.by_lot is not None else [] if other else table.by_lot,
         **origin,
     )
 

@@ -50,6 +50,7 @@ class Opened(Event, frozen=True, tag="opened"):
     secret: str
     key: str = ""
     deal: str = ""
+    by_lot: list[str] = []  # the options that name a seat and are drawn when the game starts
 
 
 class Joined(PersonEvent, frozen=True, tag="joined"):
@@ -135,6 +136,7 @@ class Configured(Event, frozen=True, tag="configured"):
     options: dict[str, Any]
     public: bool
     clock: int
+    by_lot: list[str] = []
 
 
 class KeyMade(Event, frozen=True, tag="key"):

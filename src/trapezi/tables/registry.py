@@ -209,6 +209,7 @@ class TableRegistry:
             secret=new_secret() if deal is None else deal.secret,
             key=new_key(),
             deal="" if deal is None else deal.tag,
+            by_lot=commands.check_lots(type(game), wanted.by_lot),
             at=now,
         )
         add(opened)

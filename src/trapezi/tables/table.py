@@ -101,6 +101,8 @@ class Table:
         self.host_since = 0  # the time when the host became the host, in seconds since 1970
         self.host_given_away = False  # whether the creator has made somebody else the host
         self.seats: list[Seat] = []
+        self.by_lot: list[str] = []  # the options that name a seat and are drawn when the next game starts
+        self.lots_drawn = False  # by an earlier game with these options, after which the seats take turns
         self.public = False
         self.clock = 0
         self.phase: Phase = "lobby"
@@ -110,6 +112,7 @@ class Table:
         self.closed = False
         self.number = 0
         self.ending: Ending | None = None
+        self.ended_by = ""  # the person who ended the last game before it was over
         self.game: Game[Any]
         self.session: GameSession | None = None
         self.take_backs: Counter[int] = Counter()  # how many moves each seat has taken back since something was last revealed
@@ -259,7 +262,9 @@ class Table:
                 self._return_seat(self.seats[event.seat])
             case events.Resigned():
                 self._resign(self.seats[event.seat], event.bot, event.at)
+                self.ended_by = event.by if self.phase == "finished" else ""
             case events.EndedEarly():
+                self.ended_by = event.by
                 self._finish_game("early", event.at)
             case events.KeyMade():
                 self.key = event.key
@@ -278,6 +283,7 @@ class Table:
             self.phase, self.session, self.ending = "lobby", None, None
         self.game = game
         self.public, self.clock = event.public, event.clock
+        self.by_lot, self.lots_drawn = event.by_lot, False
         taken = [seat for seat in self.seats if not seat.is_empty]
         if len(self.seats) != self.game.players:
             self.seats = [*taken, *(Seat() for _ in range(self.game.players - len(taken)))][: self.game.players]
@@ -367,7 +373,8 @@ class Table:
         self.secret, self.next_secret = self.next_secret, event.secret
         self.luck, self.next_luck = self.next_luck, {}
         self.number += 1
-        self.phase, self.paused, self.ending = "playing", False, None
+        self.lots_drawn = True
+        self.phase, self.paused, self.ending, self.ended_by = "playing", False, None, ""
         self.take_backs.clear()
         self.session = GameSession(self.game, self.number << 16, event.numbering)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)

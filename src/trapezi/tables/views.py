@@ -35,6 +35,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         code=table.code,
         game=table.game.name,
         options=public_options(table.game.options),
+        by_lot=[] if table.lots_drawn else table.by_lot,
         players=table.game.players,
         public=table.public,
         phase=table.phase,
@@ -72,6 +73,7 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         next_luck=luck_words(table, table.next_luck),
         ending=table.ending,
         deal=table.deal,
+        ended_by=table.people[table.ended_by].name if table.ended_by in table.people else None,
     )
 
 
@@ -88,10 +90,13 @@ def public_options(options: Options) -> dict[str, Any]:
 
 
 def tally_lines(table: Table) -> list[p.TallyLine]:
-    """Return the wins and points of each player, the most successful first. Games that were ended early do not count."""
+    """Return the wins and points of each player, the most successful first.
+
+    Games that were ended early, and games that all win or lose together, do not count.
+    """
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
-        if result.ending == "early":
+        if result.ending == "early" or result.won is not None:
             continue
         for seat, name in enumerate(result.names):
             line = lines.get(name or seat, p.TallyLine(name, seat, 0, 0, 0))

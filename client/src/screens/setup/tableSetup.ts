@@ -1,6 +1,8 @@
 /** The settings of a new table. The server lists the options and validates them; the client only shows the form. */
 import { labelOf, translate, type Params } from '../../core/i18n.svelte'
+import { defaultPlayerCount } from '../../core/offeredGames'
 import type { GameInfo, Problem } from '../../core/protocol'
+import { settings } from '../../core/settings.svelte'
 import { findSetupFormRules } from '../../games'
 
 /** The messages for values of options that depend on the deck, by option and value. */
@@ -19,9 +21,19 @@ export interface Setup {
   values: Record<string, unknown>
   /** The labels that come with an uploaded deck file. */
   labels?: Labels | undefined
+  /** Options that name a seat and are drawn when the game starts. */
+  byLot: readonly string[]
   public: boolean
   clock: number
 }
+
+/** What the set-up form of a game remembers: people on this device, bots and free seats, and all settings but an own deck. */
+export interface SavedSetup extends Omit<Setup, 'labels'> {
+  readonly seats: readonly { readonly kind: SeatKind; readonly name: string }[]
+}
+
+/** Who has a seat of a new table: a person on this device, a bot, or nobody yet. */
+export type SeatKind = 'here' | 'bot' | 'free'
 
 export const CLOCK_SECONDS = [0, 30, 60, 120, 300, 86400] // the seconds for a decision; 0 stands for no limit
 
@@ -43,7 +55,34 @@ export function relevantOptions(info: GameInfo, { values, players }: Pick<Setup,
 }
 
 export function defaultSetup(info: GameInfo, players: number): Setup {
-  return { players, values: Object.fromEntries(optionsOf(info).map((option) => [option.name, option.default])), public: false, clock: 0 }
+  const options = optionsOf(info)
+  return {
+    players,
+    values: Object.fromEntries(options.map((option) => [option.name, option.default])),
+    byLot: options.filter(({ kind }) => kind === 'seat').map(({ name }) => name),
+    public: false,
+    clock: 0,
+  }
+}
+
+/** Return the setup that this player used last for a game, without values that the game no longer has. */
+export function rememberedSetup(info: GameInfo): Setup {
+  const setup = defaultSetup(info, defaultPlayerCount(info.players))
+  const saved = settings.setups[info.name]
+  if (!saved) return setup
+  if (info.players.includes(saved.players)) setup.players = saved.players
+  for (const { name, kind, values } of optionsOf(info)) {
+    const value = saved.values[name]
+    if (kind === 'flag' ? typeof value === 'boolean' : kind === 'seat' ? typeof value === 'number' : values?.includes(value as string)) setup.values[name] = value
+  }
+  setup.byLot = setup.byLot.filter((name) => saved.byLot.includes(name))
+  return { ...setup, public: saved.public, clock: saved.clock }
+}
+
+/** Remember the setup of a game on this device. */
+export function rememberSetup(game: string, setup: Setup, seats: SavedSetup['seats']): void {
+  const values = Object.fromEntries(Object.entries(setup.values).filter(([, value]) => typeof value !== 'object'))
+  settings.setups[game] = { players: setup.players, values, byLot: setup.byLot, public: setup.public, clock: setup.clock, seats }
 }
 
 /** Return whether the value is a deck that was uploaded before. The client knows only its name, so it is not sent again. */
@@ -51,11 +90,16 @@ export function isUploadedDeck(value: unknown): value is { uploaded: string; lab
   return typeof value === 'object' && value !== null && 'uploaded' in value
 }
 
-/** Return the text for a value of an option, which may depend on the chosen deck. */
-export function valueLabel(game: string, { name, labels }: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
+/** Return the labels of an option's values that depend on the chosen deck. */
+export function valueLabels({ name, labels }: Option, setup: Pick<Setup, 'values' | 'labels'>): Labels[string] {
   const ofDeck = setup.labels ?? Object.values(setup.values).find(isUploadedDeck)?.labels
-  const label = (ofDeck?.[name] ?? labels)?.[String(value)]
-  return label ? translate(label.key, label.params) : labelOf(`${game}.option.${name}.${value}`, String(value))
+  return ofDeck?.[name] ?? labels ?? {}
+}
+
+/** Return the text for a value of an option, which may depend on the chosen deck. */
+export function valueLabel(game: string, option: Option, value: unknown, setup: Pick<Setup, 'values' | 'labels'>): string {
+  const label = valueLabels(option, setup)[String(value)]
+  return label ? translate(label.key, label.params) : labelOf(`${game}.option.${option.name}.${value}`, String(value))
 }
 
 /** Return the options as the server expects them. */

@@ -13,6 +13,7 @@ PACKAGE = GamePackage(
     coach="coach:QwixxCoach",
     solver="bots.solve_and_store",
     gymnasium_id="trapezi/Qwixx-v0",
+    minutes=15,
     secret_phases=(),
     daily=DailyDeal({"players": 1}, chance="daily:roll", share_lines="daily:share_lines"),
 )

@@ -13,4 +13,5 @@ PACKAGE = GamePackage(
     coach="coach:QwixxCardsCoach",
     gymnasium_id="trapezi/QwixxCards-v0",
     daily=DailyDeal({"players": 2}, bots=("greedy",), share_lines="daily:share_lines"),
+    minutes=15,
 )

@@ -13,4 +13,5 @@ PACKAGE = GamePackage(
     coach="coach:SideboardsCoach",
     gymnasium_id="trapezi/Sideboards-v0",
     daily=DailyDeal({"players": 1}),
+    minutes=15,
 )

@@ -12,6 +12,7 @@ PACKAGE = GamePackage(
     terminal="terminal",
     coach="coach:SilverGoldCoach",
     gymnasium_id="trapezi/SilverGold-v0",
+    minutes=20,
     secret_phases=("keeping",),
     daily=DailyDeal({"players": 2}, bots=("search@60",)),
 )

@@ -13,4 +13,5 @@ PACKAGE = GamePackage(
     coach="coach:TheGameCoach",
     gymnasium_id="trapezi/TheGame-v0",
     daily=DailyDeal({"players": 1}, share_lines="daily:share_lines"),
+    minutes=20,
 )

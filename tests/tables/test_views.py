@@ -1,0 +1,13 @@
+"""What tables show of themselves."""
+
+from __future__ import annotations
+
+from trapezi.tables.table import Result, Table
+from trapezi.tables.views import tally_lines
+
+
+def test_the_tally_counts_no_game_that_all_win_or_lose_together() -> None:
+    table = Table("BCDFG")
+    for number, (won, winners) in enumerate([(None, [0]), (True, [0, 1]), (False, [])], 1):
+        table.results.append(Result(number, "a game", "over", ["ada", "bo"], [3, 2], winners, won, [None, None], [None, None], 0))
+    assert [(line.name, line.games, line.wins) for line in tally_lines(table)] == [("ada", 1, 1), ("bo", 1, 0)]
