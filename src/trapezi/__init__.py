@@ -39,7 +39,7 @@ TrapeziError.explain = staticmethod(_explain)
 
 
 def game(name: str, /, **options: Any) -> Game[Any]:
-    """Return a game with its options; raise `BadOption`, which says what would be right, if an option is unknown or bad.
+    """Return a game with its options. Raise `BadOption`, which says what would be right, if an option is unknown or bad.
 
     >>> game("qwixx", players=9)
     Traceback (most recent call last):
@@ -49,7 +49,7 @@ def game(name: str, /, **options: Any) -> Game[Any]:
 
 
 def replay(log: Path | str | Iterable[str]) -> Match:
-    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of a faulty line.
+    """Return the match that a log (a file, its text or its lines) describes. Raise `BadLog` with the number of a faulty line.
 
     >>> from trapezi.core.log import log_lines
     >>> match = game("qwixx", players=2).match(seed=7)

@@ -3,14 +3,14 @@ import type { ClientMessage, ServerMessage } from './protocol'
 import { settings } from './settings.svelte'
 
 export interface ConnectionHandler {
-  /** The connection is open: send hello. */
+  /** Called when the connection is open, so that the page can say hello. */
   onOpen(): void
   onMessage(message: ServerMessage): void
   onLost(): void
 }
 
 const DELAYS = [0, 300, 700, 1500, 3000, 5000] // the milliseconds before each attempt to connect
-const OPEN_TIMEOUT = 8000 // milliseconds
+const OPEN_TIMEOUT = 8000 // the milliseconds in which a connection must open
 
 export class Connection {
   private socket: WebSocket | null = null

@@ -14,7 +14,7 @@ function copySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'unseen'
-  field.readOnly = true // so that a phone opens no keyboard
+  field.readOnly = true // A phone then opens no keyboard.
   const parent = document.querySelector('dialog[open]') ?? document.body
   parent.append(field)
   field.select()

@@ -5,11 +5,11 @@ export interface DelayedAction {
   readonly run: () => void
   /** Called when the player presses Undo. */
   readonly undone?: () => void
-  /** Whether it waits on other screens too; otherwise it happens as soon as the player leaves the screen. */
+  /** Whether the action waits on other screens too. Otherwise it happens as soon as the player leaves the screen. */
   readonly anywhere?: boolean
 }
 
-export const ACTION_DELAY = 5000 // milliseconds
+export const ACTION_DELAY = 5000 // the milliseconds for which an action is delayed
 
 class DelayedActions {
   /** The action that is waiting, for the page to show. */

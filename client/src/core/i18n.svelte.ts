@@ -1,4 +1,4 @@
-/** The translator. Catalogues come from `src/trapezi/i18n/` and each game's `locale/`, as for the command line; those of third-party games from the server. */
+/** The translator. Its catalogues are those of the command line, in `src/trapezi/i18n/` and `games/<game>/locale/`. The server sends the catalogues of third-party games. */
 import type client from '../../../src/trapezi/i18n/en/client.json'
 import type common from '../../../src/trapezi/i18n/en/common.json'
 import type daily from '../../../src/trapezi/i18n/en/daily.json'
@@ -93,7 +93,7 @@ export const labelOf = (key: string, id: string): string => messages[key] ?? rea
 /** Return the part of a key that the ids in its message belong to: the game, or a section of a shared catalogue. */
 const scopeOf = (key: string): string => key.split('.', /^(common|screens)\./.test(key) ? 2 : 1).join('.')
 
-/** Return the message of a key with its placeholders filled in. Ids in them are translated too: `{colour}` by `<game>.colour.red`. */
+/** Return the message of a key with its placeholders filled in. Ids are translated too, such as `{colour}` by `<game>.colour.red`. */
 export function translate<K extends string>(key: Checked<K>, params: Params = {}, names: readonly string[] = []): string {
   const text = messages[key]
   if (text === undefined) return readable(key.split('.').slice(1).join(' '))
@@ -101,10 +101,10 @@ export function translate<K extends string>(key: Checked<K>, params: Params = {}
   return choosePlurals(text, settings.lang, params).replace(PLACEHOLDER, (whole, name: string) => (name in params ? translateValue(scope, name, params[name], names) : whole))
 }
 
-/** Return a number with its sign: `+4`, `−2`. */
+/** Return a number with its sign, such as `+4` or `−2`. */
 export const withSign = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`)
 
-/** Return an identifier as words: `draw_pile` as `Draw pile`. */
+/** Return an identifier as words, such as `Draw pile` for `draw_pile`. */
 function readable(id: string): string {
   const words = id.replace(/[_-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

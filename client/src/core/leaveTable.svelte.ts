@@ -1,10 +1,10 @@
-/** Leaving a table: it disappears from the lists at once, and the server is told after a few seconds, unless the player presses Undo. */
+/** Leave a table. It disappears from the lists at once, and the server hears of it after a few seconds, unless the player presses Undo. */
 import { SvelteSet } from 'svelte/reactivity'
 import { api, Rejected } from './api'
 import { delayedActions } from './delayedAction.svelte'
 import { navigate } from './router.svelte'
 
-const RETRY_DELAY = 3000 // milliseconds
+const RETRY_DELAY = 3000 // the milliseconds before the client tries again
 
 /** The codes of the tables that this browser is leaving or has left since the page was opened; lists do not show them. */
 export const leftTables = new SvelteSet<string>()
@@ -40,6 +40,6 @@ async function tellServer(code: string): Promise<void> {
   } catch (error) {
     const offline = error instanceof Rejected && error.key === 'client.offline'
     if (offline && leftTables.has(code)) setTimeout(() => void tellServer(code), RETRY_DELAY)
-    else leftTables.delete(code) // it could not be left, so lists show it again
+    else leftTables.delete(code) // The table could not be left, so lists show it again.
   }
 }

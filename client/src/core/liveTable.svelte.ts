@@ -11,7 +11,7 @@ import { VERSION, type Ack, type ChatLine, type Command, type HistoryEntry, type
 export interface Notice {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
-  /** It is about the table and not about a decision, so it stays when the game goes on. */
+  /** Whether the notice is about the table and not about a decision, so that it stays when the game goes on. */
   readonly aboutTable?: boolean
 }
 
@@ -41,7 +41,7 @@ export class LiveTable {
   chat: readonly ChatLine[] = $state.raw([])
   you: string | null = $state(null)
   connection: 'connecting' | 'open' | 'lost' = $state('connecting')
-  /** Why the table cannot be shown at all, for example because it does not exist. */
+  /** The reason why the table cannot be shown at all, for example because it does not exist. */
   fatalProblem: Notice | null = $state.raw(null)
   /** Whether this browser's person has left the table, and must ask to come back. */
   left = $state(false)

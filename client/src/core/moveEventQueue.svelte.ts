@@ -12,7 +12,7 @@ export interface EntryPresentation {
   readonly text?: string
   /** The places (see `boardPlaces.svelte.ts`) that the move changed. */
   readonly changed?: readonly string[]
-  /** What moved from one place to another. */
+  /** The things that moved from one place to another. */
   readonly travels?: readonly Travel[]
   /** The sound of the move. */
   readonly sound?: Sound
@@ -30,7 +30,7 @@ export interface MoveEvent {
   readonly travels: readonly Travel[]
   readonly sound?: Sound | undefined
   readonly continues?: boolean | undefined
-  /** Who made the move, if it was not the seat's player. The text of a move that the clock made has the player's name. */
+  /** The one who made the move, if it was not the seat's player. The text of a move that the clock made has the player's name. */
   readonly playedBy?: 'bot' | 'clock' | undefined
 }
 

@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte'
 
 export interface SeatFace {
-  /** The picture that the player chose; 0 for the seat's own. */
+  /** The number of the picture that the player chose, or 0 for the picture that belongs to the seat. */
   readonly face: number
   readonly bot: boolean
 }

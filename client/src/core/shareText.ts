@@ -1,4 +1,4 @@
-/** Share a text through the device's share menu or the clipboard; on plain http a browser has neither. */
+/** Share a text through the device's share menu or the clipboard. On plain http, browsers have neither. */
 export async function shareText(text: string): Promise<'shared' | 'copied' | 'failed'> {
   if (navigator.share) {
     await navigator.share({ text }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { settings } from './settings.svelte'
 
 const SERVICE_WORKER_MILLISECONDS = 3000 // that a service worker may take to become ready
 
-/** Whether this browser can be notified: never on plain http, and only where the page is installed as an app. */
+/** Return whether this browser can be notified. This needs https and a page that is installed as an app. */
 export function canBeNotified(): boolean {
   const installed = matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   return location.protocol === 'https:' && window.isSecureContext && installed && 'serviceWorker' in navigator && 'PushManager' in window

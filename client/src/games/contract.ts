@@ -41,7 +41,7 @@ export interface Result {
   readonly decided_by?: number
   /** The reason why the game ended. */
   readonly reason?: Sentence | null
-  /** What the points of a player without opponents mean. */
+  /** A sentence that says how good the points of a player without opponents are. */
   readonly verdict?: Sentence | null
 }
 
@@ -60,7 +60,7 @@ export interface View<Board = Params, M = Move> {
   readonly board: Board
 }
 
-/** What a player can do at the table. These functions return at once; the next view shows the effect. */
+/** What a player can do at the table. These functions return at once, and the next view shows the effect. */
 export interface PlayerActions {
   /**
    * Send a decision, one of `view.moves`. If it would reveal something at once, such as the next roll, pass `hold`: then it waits
@@ -127,7 +127,7 @@ export interface GameClient<V = View> {
   readonly opponents?: 'side' | 'top'
   /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */
   readonly seatValue?: (view: V, seat: number) => Message | null
-  /** Quick phrases for the chat, as message keys; by default those of `client.phrase`. Empty while talking is forbidden. */
+  /** Return the quick phrases for the chat as message keys, by default those of `client.phrase`. There are none while talking is forbidden. */
   readonly phrases?: (view: V) => readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Find each game's client part: the folder `games/<name>/`. A game without one gets the plain board. */
+/** Find the client part of each game in the folder `games/<name>/`. A game without such a folder gets the plain board. */
 import type { Component } from 'svelte'
 import type { GameClient, OptionPictureProps, SetupFormRules } from './contract'
 

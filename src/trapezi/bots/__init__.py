@@ -178,4 +178,4 @@ def make_with_budget(name: str, game: str, budget: Budget | None) -> Bot:
         raise broken_bot_error(name, error) from error
 
 
-__all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]  # re-exported
+__all__ = ["LEVEL_NAMES", "BadBudget", "Bot", "Budget", "Clock", "Observation", "SignallingBot"]

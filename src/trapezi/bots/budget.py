@@ -28,7 +28,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """Return the budget that a text such as `500` or `200ms` names; raise `BadBudget` for any other text."""
+        """Return the budget that a text such as `500` or `200ms` names. Raise `BadBudget` for any other text."""
         match = PATTERN.fullmatch(text)
         if match is None:
             raise BadBudget("common.bot.bad-budget", budget=text[:40])

@@ -22,7 +22,7 @@ class Search:
     """
 
     policy: ClassVar[type[Policy] | None] = None  # the policy that plays the rollouts; None means `greedy_or_random_policy`
-    scale: ClassVar[float] = 20.0  # in points; see `reward`
+    scale: ClassVar[float] = 20.0  # the lead in points that gives a reward of 0.75; see `reward`
     max_candidates: ClassVar[int] = 64  # how many moves are tried at most, if a scoring policy can say which are the best
     default_budget: ClassVar[Budget] = Budget(simulations=400)
 

@@ -25,7 +25,7 @@ def sequential_halving(
     3
     """
     remaining = list(range(candidate_count))
-    sums = [0.0] * candidate_count  # for each candidate, the sum of its rewards minus those of the first remaining candidate
+    sums = [0.0] * candidate_count  # for each candidate, the sum of its rewards minus the rewards of the first remaining one
     squares = [0.0] * candidate_count  # for each candidate, the sum of the squares of these differences
 
     def lower_bound_of_sum(n: int) -> float:

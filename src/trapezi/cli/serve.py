@@ -153,7 +153,7 @@ def show_or_write_admin_address(url: str, store: Store, catalogue: Catalogue) ->
 
 
 def checked_push_contact(mail: str) -> str:
-    """Return the contact for push services; raise `UsageError` if it is no mail address, or if packages are missing."""
+    """Return the contact for push services. Raise `UsageError` if it is no mail address, or if packages are missing."""
     from trapezi.server.push import is_installed
 
     address = mail.removeprefix("mailto:")

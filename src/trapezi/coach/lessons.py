@@ -66,7 +66,7 @@ class BadLesson(TrapeziError):
 class Position:
     """Where a step begins, if it does not go on from the step before."""
 
-    options: Mapping[str, Any] = field(default_factory=dict)  # in addition to those of the lesson
+    options: Mapping[str, Any] = field(default_factory=dict)  # further options in addition to the options of the lesson
     state: Sequence[Any] | None = None  # a saved state
     as_in: str | None = None  # the name of an earlier step
 
@@ -91,7 +91,7 @@ class Lesson:
 
     game: str
     name: str
-    minutes: int  # that an unhurried reader needs
+    minutes: int  # the number of minutes that an unhurried reader needs
     options: Mapping[str, Any]
     steps: tuple[Step, ...]
 
@@ -171,7 +171,7 @@ def readable_lessons(game: str) -> list[Lesson]:
 
 
 def parse_lesson(game: str, name: str, content: Any) -> Lesson:
-    """Return the lesson that a file describes; raise `BadLesson` if the file has other fields or values."""
+    """Return the lesson that a file describes. Raise `BadLesson` if the file has other fields or values."""
     where = f"{game}/{name}.json"
     fields = _read_fields(Lesson, content, where)
     minutes, options, steps = fields.get("minutes"), fields.get("options", {}), fields.get("steps")
@@ -215,7 +215,7 @@ def _read_json(file: Traversable, where: str) -> Any:
 
 
 def _read_fields(kind: type[Any], content: Any, where: str) -> dict[str, Any]:
-    """Return an object of the file; raise `BadLesson` if it has fields that this kind of thing does not have."""
+    """Return an object of the file. Raise `BadLesson` if it has fields that this kind of thing does not have."""
     known = kind.__dataclass_fields__.keys() - ({"game", "name"} if kind is Lesson else set())
     if not isinstance(content, dict) or not content.keys() <= known:
         raise BadLesson(where, f"an object with these fields is expected: {', '.join(sorted(known))}")

@@ -59,7 +59,7 @@ def played_lesson(game: str, name: str | None = None) -> tuple[PlayedStep, ...]:
 
 
 def play_lesson(lesson: Lesson) -> tuple[PlayedStep, ...]:
-    """Play all steps of a lesson; raise `BadLesson` for the first position, event or move that the rules do not allow."""
+    """Play all steps of a lesson. Raise `BadLesson` for the first position, event or move that the rules do not allow."""
     played: dict[str, PlayedStep] = {}
     state = _start(lesson, {}, f"{lesson.game}/{lesson.name}.json")
     for number, step in enumerate(lesson.steps, 1):
@@ -110,7 +110,7 @@ def _play_expected_move(before: State, text: str, then: Iterable[str], where: st
 
 
 def _play_event(state: State, text: str, where: str) -> Event:
-    """Play one event of a lesson and return it; raise `BadLesson` if it is not possible."""
+    """Play one event of a lesson and return it. Raise `BadLesson` if it is not possible."""
     seat, text = _seat_and_text(state, text, where)
     try:
         move = state.game.parse(text)

@@ -55,7 +55,7 @@ class Simulator:
         return PositionValue(means, self.win_chances([total / simulations for total in shares]))
 
     def win_chances(self, shares: list[float]) -> list[float] | None:
-        """Return the shares, or None if the game cannot be won."""
+        """Return the seats' shares of the win, or None if the game cannot be won."""
         return shares if has_winner(self.coach.game) else None
 
 

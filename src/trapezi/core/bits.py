@@ -65,7 +65,7 @@ def members(bits: int) -> list[int]:
 
 
 def append_members(bits: int, base: int, items: list[int], size: int) -> int:
-    """Write `base` plus each member, in ascending order, into `items` after its first `size` entries; return the new size.
+    """Write `base` plus each member, in ascending order, into `items` after its first `size` entries. Return the new size.
 
     >>> items = [0] * 4
     >>> append_members(0b101, 40, items, 1), items

@@ -80,7 +80,7 @@ def _build_shipped_deck_once(package: str, name: str, build: Callable[[dict[str,
 
 
 def read_deck_file(path: Path) -> dict[str, Any]:
-    """Return the content of a deck file; raise `BadDeck` if it is not a JSON object in UTF-8 of at most 1 MB."""
+    """Return the content of a deck file. Raise `BadDeck` if it is not a JSON object in UTF-8 of at most 1 MB."""
     where = escape_invisible(str(path))
     try:
         with path.open("rb") as file:
@@ -104,7 +104,7 @@ def read_deck_file(path: Path) -> dict[str, Any]:
 
 
 def _copy_within_file_limits(content: dict[str, Any], option_name: str) -> dict[str, Any]:
-    """Return a copy of the content of a deck; raise `BadDeck` if it is no JSON or too large for a deck file."""
+    """Return a copy of the content of a deck. Raise `BadDeck` if it is no JSON or too large for a deck file."""
     try:
         text = json.dumps(content, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as error:
@@ -166,7 +166,7 @@ def check_deck_header(content: dict[str, Any], game: str) -> None:
 
 
 def require_label(content: Any, key: str, where: str = "", max_length: int = MAX_NAME_LENGTH) -> str:
-    """Return the text under a key of a deck file; raise `BadDeck` if it is blank, too long, or has invisible characters."""
+    """Return the text under a key of a deck file. Raise `BadDeck` if it is blank, too long, or has invisible characters."""
     text = require_value(content, key, str, where)
     if not 1 <= len(text) <= max_length or not text.isprintable() or text != text.strip():
         raise BadDeck("common.deck.label", where=f"{where}.{key}" if where else key, value=quote(text), most=max_length)
@@ -185,7 +185,7 @@ def reject_unknown_keys(content: Any, known: Sequence[str], where: str = "") -> 
 
 
 def require_value(content: Any, key: str | int, kind: type[T], where: str = "") -> T:
-    """Return the value under a key of a deck file; raise `BadDeck` if the value is missing or of another type.
+    """Return the value under a key of a deck file. Raise `BadDeck` if the value is missing or of another type.
 
     >>> require_value({"name": "mine"}, "name", str)
     'mine'

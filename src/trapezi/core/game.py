@@ -31,8 +31,8 @@ class Game(Generic[AnyOptions]):
     moves: range  # the numbers of all moves of the players
     outcomes: range  # the numbers of all moves of NATURE, none of which is in `moves`
     signals: range = range(0)  # the part of `moves` that nobody is ever obliged to make
-    forbidden_numbers: range = range(0)  # numbers that players may not mention in the chat
-    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # phrases with such a number that are allowed in the chat
+    forbidden_numbers: range = range(0)  # the numbers that players may not mention in the chat
+    allowed_talk: ClassVar[re.Pattern[str] | None] = None  # the phrases with such a number that are allowed all the same
     max_events: int  # an upper limit for the events of one game, not counting signals
 
     def __init__(self, options: AnyOptions) -> None:
@@ -68,7 +68,7 @@ class Game(Generic[AnyOptions]):
 
     @classmethod
     def with_options(cls, /, **given: Any) -> Game[Any]:
-        """Return the game with these options; raise `BadOption` or `BadDeck` if one is wrong."""
+        """Return the game with these options. Raise `BadOption` or `BadDeck` if one is wrong."""
         return cls(read_options(cls.Options, cls.name, cls.player_counts, given))  # type: ignore[arg-type]
 
     @classmethod
@@ -111,7 +111,7 @@ class Game(Generic[AnyOptions]):
                 yield f"{cls.name}-{variant}-{players}", cls.with_options(players=players, **options)
 
     def parse(self, text: str) -> int:
-        """Return the move or outcome that a text names; raise `BadText` for any other text.
+        """Return the move or outcome that a text names. Raise `BadText` for any other text.
 
         >>> import trapezi
         >>> game = trapezi.game("qwixx", players=2)
@@ -128,7 +128,7 @@ class Game(Generic[AnyOptions]):
         return Match(self, seed, by_hand=by_hand)
 
     def restore(self, data: Any) -> State:
-        """Return the state that `state.data()` described; raise `BadData` for any other data."""
+        """Return the state that `state.data()` described. Raise `BadData` for any other data."""
         state = self.start()
         try:
             waiting, over, fields = data

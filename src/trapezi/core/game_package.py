@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 from typing import Any, Literal
 
 EVERY_PHASE = ("*",)
-FALLBACK_LANGUAGE = "en"  # used if a package lacks a page or a message in another language
+FALLBACK_LANGUAGE = "en"  # the language that is used if a package lacks a page or a message in another language
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ class GamePackage:
     gymnasium_id: str | None = None  # for example `trapezi/Qwixx-v0`; the default is `trapezi/<name>-v0`
     minutes: int | None = None  # how long a game takes, about
     secret_phases: tuple[str, ...] = EVERY_PHASE  # the phases in which a shared device hides the board while it is handed over
-    daily: DailyDeal | None = None  # by default the smallest number of players plays with the default options
+    daily: DailyDeal | None = None  # by default, as few players as possible play with the default options
 
     def load_part(self, part: str) -> Any:
-        """Import and return a part of this package; return None if the package does not provide it."""
+        """Import and return a part of this package. Return None if the package does not provide it."""
         return self._import_part(getattr(self, part))
 
     def bot_class(self, name: str) -> Any:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from trapezi.core.game import Game
 
 
-EntryNumber = int  # counts the entries of one viewer from 0
+EntryNumber = int  # the number of an entry among all entries of one viewer, counted from 0
 WasHidden = bool  # whether only the seat that made a decision had seen it
 PlayedBy = Literal["bot", "clock"] | None  # a bot in the person's place, the table when time was up, or the seat itself
 
@@ -62,8 +62,8 @@ class History:
         self.game = game
         self.viewers = (SPECTATOR, *range(game.players)) if viewers is None else tuple(viewers)
         self._entries: dict[int, list[HistoryEntry]] = {viewer: [] for viewer in self.viewers}
-        self._hidden: list[_RecentEvent] = []  # events that only their own seat has seen
-        self._recent: list[_RecentEvent] = []  # events that can still be taken back
+        self._hidden: list[_RecentEvent] = []  # the events that only their own seat has seen
+        self._recent: list[_RecentEvent] = []  # the events that can still be taken back
         # For each viewer, the number of the turn to which each entry belongs, in ascending order.
         self._turns: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
         self._by_turn = game.live_history == "last_turn"

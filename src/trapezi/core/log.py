@@ -49,7 +49,7 @@ def save_log(match: Match, path: Path) -> None:
 
 
 def replay(log: Path | str | Iterable[str], find_game: Callable[[Any], type[Game[Any]]]) -> Match:
-    """Return the match that a log (a file, its text or its lines) describes; raise `BadLog` with the number of the faulty line.
+    """Return the match that a log (a file, its text or its lines) describes. Raise `BadLog` with the number of the faulty line.
 
     `find_game` returns the game class for a name, because `core` does not know which games are installed.
     """
@@ -76,7 +76,7 @@ def replay(log: Path | str | Iterable[str], find_game: Callable[[Any], type[Game
 
 
 def read_header(line: str) -> dict[str, Any]:
-    """Return the header of a log, given the first line of the log; raise `BadLog` if that line is not a header."""
+    """Return the header of a log, given the first line of the log. Raise `BadLog` if that line is not a header."""
     data = _parse_line(line, 1)
     chained = isinstance(data, list) and len(data) == 2
     header = data[1] if chained else data
@@ -103,7 +103,7 @@ def _read_lines(log: Path | str | Iterable[str]) -> list[str]:
 
 
 def read_log_file(path: Path) -> str:
-    """Return the text of a log file; raise `BadLog` if the file cannot be read, is too large, or is not UTF-8."""
+    """Return the text of a log file. Raise `BadLog` if the file cannot be read, is too large, or is not UTF-8."""
     try:
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
@@ -132,7 +132,7 @@ def _parse_line(line: str, number: int) -> Any:
 
 
 def _read_chained_line(line: str, number: int, previous: bytes) -> tuple[Any, bytes]:
-    """Return the content of a line and its checksum; raise `BadLog` if the checksum does not continue the chain."""
+    """Return the content of a line and its checksum. Raise `BadLog` if the checksum does not continue the chain."""
     match _parse_line(line, number):
         case [str(), dict() | [int(), str()] as content]:
             encoded = line.encode()

@@ -110,7 +110,7 @@ class Match:
         return (self._revealed_state if self._is_simultaneous else self.state).clone()
 
     def take_back(self, seat: int) -> None:
-        """Undo the last move of a seat; raise `CannotTakeBack` if `can_take_back` is false."""
+        """Undo the last move of a seat. Raise `CannotTakeBack` if `can_take_back` is false."""
         if not self.can_take_back(seat):
             raise CannotTakeBack("common.move.not-taken-back", seat=quote(seat))
         last = max(i for i, (other, _) in enumerate(self._unrevealed) if other == seat)
@@ -140,7 +140,7 @@ class Match:
         return history.entries(viewer, 0 if full else history.first_viewable_entry_number(viewer, self.state))
 
     def state_after(self, event_count: int) -> State:
-        """Return the state after this many events; raise `IllegalMove` if there are fewer."""
+        """Return the state after this many events. Raise `IllegalMove` if there are fewer."""
         if not 0 <= event_count <= len(self.events):
             raise IllegalMove("common.match.no-such-event", event=event_count, last=len(self.events))
         state = self.game.start()

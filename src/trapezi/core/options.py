@@ -14,7 +14,7 @@ class OptionKind(Protocol):
     """The kind of an option, which decides which values the option accepts."""
 
     def validate(self, option_name: str, value: Any, player_count: int) -> Any:
-        """Return the value in an immutable form; raise `BadOption` if the option does not accept it."""
+        """Return the value in an immutable form. Raise `BadOption` if the option does not accept it."""
 
     def describe(self) -> dict[str, Any]:
         """Return the kind as plain data, for set-up forms and `trapezi games --json`."""
@@ -124,7 +124,7 @@ def value_labels_as_data(options: Options) -> dict[str, dict[str, Any]]:
 
 
 def read_options(options_class: type[Options], game_name: str, player_counts: range, given: Mapping[str, Any]) -> Options:
-    """Return the given options with defaults for the others; raise `BadOption` if an option is wrong or `players` is missing."""
+    """Return the given options with defaults for the others. Raise `BadOption` if an option is wrong or `players` is missing."""
     known = game_specific_fields(options_class)
     for name, value in given.items():
         if name != "players" and name not in known:

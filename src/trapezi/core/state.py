@@ -45,7 +45,7 @@ class Moves:
         self.items = [0] * 512
 
     def add(self, move: int) -> MoveCount:
-        """Append a move; return the number of moves in the list."""
+        """Append a move. Return the number of moves in the list."""
         if self.size >= 512:
             raise OverflowError("more than 512 legal moves at once")
         self.items[self.size] = move
@@ -73,7 +73,7 @@ class State:
     # -- what a game defines: moves ------------------------------------------------------------------------------------
 
     def generate_moves(self, seat: int, moves: Moves) -> MoveCount:
-        """Replace the content of `moves` by the legal moves of a seat that must decide, ascending; return their number."""
+        """Replace the content of `moves` by the legal moves of a seat that must decide, ascending. Return their number."""
         raise NotImplementedError
 
     def is_legal(self, seat: int, move: int) -> bool:
@@ -98,7 +98,7 @@ class State:
         raise NotImplementedError
 
     def generate_signals(self, seat: int, moves: Moves) -> MoveCount:
-        """Replace the content of `moves` by the signals that a seat may give now, ascending; return their number.
+        """Replace the content of `moves` by the signals that a seat may give now, ascending. Return their number.
 
         The number of signals in a turn must be limited. Random play gives no signals.
         """
@@ -238,7 +238,7 @@ class State:
     # -- the same for all games: moves ---------------------------------------------------------------------------------
 
     def _require_seat_number(self, seat: Any) -> int:
-        """Return the seat as an int; raise `IllegalMove` if it cannot be the number of a seat or a spectator."""
+        """Return the seat as an int. Raise `IllegalMove` if it cannot be the number of a seat or a spectator."""
         try:
             if -64 <= seat < 64:
                 return index(seat)
@@ -315,7 +315,7 @@ class State:
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
-        """Return the outcomes that NATURE has now; raise `IllegalMove` if NATURE need not decide."""
+        """Return the outcomes that NATURE has now. Raise `IllegalMove` if NATURE need not decide."""
         if not self.is_on_turn(special_seats.NATURE):
             raise IllegalMove("common.move.not-your-turn", seat=special_seats.NATURE)
         return Chance(self.clone())

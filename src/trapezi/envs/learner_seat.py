@@ -19,7 +19,7 @@ WIN, SCORE, DIFFERENCE = range(3)
 
 
 def parse_reward_kind(name: str) -> int:
-    """Return the number that stands for a kind of reward; raise `BadOption` if there is no such kind.
+    """Return the number that stands for a kind of reward. Raise `BadOption` if there is no such kind.
 
     >>> parse_reward_kind("score")
     1
@@ -127,7 +127,7 @@ class LearnerSeat:
         return self.bots[k].decide(Observation(self.state, other, self.bot_rng), self.bot_rng)  # type: ignore[no-any-return]
 
     def play_checked(self, seat: int, move: int) -> None:
-        """Play a move of any seat; raise `IllegalMove` if it is illegal."""
+        """Play a move of any seat. Raise `IllegalMove` if it is illegal."""
         if not self.is_legal(seat, move):
             raise self.state.illegal_move_error(seat, move)
         self.state._apply(seat, move)

@@ -114,7 +114,7 @@ class AEC(SeatsEnv, AECEnv):  # type: ignore[misc]
         return self.possible_agents[min(self.position.deciders, default=0)]
 
     def step(self, action: Any) -> None:
-        """Play the decision of the agent on turn; raise `IllegalMove` and change nothing if it is illegal."""
+        """Play the decision of the agent on turn. Raise `IllegalMove` and change nothing if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -75,7 +75,7 @@ class ChunkQueue:
 
 
 def unfinished_chunks(pairing: int, games: range, finished: Sequence[Chunk]) -> list[Chunk]:
-    """Return the games of a pairing that are not finished, as chunks of any size."""
+    """Return chunks with all games of a pairing that are not finished. A chunk may have any number of games."""
     missing, start = [], games.start
     for chunk in sorted((chunk for chunk in finished if chunk.pairing == pairing), key=lambda chunk: chunk.first):
         if chunk.first > start:

@@ -92,7 +92,7 @@ class PastGame(Out, frozen=True):
     code: str
     number: int
     game: str
-    at: int  # seconds since 1970
+    at: int  # the time when the game ended, in seconds since 1970
     ending: Ending
     names: list[str]
     bots: list[str | None]
@@ -124,8 +124,8 @@ class DailyGame(Out, frozen=True):
     open: bool  # whether the attempt goes on
     score: int | None
     rank: int | None
-    players: int  # who have finished
-    streak: int  # days in a row
+    players: int  # the number of players who have finished
+    streak: int  # the number of days in a row with an attempt
     lines: list[str]
 
 

@@ -162,4 +162,4 @@ class ChatLine(Out, frozen=True):
     person: str
     name: str
     text: str
-    time: int  # seconds since 1970
+    time: int  # the time when the line was written, in seconds since 1970

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TextIO
 
 from trapezi.core.safe_text import escape_invisible
 
-SECRET = re.compile(r"[A-Za-z0-9_-]{24,}")  # tokens, hashes and keys
+SECRET = re.compile(r"[A-Za-z0-9_-]{24,}")  # This pattern matches tokens, hashes and keys.
 PASSWORD = re.compile(r"://[^\s/@]*@")
 
 LogFormat = Literal["text", "json"]

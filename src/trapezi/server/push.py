@@ -23,8 +23,8 @@ from trapezi.tables.turn_notifications import Turn
 
 # Only these may be asked: a browser could otherwise make the server send requests into its own network.
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "notify.windows.com", "push.apple.com")
-SECONDS = 10.0  # for the answer of a push service
-LIFETIME = 86_400  # seconds for which a push service keeps a message for a device that is switched off
+SECONDS = 10.0  # the seconds that a push service may take to answer
+LIFETIME = 86_400  # the seconds for which a push service keeps a message for a device that is switched off
 GONE = (404, 410)  # how a push service answers for a browser that wants no more notifications
 
 log = logging.getLogger("trapezi.server")
@@ -60,7 +60,7 @@ class PushSender:
         return encode_base64(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     async def subscribe(self, token_hash: str, wanted: http.PushSubscription) -> None:
-        """Store where a browser wants to be notified; raise `Rejected` if that is no push service."""
+        """Store where a browser wants to be notified. Raise `Rejected` if that is no push service."""
         url = urlsplit(wanted.endpoint)
         host = url.hostname or ""
         if url.scheme != self.scheme or not any(host == each or host.endswith(f".{each}") for each in self.services):

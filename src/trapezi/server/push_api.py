@@ -14,7 +14,7 @@ from trapezi.tables.people_and_seats import token_hash
 
 
 def sender_of(request: AnyRequest) -> PushSender:
-    """Return what sends notifications; raise `Rejected` if this server sends none, or the page came over plain http."""
+    """Return what sends notifications. Raise `Rejected` if this server sends none, or the page came over plain http."""
     sender = context_of(request).push
     if sender is None or request.base_url.scheme != "https":
         raise Rejected("protocol.no-push")

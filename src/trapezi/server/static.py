@@ -22,7 +22,7 @@ NOT_BUILT = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Trapezi</title>"
     "<h1>Trapezi</h1><p>The server is running, but the browser client is not built. Run <code>make setup</code>.</p></html>"
 )
-SCREENS = ("daily", "history", "new", "p", "r", "rules", "t")  # with more in their address
+SCREENS = ("daily", "history", "new", "p", "r", "rules", "t")  # the screens whose addresses have further parts
 PAGES = ["/", "/daily", "/history", "/rules", "/saved", "/settings", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)]
 OPTIONS: dict[str, Any] = {"http_method": [HttpMethod.GET, HttpMethod.HEAD], "include_in_schema": False}
 AnyRequest = Request[Any, Any, Any]
@@ -83,7 +83,7 @@ def page_response(request: AnyRequest, preview: Preview, status: int = 200) -> R
     return response
 
 
-@lru_cache(maxsize=256)  # almost all requests get the page in one of the languages
+@lru_cache(maxsize=256)  # Almost all requests get the page in one of the languages.
 def compressed_page(page: str) -> bytes:
     return compress(page.encode())
 

@@ -90,7 +90,7 @@ class FinishedGameEntry:
 
     token_hash: str
     game_id: str
-    ended: int  # seconds since 1970
+    ended: int  # the time when the game ended, in seconds since 1970
     body: bytes
 
 
@@ -110,8 +110,8 @@ class AttemptEntry:
     day: str
     game: str
     token_hash: str
-    code: str  # of the table
-    started: int  # seconds since 1970
+    code: str  # the code of the table
+    started: int  # the time when the attempt was begun, in seconds since 1970
     finished: int | None = None
     score: int | None = None
     lines: bytes | None = None
@@ -130,10 +130,10 @@ class DailyStore(Protocol):
         """Add an attempt and return it, or return the one that the browser's player has made already."""
 
     async def finish_attempt(self, code: str, score: int, finished: int, lines: bytes) -> None:
-        """Store the score of the attempt at this table, if there is one without a score."""
+        """Store the score of the attempt at this table, if the table has an attempt without a score."""
 
     async def attempts_on(self, day: str) -> list[tuple[AttemptEntry, str]]:
-        """Return the attempts of a day with the names of their players, empty for players without one."""
+        """Return the attempts of a day with the names of their players. The name of a player without a name is empty."""
 
     async def attempts_of(self, token_hash: str, limit: int) -> list[AttemptEntry]:
         """Return the last attempts of a browser's player, newest first."""
@@ -189,7 +189,7 @@ class HistoryStore(Protocol):
         """Return games in the order of their token hashes and ids, from those after this pair on."""
 
     async def all_devices(self, after: str = "", limit: int = 500) -> list[DeviceEntry]:
-        """Return devices in the order of their token hashes, from that after this one on."""
+        """Return devices in the order of their token hashes, beginning after the token hash `after`."""
 
     async def add_devices(self, entries: Sequence[DeviceEntry]) -> None:
         """Add devices that are not there yet."""
@@ -211,7 +211,7 @@ class Lease:
 class Store(Protocol):
     """The event logs of all tables."""
 
-    process_id: str  # identifies this process among those that share the store
+    process_id: str  # the id of this process among the processes that share the store
     shared: bool  # whether other processes may use the store
     observe: OnTransaction | None  # a function that is called after every transaction, from any thread
     history: HistoryStore
@@ -266,7 +266,7 @@ class Store(Protocol):
         """Replace a damaged log by these events."""
 
     async def delete(self, code: str) -> bool:
-        """Delete a table permanently; return whether it existed."""
+        """Delete a table permanently. Return whether it existed."""
 
     # -- for several processes -----------------------------------------------------------------------------------------
 

@@ -46,22 +46,24 @@ processes = Table(
     sqlite_with_rowid=False,
 )
 
-devices = Table(  # browsers that were paired belong to the same player; a browser without a row is a player of its own
+# Browsers that were paired belong to the same player. A browser without a row is a player of its own.
+devices = Table(
     "devices",
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("player", String(32), nullable=False),
-    Column("deleted_at", Integer, nullable=False, server_default="0"),  # games that ended until then stay deleted
+    Column("deleted_at", Integer, nullable=False, server_default="0"),  # Games that ended until this time stay deleted.
     sqlite_with_rowid=False,
 )
 Index("devices_of_player", devices.c.player)
 
-finished_games = Table(  # no foreign key: a player's history outlives the tables
+# There is no foreign key, because a player's history outlives the tables.
+finished_games = Table(
     "finished_games",
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("game_id", String(32), primary_key=True),
-    Column("ended", Integer, nullable=False),  # seconds since 1970
+    Column("ended", Integer, nullable=False),  # the time when the game ended, in seconds since 1970
     Column("body", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -73,10 +75,10 @@ daily_attempts = Table(
     Column("day", String(10), primary_key=True),
     Column("game", String(64), primary_key=True),
     Column("token_hash", String(64), primary_key=True),
-    Column("code", String(16), nullable=False),  # of the table
-    Column("started", Integer, nullable=False),  # seconds since 1970
+    Column("code", String(16), nullable=False),  # the code of the table
+    Column("started", Integer, nullable=False),  # the time when the attempt was begun, in seconds since 1970
     Column("finished", Integer, nullable=True),
-    Column("score", Integer, nullable=True),  # of a finished attempt that counts
+    Column("score", Integer, nullable=True),  # the score of a finished attempt that counts
     Column("lines", LargeBinary, nullable=True),  # what the player may show of it, as JSON
     sqlite_with_rowid=False,
 )

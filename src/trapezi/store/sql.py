@@ -80,7 +80,7 @@ class SqlStore:
     """A `Store`, except for what differs between databases."""
 
     shared = False
-    time_limit: float | None = None  # seconds after which an answer of the database counts as missing
+    time_limit: float | None = None  # the seconds after which an answer of the database counts as missing
     observe: OnTransaction | None = None
     insert_token: Any  # a statement that inserts a token hash, or does nothing if the hash is stored already
 

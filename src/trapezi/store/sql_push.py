@@ -1,4 +1,4 @@
-"""Where browsers want to be notified of their turns, in an SQL database (`PushStore`)."""
+"""Store the addresses at which browsers want to be notified of their turns, in an SQL database (`PushStore`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trapezi.store.sql import SqlStore
 
 KEY = "push key"  # the name of the secret
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256: private keys are smaller
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # the order of the curve P-256
 
 
 class SqlPush:

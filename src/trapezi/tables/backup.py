@@ -34,7 +34,7 @@ from trapezi.tables import admin, listing
 from trapezi.tables import log as table_log
 
 VERSION = 2
-VERSIONS = (1, VERSION)  # that can be restored
+VERSIONS = (1, VERSION)  # the versions that can be restored
 MAX_LINE = 64_000_000  # A line, which holds the log of a table, has at most this many bytes, because it must fit into memory.
 AT_ONCE = 64  # This many tables are restored at the same time, so that they share a transaction.
 
@@ -44,7 +44,7 @@ class BadBackup(TrapeziError):
 
 
 async def backup(store: Store, path: Path, *, force: bool = False) -> tuple[int, list[str]]:
-    """Write all tables to a file, also while they are being played; return their number, and the codes of damaged tables.
+    """Write all tables to a file, also while they are being played. Return their number, and the codes of damaged tables.
 
     Damaged tables are left out. Each table is copied as it is at one moment. Only the owner may read the file: it contains the
     secrets of games in progress. Raise `BadBackup` if the path names anything but a regular file, or, without `force`, an
@@ -122,7 +122,7 @@ async def write_backup(store: Store, output: BinaryIO) -> tuple[int, list[str]]:
             file.write(data)
 
         write_line({"trapezi-backup": VERSION, "at": int(time.time())})
-        async for line in history_lines(store):  # first, so that what a player deleted is known before the tables are there
+        async for line in history_lines(store):  # These come first, so that deleted games are known before the tables.
             write_line(line)
         write_line(await daily_line(store))
         async for entry in admin.all_entries(store):

@@ -430,7 +430,7 @@ def joined_event(table: Table, name: str, token: str) -> events.Joined:
 
 
 def left_event(table: Table, person: str) -> events.Left:
-    """Return the event by which a person leaves: a closed table too, and one whose log has no room for other commands."""
+    """Return the event by which a person leaves. This is also possible at a closed table, or if the log is full."""
     if table.seq >= MAX_EVENTS + LAST_MOVES:
         raise Rejected("table.log-full")
     return events.Left(person=person, bot=bots.DEFAULT_STAND_IN, gives_up_seats=True, by=person, at=int(time.time()))

@@ -131,7 +131,7 @@ class DailyDeals:
         return False
 
     async def _resume(self, token: str, attempt: AttemptEntry) -> http.Joined:
-        """Return the table of an attempt; raise `Rejected` if it is over or was begun on another device without a seat here."""
+        """Return the table of an attempt. Raise `Rejected` if it is over or was begun on another device without a seat here."""
         live = await self.registry.find_current(attempt.code)
         person = live.table.tokens.get(token_hash(token))
         if attempt.score is not None or person is None or live.table.phase != "playing":

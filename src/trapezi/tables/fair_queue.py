@@ -32,7 +32,7 @@ class FairQueue(Generic[T]):
     def __init__(self, max_running: int, max_waiting: int) -> None:
         self.max_running = max_running
         self.max_waiting = max_waiting
-        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()  # by address, then by name
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()  # the items by address and name
         self._running: Counter[Owner] = Counter()
 
     def __len__(self) -> int:

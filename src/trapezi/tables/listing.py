@@ -35,11 +35,11 @@ class Summary(Struct, frozen=True):
     names: list[str] = []
     deciding: list[int] = field(name="asked", default_factory=list)
     seats_by_token: dict[str, list[int]] = field(name="holders", default_factory=dict)
-    results: int = -1  # finished games; -1: written by a version that did not count them
-    recorded: int = 0  # finished games that are in the histories of their players
+    results: int = -1  # the number of finished games, or -1 if the entry was written by a version that did not count them
+    recorded: int = 0  # the number of finished games that are in the histories of their players
     paused: bool = False
-    scores: list[int] = []  # of the game in progress, or of the last one
-    won: bool | None = None  # None unless all win or lose together
+    scores: list[int] = []  # the scores of the game in progress or the last game
+    won: bool | None = None  # whether a cooperative game was won, or None for any other game
 
 
 encode_summary = msgspec.json.Encoder().encode

@@ -145,12 +145,12 @@ class LiveTable:
             if presence == "here" and listener.person is not None:
                 async with self.lock:
                     self._mark_used_or_raise_stale()
-                    person = self.table.people.get(listener.person or "")  # may have been signed out while waiting
+                    person = self.table.people.get(listener.person or "")  # The person may have been signed out meanwhile.
                     if person is not None and not person.gone:
                         await self._record_return(person.id)
 
     async def _record_return(self, person: str) -> list[int]:
-        """Record that a person is back; return the seats that bots give back."""
+        """Record that a person is back. Return the seats that bots give back."""
         table = self.table
         lent = [seat for seat in table.seats_of(person) if table.seats[seat].stand_in == "others"]
         new = commands.events_of_a_return(table, table.people[person])
@@ -220,14 +220,14 @@ class LiveTable:
         return await self._write_for_seat(seat, version, bot, lambda: commands.draft_move(self.table, seat, move, origin), move)
 
     async def pause_because_time_is_up(self, seat: int, version: int) -> bool:
-        """Pause the game for a seat that has run out of time, unless it has decided; return False if that was not stored."""
+        """Pause the game for a seat that has run out of time, unless it has decided. Return False if that was not stored."""
         paused = events.Paused(on=True, time_up=seat, at=int(time.time()))
         return await self._write_for_seat(seat, version, False, lambda: Decision(paused))
 
     async def _write_for_seat(
         self, seat: int, version: int, bot: bool, decide: Callable[[], Decision], signal: int | None = None
     ) -> bool:
-        """Write what a bot or the clock does for a seat, unless it is outdated; return False if it could not be stored."""
+        """Write what a bot or the clock does for a seat, unless it is outdated. Return False if it could not be stored."""
         async with self.lock:
             table, session = self.table, self.table.session
             if session is None or table.paused or session.versions[seat] != version:

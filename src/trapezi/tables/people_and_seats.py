@@ -35,7 +35,7 @@ class Seat:
     name: str = ""
     person: str | None = None
     bot: str | None = None
-    stand_in: Literal["", "own", "others"] = ""  # who asked for the bot
+    stand_in: Literal["", "own", "others"] = ""  # who asked for the bot that stands in
     resigned: bool = False
 
     @property

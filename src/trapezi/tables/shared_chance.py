@@ -19,7 +19,7 @@ from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games import package
 
-MOST_OUTCOMES = 512  # that are put in order; a position with more is like a roll of dice
+MOST_OUTCOMES = 512  # At most this many outcomes are put in order. A position with more outcomes is like a roll of dice.
 
 RandomStreams = Callable[[int], Stream]  # a function that returns the random stream with a number
 

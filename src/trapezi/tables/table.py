@@ -27,7 +27,7 @@ Ending = Literal["over", "early", "resigned"]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game at the table ended. `names` are by seat, empty for bots. `won` is None unless all win or lose together.
+    """How a game at the table ended. `names` has an empty name for each bot. `won` is None unless the game is cooperative.
 
     `people` and `bots` are by seat too; `at` is the time in seconds since 1970.
     """

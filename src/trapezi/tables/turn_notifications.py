@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
-DELAY = 30.0  # seconds after which a person who has to decide counts as away
+DELAY = 30.0  # the seconds after which a person who has to decide counts as away
 
 
 class Turn(NamedTuple):
@@ -32,7 +32,7 @@ class TurnNotifier:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.send: SendTurn | None = None  # None: this server sends no notifications
-        self._notified: set[str] = set()  # people who have not moved since
+        self._notified: set[str] = set()  # the people who were notified and have not moved since
         self._timer: asyncio.TimerHandle | None = None
 
     def on_change(self) -> None:

@@ -42,7 +42,7 @@ class BotReport:
 def check_bot(
     bot: str | MakeBot, game: Game[Any], *, games: int = 1, seed: int = 0, positions: float = 4, every_decision: bool = True
 ) -> BotReport:
-    """Play games with a bot on every seat; raise `Fault` for a broken promise. `bot` is a name, a class or a function.
+    """Play games with a bot on every seat. Raise `Fault` for a broken promise. `bot` is a name, a class or a function.
 
     - Every move is legal, and the bot changes nothing that it is given.
     - A new bot makes the same decision again with the same seed. If the bot has a budget, it must be in simulations.

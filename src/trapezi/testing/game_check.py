@@ -23,7 +23,7 @@ PLAIN = (bool, int, float, str, list, dict, set, tuple)
 
 
 def check_game(game: Game[Any], games: int = 20, seed: int = 0, positions: float = 6, choose: ChooseMove | None = None) -> Report:
-    """Play random games and check everything that the contract promises; raise `Fault` for the first broken promise.
+    """Play random games and check everything that the contract promises. Raise `Fault` for the first broken promise.
 
     `positions` is the average number of positions of each game that are examined closely. If `choose` is given, it chooses the
     moves of every second game; use it for games that random moves would end too soon.

@@ -15,7 +15,7 @@ from trapezi.testing.checked_match import CheckedMatch, Report
 from trapezi.testing.fault import Checker
 from trapezi.testing.position_check import check_position
 
-LONGEST_SENTENCE = 160  # characters; more do not fit above the board on a phone
+LONGEST_SENTENCE = 160  # the number of characters that fit above the board on a phone
 LANGUAGE_FILE = "locale/lessons.{lang}.json"
 
 

@@ -39,12 +39,12 @@ from trapezi.testing.lesson_check import check_lessons
 GYMNASIUM_ID = re.compile(r"([\w:.-]+/)?[\w:.-]+-v\d+")
 PARTS = ("game", "levels", "encoder", "terminal", "coach", "solver")
 SIMULATIONS = 4  # the budget of each bot that takes a budget
-CANDIDATES = 60  # moves that get their trials when the coach is checked
+CANDIDATES = 60  # the number of moves that get their trials when the coach is checked
 BOUNDS = (-1.0, 4.0)  # every feature must lie between these
 
 
 def check_package(name: str, games: int = 2, seed: int = 0, choose: ChooseMove | None = None) -> Report:
-    """Check everything that an installed game package provides; raise `Fault` for the first thing that is wrong.
+    """Check everything that an installed game package provides. Raise `Fault` for the first thing that is wrong.
 
     Every variant is played by `check_game` with its fewest and its most players.
 

@@ -84,7 +84,7 @@ def check_hidden_outcomes(trial: CheckedMatch, state: State) -> None:
 
 
 def check_hidden_decisions(trial: CheckedMatch, state: State) -> None:
-    """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed one than the views do."""
+    """Check that nobody else sees a pending decision, and that `redact` shows no more of a revealed decision than the views."""
     seat = trial.random_item(sorted(state.deciders))
     legal = state.legal(seat)
     moves = trial.random_item(legal), trial.random_item(legal)

@@ -18,13 +18,13 @@ export interface Board {
 
 type Description = { readonly kind: 'cross'; readonly row: number; readonly position: number } | { readonly kind: 'pass' }
 
-/** Two dice by number: 0 and 1 are white, then red, yellow, green, blue. */
+/** The numbers of two dice. 0 and 1 are the white dice, followed by red, yellow, green and blue. */
 export type DicePair = readonly [number, number]
 
 export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly DicePair[] }>
 export type QwixxView = View<Board, QwixxMove>
 
-/** The seat whose sheet the board shows: the player's own; for spectators, the active player's. */
+/** Return the seat whose sheet the board shows: the player's own seat or, for spectators, the active seat. */
 export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
 
 /** Return whether this seat has decided about the white sum while others have not. */

@@ -9,7 +9,7 @@ export const DRAWER_COLOURS: Readonly<Record<Colour, { readonly ground: string; 
   black: { ground: '#2c2a2b', ink: '#ffffff' },
 }
 
-/** The strokes of a texture of a given width. Pink has dots: wider strokes with round ends. */
+/** Return the strokes of a texture of a given width. Pink has dots, which are wider strokes with round ends. */
 export const textureStroke = (colour: string, width: number) => ({
   fill: 'none',
   'stroke-width': colour === 'pink' ? width + 2 : width,

@@ -1,7 +1,7 @@
 /** What a player has selected so far in a turn, and the legal move that equals it. */
 import type { End, SideboardsMove } from './view'
 
-/** Slots of the hand, and whether each card is turned. The first turn lays two cards, left and right; later turns lay one at an end. */
+/** The slots of the hand that are selected, and whether each card is turned. The first turn lays two cards side by side, and each later turn lays one card at an end. */
 export interface Selection {
   readonly slots: readonly number[]
   readonly turned: readonly boolean[]

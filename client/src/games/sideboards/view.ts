@@ -16,7 +16,7 @@ export interface Card {
 
 export type Matched = Readonly<Record<Kind, readonly (readonly Cell[])[]>>
 
-/** Colour and handle goals have a pattern; row goals count runs, in two given rows or in all rows. */
+/** A goal. Colour and handle goals have a pattern. Row goals count runs, in two given rows or in all rows. */
 export interface Goal {
   readonly number: number
   readonly of: 'colour' | 'handle' | Colour | Handle
@@ -69,5 +69,5 @@ export interface Board {
 
 export type SideboardsView = View<Board, SideboardsMove>
 
-/** Return the score line of a goal; there is none before the first cards are laid. */
+/** Return the score line of a goal, or undefined before the first cards are laid. */
 export const findScoreLine = (lines: readonly ScoreLine[] | undefined, what: string): ScoreLine | undefined => lines?.find((line) => line.key === `sideboards.score.${what}`)

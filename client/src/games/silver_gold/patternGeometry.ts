@@ -17,10 +17,10 @@ export interface Pose {
   readonly mirrored: boolean
 }
 
-/** Return the name of a square: `a1` to `d4`. */
+/** Return the name of a square, from `a1` to `d4`. */
 export const squareName = (square: number): string => `${'abcd'[square % SIDE]}${Math.floor(square / SIDE) + 1}`
 
-/** Return a mark as the text of a move: `left a1 b1`. */
+/** Return a mark as the text of a move, such as `left a1 b1`. */
 export function markMoveText(slot: number, squares: readonly number[]): string {
   return [slot ? 'right' : 'left', ...squares.map(squareName)].join(' ')
 }

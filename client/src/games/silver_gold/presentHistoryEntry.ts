@@ -1,10 +1,10 @@
-/** What the screen says and shows about an entry of the history. In a replay, entries do not say what marks and new cards brought. */
+/** Describe the entries of the history as the screen says and shows them. In a replay, entries do not say what marks and new cards brought. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import type { Gain, SilverGoldView, Treasure } from './view'
 
-/** A card by its colour and points; `id` tells cards apart. */
+/** The name of a card: its colour and points, and an `id` that tells cards apart. */
 type CardName = Pick<Treasure, 'id' | 'colour' | 'points'>
 
 type Description =
@@ -26,7 +26,7 @@ export function presentHistoryEntry(entry: HistoryEntry, view: SilverGoldView, n
       return { text: translate('silver_gold.happened.kept', { cards: description.cards }), changed: description.cards.map(placeOf), sound: 'card' }
     case 'treasure': {
       const { card, to } = description
-      if (view.board.phase === 'dealing' || view.board.phase === 'keeping') return null // in a replay, a dealt card
+      if (view.board.phase === 'dealing' || view.board.phase === 'keeping') return null // This is a dealt card in a replay.
       const text = to === undefined ? translate('silver_gold.happened.opened', { card }) : translate('silver_gold.happened.drawn', { to, card }, names)
       return { text, changed: [placeOf(card)], travels: [{ from: 'pile', to: placeOf(card) }], sound: 'card' }
     }

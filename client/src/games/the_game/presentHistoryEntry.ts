@@ -1,10 +1,10 @@
-/** What the screen says and marks about a move of The Game. */
+/** Describe the moves of The Game as the screen says and marks them. */
 import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import type { TheGameView } from './view'
 
-/** The description of a history entry. `on` is the card that was covered; `card` of a drawn card is known only to its owner. */
+/** The description of a history entry. `on` is the card that was covered. Only its owner knows the `card` that was drawn. */
 type Entry =
   | { readonly kind: 'lay'; readonly pile: number; readonly card: number; readonly command: string | null; readonly on: number; readonly trick: boolean }
   | { readonly kind: 'end' }

@@ -8,7 +8,7 @@ export interface CardFace {
   readonly fire: boolean
 }
 
-/** Piles 0 and 1 go up, 2 and 3 go down. `open` unless the command One pile bars the pile; `due` if its fire must be covered in this turn. */
+/** A pile. Piles 0 and 1 go up, and piles 2 and 3 go down. The command One pile may make `open` false. `due` means that the fire of the pile must be covered in this turn. */
 export interface PileView {
   readonly direction: 'up' | 'down'
   readonly top: number
@@ -56,7 +56,7 @@ export type Description =
   | { readonly kind: 'end' }
   | { readonly kind: 'signal'; readonly pile?: number; readonly command?: string; readonly signal: string }
 
-/** `distance` is negative for a trick. `losing` and `short` moves lose the game; `ends` if the move ends the turn. */
+/** The preview of a move. `distance` is negative for a trick. `losing` and `short` moves lose the game. `ends` says whether the move ends the turn. */
 export interface Preview {
   readonly marks: number[]
   readonly points: number
@@ -100,7 +100,7 @@ export function jumpOf(move: TheGameMove): Jump {
   return { distance, trick, loses: isLosing(move), ends }
 }
 
-/** Return the jump of a card while others play: only its distance is known. */
+/** Return the jump of a card while others play. Only its distance is known then. */
 export function plannedJump(distance: number | null | undefined): Jump | null {
   return typeof distance === 'number' ? { distance, trick: distance < 0, loses: false, ends: false } : null
 }

@@ -56,7 +56,7 @@ class CardLookup:
             else:
                 ways = [
                     way for way in placements(expedition.pattern) if way.bit_count() > 1
-                ]  # single squares have been numbered already
+                ]  # Single squares have been numbered already.
                 first.append(len(self.placements))
                 above += tabulate_fitting_placements(ways, 0)
                 below += tabulate_fitting_placements(ways, 8)

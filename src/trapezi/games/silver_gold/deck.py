@@ -38,7 +38,7 @@ TREASURE_KEYS = ("id", "colour", "points", "seal", "grid")
 class Treasure:
     """A treasure card. It is worth as many points as it has squares."""
 
-    number: int  # counted from 1
+    number: int  # the number of the card, counted from 1
     colour: str
     seal: str | None  # the colour of the completed cards for which the seal gives points
     grid: tuple[str, ...]  # four rows of four letters

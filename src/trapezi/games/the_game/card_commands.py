@@ -9,6 +9,6 @@ ONE_PILE = 32
 DRAW_ONE = 64
 FIRE = 128
 LIGHTNING = 7  # the lightning commands: stop, skull and three
-NAMES = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # in the order of their bits
+NAMES = ("stop", "skull", "three", "silence", "no_trick", "one_pile", "draw_one")  # the commands in the order of their bits
 COUNT = 7  # the number of commands, without fire, which only the option `on_fire` adds
 FIRE_CARDS = (22, 33, 44, 55, 66, 77)  # TG-21

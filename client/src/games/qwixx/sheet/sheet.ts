@@ -48,17 +48,17 @@ export function cellState(row: Row, position: number): CellState {
   return position === LAST && row.open.length > 0 ? 'waits' : 'skipped'
 }
 
-/** Whether one or two more crosses unlock the last number. */
+/** Return whether one or two more crosses unlock the last number. */
 export const isNearlyLockable = (row: Row): boolean => row.missing > 0 && row.missing <= 2 && row.open.length >= row.missing
 
-/** Return the text of the move that crosses a cell: `green 6`. */
+/** Return the text of the move that crosses a cell, such as `green 6`. */
 export function crossMoveText(layout: readonly PrintedRow[], cell: number): string {
   const [colour, number] = layout[Math.floor(cell / CELLS_PER_ROW)]!.cells[cell % CELLS_PER_ROW]!
   return `${colour} ${number}`
 }
 
-/** The move that passes; moves 0 to 43 cross a cell. In the `marks` of a preview, numbers from 44 on are locks. */
+/** The move that passes. The moves 0 to 43 cross a cell. In the `marks` of a preview, numbers from 44 on are locks. */
 export const PASS = 44
 
-/** Whether rows mix colours, so that each cell must show its own. */
+/** Return whether rows mix colours, so that each cell must show its own colour. */
 export const mixesColours = (layout: readonly PrintedRow[]): boolean => layout.some((row) => row.cells.some(([colour]) => colour !== row.lock))

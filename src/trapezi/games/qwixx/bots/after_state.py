@@ -27,7 +27,7 @@ class AfterState:
         self.closing = 0  # one bit for each row that a cross closed since the last call of `close_rows`
 
     def read(self, state: Position) -> None:
-        """Take over the sheets of a position."""
+        """Set the attributes from the sheets of a position."""
         self.players = state.players
         self.closed = state.closed
         self.closing = 0

@@ -51,7 +51,7 @@ class Evaluator:
         compact: CompactSolution | None = None,
     ) -> None:
         self.rows = RowStates()
-        self.compact = compact  # with one player, this may replace `solution`
+        self.compact = compact  # the compact solution, which may replace `solution` in a game for one player
         self.solution = solution
         self.row_points = row_points
         self.players = players

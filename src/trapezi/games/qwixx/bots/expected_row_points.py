@@ -28,7 +28,7 @@ def expected_row_points(layout_name: str, players: int) -> PointsByRowStateAndRo
     True
     """
     rows, cells = RowStates(), Layout(layout_name).cells
-    first, after, points = rows.first, rows.after, rows.points  # compiled code would copy a C array on each access
+    first, after, points = rows.first, rows.after, rows.points  # Compiled code would copy a C array on each access.
     values: Any = memoryview(array("f", bytes(4 * 4 * strides.STATES * strides.ROLLS)))
     for row in range(4):
         numbers = [number for _, number in cells[row * rows.cells : (row + 1) * rows.cells]]

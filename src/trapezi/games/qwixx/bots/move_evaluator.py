@@ -29,9 +29,9 @@ class MoveEvaluator:
         rows = RowStates()
         self.network = network
         self.before = AfterState(rows)  # the sheets of the position
-        self.others = AfterState(rows)  # with the white crosses that the other seats are expected to make
-        self.after_white = AfterState(rows)  # with all white crosses
-        self.after_colour = AfterState(rows)  # with the cross of the active seat by a coloured die
+        self.others = AfterState(rows)  # the sheets with the white crosses that the other seats are expected to make
+        self.after_white = AfterState(rows)  # the sheets with all white crosses
+        self.after_colour = AfterState(rows)  # the sheets with the cross that the active seat makes by a coloured die
         self.values = [NEVER] * 45
         self.expected_white = [sheet.PASS] * 5  # the white cross that each seat is expected to make
         self.expected_colour = sheet.PASS  # what the active seat is expected to cross with a coloured die

@@ -76,7 +76,7 @@ class RowStates:
                     if cell < last:
                         self.after[at] = self.state_of[(cell + 1) * strides.CELLS + crosses + 1]
                         self.points[at] = crosses + 1
-                    elif crosses >= self.needed:  # crossing the last cell also crosses the lock
+                    elif crosses >= self.needed:  # Crossing the last cell also crosses the lock.
                         self.after[at] = self.closed
                         self.points[at] = crosses + 1 + crosses + 2
 

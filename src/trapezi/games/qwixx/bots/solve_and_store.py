@@ -10,7 +10,7 @@ from trapezi.games.qwixx.bots.solution_file import Solution
 from trapezi.games.qwixx.bots.solver import Solver
 
 HEARTBEAT_TIMEOUT = 120.0  # a process that has not touched its heartbeat file for this number of seconds has stopped
-POLL_INTERVAL = 0.5  # seconds between two looks at a solution that another process computes
+POLL_INTERVAL = 0.5  # the seconds between two looks at a solution that another process computes
 
 Progress = Callable[[float], None]
 

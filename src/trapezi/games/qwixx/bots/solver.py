@@ -94,7 +94,7 @@ class Solver:
             self.row[1] = self.high[higher_pair]
             self.row[2] = self.low[other_pair]
             self.row[3] = self.high[other_pair]
-            if self.count_closed_rows() < 2:  # with two closed rows the game is over
+            if self.count_closed_rows() < 2:  # With two closed rows the game is over.
                 self.solve_current_sheet(stage, misses)
 
     def solve_current_sheet(self, stage: int, misses: int) -> None:

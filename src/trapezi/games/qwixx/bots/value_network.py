@@ -35,7 +35,7 @@ class ValueNetwork:
 
     def __init__(self, players: int, weights: Any) -> None:
         self.players = players
-        self.weights = weights  # in the order of `weight_count`
+        self.weights = weights  # the weights of all layers, in the order of `weight_count`
         self.misses_start = players * sheet.ROWS * strides.STATES * sizes.FIRST
         self.turn_start = self.misses_start + players * sizes.MISSES * sizes.FIRST
         self.first = [0.0] * 48  # the first hidden layer

@@ -23,7 +23,7 @@ TRICK = 0
 NEAREST = 1
 PAIR = 2
 
-CARD = 20  # roughly the value of a card that only one pile can take
+CARD = 20  # the approximate value of a card that only one pile can take
 
 # These weights were found by trying many numbers. First come two tables with the value of a card by the number of piles that can
 # take it: one for unseen cards, one for cards in hand. Then come the other weights in the order of `use_weights_for`.

@@ -1,4 +1,4 @@
-"""Where browsers want to be notified of their turns."""
+"""Add the table of the addresses at which browsers want to be notified of their turns."""
 
 from __future__ import annotations
 
