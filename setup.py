@@ -18,10 +18,10 @@ SOURCES = Path("src")
 POPCOUNT_FLAGS = {"x86_64": " -mpopcnt"}  # count bits in one instruction, which every x86-64 processor since 2009 has
 DIRECTIVES = {
     "language_level": "3",
-    "annotation_typing": False,  # types come from the .pxd only; `x: int` stays documentation
+    "annotation_typing": False,  # Types come from the .pxd only, so that `x: int` stays documentation.
     "boundscheck": True,
     "wraparound": True,
-    "cdivision": False,  # Python's // and % for negative numbers
+    "cdivision": False,  # // and % must be those of Python for negative numbers.
     "initializedcheck": False,
     "binding": True,
     "embedsignature": True,
@@ -43,13 +43,13 @@ def digest(name):
 
 
 class AllOrNone(build_ext):
-    """Remove all compiled modules if one fails: compiled and plain modules cannot import each other."""
+    """Remove all compiled modules if one fails, because compiled and plain modules cannot import each other."""
 
     def run(self):
         self.parallel = os.cpu_count()
         try:
             super().run()
-        except Exception as error:  # no compiler at all
+        except Exception as error:  # There is no compiler.
             self.give_up(str(error))
             return
         missing = [e.name for e in self.extensions if not Path(self.get_ext_fullpath(e.name)).exists()]

@@ -1,4 +1,4 @@
-"""The attacks of `attacks.py`: each is one function that does what a stranger could do to a server, until its time is over.
+"""The attacks of `attacks.py`. Each function does what a stranger could do to a server, until its time is over.
 
 An attack runs in a process of its own. A function prepares what it needs, then awaits `attack.begin()`, then attacks while
 `attack.is_on`. Everything goes to one server on this machine, with its default limits.
@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection as PipeConnection
 from typing import Any
 from urllib.parse import urlsplit
 
-OTHER_ADDRESS = "127.0.0.2"  # an address that no player uses
+OTHER_ADDRESS = "127.0.0.2"  # No player uses this address.
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 TEXT, PING = 0x81, 0x89
 FIRST_FRAGMENT, EMPTY_FRAGMENT = 0x01, 0x00
@@ -60,12 +60,12 @@ class Socket:
         return message
 
     async def command(self, kind: str, **fields: Any) -> bool:
-        """Send a command; return whether it was acknowledged."""
+        """Send a command. Return whether it was acknowledged."""
         self.send({"t": kind, "id": secrets.token_hex(8), **fields})
         return (await self.receive_until("ack", "rejection"))["t"] == "ack"
 
     async def play(self, moves: int) -> None:
-        """Make random moves for all own seats."""
+        """Make random moves for all seats of the attacker."""
         rng = random.Random(1)
         for _ in range(moves):
             due = [view for view in self.views.values() if view["moves"]]
@@ -83,7 +83,7 @@ class Socket:
 
 
 class Attack:
-    """The server that is attacked, and how long."""
+    """An attack: the server that is attacked, and how long."""
 
     def __init__(self, url: str, pipe: PipeConnection, address: str) -> None:
         self.url, self.pipe, self.address = url, pipe, address
@@ -125,14 +125,14 @@ class Attack:
         ).encode()
 
     async def hello(self, code: str, token: str | None = "") -> Socket:
-        """Open a WebSocket and say hello; by default with the attacker's own token."""
+        """Open a WebSocket and say hello, by default with the attacker's own token."""
         socket = await self.open()
         socket.send({"t": "hello", "table": code, "token": self.token if token == "" else token})
         await socket.receive_until("welcome", "rejection")
         return socket
 
     async def request(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> Any:
-        """Send a request on a connection of its own; return the answer's JSON."""
+        """Send a request on a connection of its own. Return the JSON of the answer."""
         reader, writer = await self.connect()
         try:
             writer.write(self.request_bytes(method, path, body, token, **headers))
@@ -162,7 +162,7 @@ class Attack:
         return str(joined["table"]["code"])
 
     async def repeat(self, count: int, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something over and over, `count` times side by side; a connection that breaks is replaced."""
+        """Call `work` over and over in `count` tasks. Open a new connection when one breaks."""
 
         async def one() -> None:
             while self.is_on:
@@ -273,7 +273,7 @@ async def byte_by_byte(attack: Attack) -> None:
 
 
 async def replays(attack: Attack) -> None:
-    """Ask two at a time for the replay of a finished game."""
+    """Ask for the replay of a finished game, with two requests at a time."""
     code = await attack.create_table(game="silver_gold", options={"players": 2}, names=["Mallory", "Eve"], start=True)
     socket = await attack.hello(code)
     await socket.play(100)
@@ -316,7 +316,7 @@ async def hellos_after_take_backs(attack: Attack) -> None:
 
 
 async def presence_toggles(attack: Attack) -> None:
-    """Switch between here and away on many sockets of one table, which all hear of it."""
+    """Switch between here and away on many sockets of one table, each of which is told of every change."""
     code = await attack.create_table(options={"players": 2})
     await attack.begin()
 
@@ -447,7 +447,7 @@ async def requests(attack: Attack) -> None:
     await attack.repeat(8, request)
 
 
-SAME_ADDRESS = {wrong_codes, wrong_codes_in_images, anonymous_sockets}  # the attacker sits behind the players' own address
+SAME_ADDRESS = {wrong_codes, wrong_codes_in_images, anonymous_sockets}  # In these attacks, the attacker has the players' address.
 ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     function.__name__: function
     for function in (
@@ -473,7 +473,7 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
 
 
 def run_attack(name: str, url: str, pipe: PipeConnection) -> None:
-    """Run one attack: send "ready", receive its end, attack until then."""
+    """Run one attack: send "ready", receive the time of its end, and attack until then."""
 
     async def run() -> None:
         function = ATTACKS[name]

@@ -35,11 +35,11 @@ from websockets.asyncio.client import connect  # noqa: E402
 from websockets.exceptions import WebSocketException  # noqa: E402
 
 GAMES = ("qwixx", "silver_gold", "qwixx_cards", "sideboards")
-THINK = 0.4  # seconds until a person answers, half more or less
-WARM_UP = 1.5  # seconds before a measurement
-PREPARATION = 90.0  # seconds that an attack may take to prepare
-MOST = 0.100  # seconds: the 99th percentile must be below
-NOISE = 0.020  # seconds: below this, doubling means nothing
+THINK = 0.4  # A person answers after this many seconds, or up to half more or less.
+WARM_UP = 1.5  # the seconds before a measurement
+PREPARATION = 90.0  # the seconds that an attack may take to prepare
+MOST = 0.100  # The 99th percentile must be below this many seconds.
+NOISE = 0.020  # Below this many seconds, doubling means nothing.
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Outcome:
     moves: int
     p50: float
     p99: float
-    lost: int  # connections
-    rejected: int  # moves
+    lost: int  # the number of lost connections
+    rejected: int  # the number of rejected moves
     visits: int
     visits_failed: int
     visit_p99: float
@@ -103,7 +103,7 @@ async def visit(url: str, code: str, token: str) -> float:
 
 
 async def visit_until(url: str, table: tuple[str, str], end: float) -> tuple[list[float], int]:
-    """Visit twice a second; return the seconds of each visit, and how many visits failed."""
+    """Visit twice a second. Return the seconds of each visit, and how many visits failed."""
     times, failed = [], 0
     while (now := time.monotonic()) < end:
         try:

@@ -24,7 +24,7 @@ from trapezi.envs.vector import VectorEnv
 
 
 def rate(envs: Any, seconds: float) -> float:
-    """Return decisions per CPU-second spent in `step`."""
+    """Return the number of decisions per CPU-second spent in `step`."""
     rng, steps, spent = np.random.default_rng(1), 0, 0.0
     _, info = envs.reset(seed=1)
     while spent < seconds:

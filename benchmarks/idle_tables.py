@@ -21,7 +21,7 @@ from trapezi.store import open_store
 from trapezi.tables.registry import Settings, TableRegistry
 
 MOVES = 30
-BATCH = 50  # tables played at the same time
+BATCH = 50  # the number of tables that are played at the same time
 
 
 class SilentListener:
@@ -36,7 +36,7 @@ class SilentListener:
 
 
 def resident_memory(pid: int) -> int:
-    """Return the resident memory in bytes."""
+    """Return the resident memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -58,7 +58,7 @@ async def play_and_leave(registry: TableRegistry, game: str) -> None:
 
 async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
     registry = TableRegistry(open_store(f"{folder}/tables.db"), Settings(idle=1e9))
-    for game in dict.fromkeys(games):  # what a game loads once does not belong to a table
+    for game in dict.fromkeys(games):  # What a game loads only once does not belong to a table.
         await play_and_leave(registry, game)
     await registry.evict_idle(0)
 
@@ -73,7 +73,7 @@ async def measure_growth(games: Sequence[str], folder: str) -> dict[str, float]:
         gc.collect()
         return (resident_memory(os.getpid()) - before) / len(games) / 1000
 
-    await growth(evict=True)  # fills buffers of the store and of Python, which later tables reuse
+    await growth(evict=True)  # This fills buffers of the store and of Python, which later tables reuse.
     evicted = await growth(evict=True)
     loaded = await growth(evict=False)
     await registry.close()

@@ -1,4 +1,4 @@
-"""People at tables for `table_load.py`: many WebSockets in one process, as cheap as possible, the same for both kinds of server.
+"""Simulate people at tables for `table_load.py`: many cheap WebSockets in one process, the same for both kinds of server.
 
 A `Connection` is a minimal WebSocket (a masking key of zeros, no compression). A `Person` receives messages and answers some time
 after being asked. boardgame.io uses socket.io, which puts a few letters before each JSON text. Only the fields that an answer
@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 PLAYERS = 3
-PARALLEL = 16  # tables set up at the same time
+PARALLEL = 16  # the number of tables that are set up at the same time
 HANDSHAKE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dHJhcGV6aSB0cmFwZXppIQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -35,7 +35,7 @@ class Task:
 
     kind: Literal["trapezi", "boardgame.io"]
     url: str
-    games: tuple[str, ...]  # one for each table
+    games: tuple[str, ...]  # the game of each table
     think: float
     seed: int
 
@@ -48,10 +48,10 @@ class Tally:
     end: float = float("inf")
     latencies: list[float] = field(default_factory=list)
     rejected: list[str] = field(default_factory=list)
-    lost: int = 0  # connections
-    bytes: int = 0  # received
+    lost: int = 0  # the number of lost connections
+    bytes: int = 0  # the number of bytes that were received
     messages: int = 0
-    cpu: float = 0.0  # of the clients themselves
+    cpu: float = 0.0  # the CPU time of the clients themselves
 
     @property
     def counting(self) -> bool:
@@ -121,7 +121,7 @@ class Connection(asyncio.Protocol):
 
 
 class Person:
-    """Answers about `think` seconds after being asked, using everything received by then."""
+    """A person who answers about `think` seconds after being asked, using everything received by then."""
 
     path = "/"
 
@@ -287,7 +287,7 @@ class BoardgamePerson(Person):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.now: Game | None = None
-        self.waiting = -1  # for the state after this one
+        self.waiting = -1  # the number of the state after which the person waits for a new one
 
     def on_open(self) -> None:
         self.connection.send(b"40/qwixx,")
@@ -328,7 +328,7 @@ class BoardgamePerson(Person):
 
 
 def legal(game: Sheets, seat: int, move: str) -> list[list[int]]:
-    """Return row and cell of every legal cross, as in `boardgame.io/server.js`."""
+    """Return the row and the cell of every legal cross, as in `boardgame.io/server.js`."""
     crosses: list[list[int]] = []
     (first, second, *colours) = game.dice
     for row, cells in enumerate(game.sheets[seat].rows):
@@ -344,7 +344,7 @@ def legal(game: Sheets, seat: int, move: str) -> list[list[int]]:
 
 
 def create_table(task: Task, game: str) -> list[tuple[int, str, str]]:
-    """Create a table; return seat, code and token of each person."""
+    """Create a table. Return the seat, the code and the token of each person."""
     connection = http.client.HTTPConnection(urlsplit(task.url).netloc, timeout=60)
 
     def ask(path: str, body: dict[str, Any], token: str = "") -> Any:

@@ -37,7 +37,7 @@ CLONES = {"qwixx": 5e6, "qwixx_cards": 1e6, "the_game": 1e6, "silver_gold": 1e6,
 
 
 def rate(run: Callable[[], int], seconds: float) -> float:
-    """Return units per CPU-second."""
+    """Return how many units are done per CPU-second."""
     start, units = time.process_time(), 0
     while time.process_time() - start < seconds:
         units += run()
@@ -59,7 +59,7 @@ def pig(seconds: float) -> dict[str, float]:
             while not state.is_terminal():
                 if state.is_chance_node():
                     outcomes = state.chance_outcomes()
-                    state.apply_action(outcomes[int(pick() * len(outcomes))][0])  # all equally likely
+                    state.apply_action(outcomes[int(pick() * len(outcomes))][0])  # All outcomes are equally likely.
                 else:
                     actions = state.legal_actions()
                     state.apply_action(actions[int(pick() * len(actions))])
@@ -127,7 +127,7 @@ def rules(seconds: float) -> dict[str, float]:
 
 
 def openspiel_python() -> Path:
-    """Return a Python that has OpenSpiel, installing it if needed."""
+    """Return the path of a Python that has OpenSpiel, which is installed if needed."""
     python = OPENSPIEL_FOLDER / "bin" / "python"
     done = OPENSPIEL_FOLDER / OPEN_SPIEL
     if not done.exists():

@@ -1,4 +1,4 @@
-"""Measure the strength of the bots: one row per figure, each a command that you can repeat.
+"""Measure the strength of the bots. The table has a row per figure, with a command that you can repeat.
 
 `make strength` runs all rows and prints them as Markdown for docs/strength.md. Finished games are saved in .work/strength/, also
 those of unfinished rows; delete the folder to start again, for instance after changing a bot.
@@ -29,7 +29,7 @@ FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.games.the_game.bots.expert:Silent"
 SPEED_RUNS = 5  # only the fastest of these runs counts
-QUICK_EXPERT = "expert@300"  # less than the default budget, and enough to reach the targets
+QUICK_EXPERT = "expert@300"  # This is less than the default budget, and enough to reach the targets.
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
 
 Figure = tuple[str, bool]  # a figure with its interval, and whether it reaches the target
@@ -42,7 +42,7 @@ class Row:
     name: str
     what: str
     command: str
-    games: int  # 0 if the command plays no games
+    games: int  # the number of games, or 0 if the command plays no games
     read: Callable[[dict[str, Any], float], Figure]
     least: float = 0.0  # the target
     resumes: bool = True
@@ -52,7 +52,7 @@ class Row:
         return self.command.split()[1]
 
     def arguments(self, scale: float) -> list[str]:
-        """Return the command to repeat."""
+        """Return the arguments of the command that produces this row."""
         return self.command.split() + (["--games", str(max(20, round(self.games * scale)))] if self.games else [])
 
     @property
@@ -60,7 +60,7 @@ class Row:
         return FOLDER / f"{self.name}.json"
 
     def saved_data(self, scale: float) -> dict[str, Any] | None:
-        """Return what the command printed in an earlier run, or None."""
+        """Return what the command printed in an earlier run, or None if it has not run yet."""
         saved = json.loads(self.path.read_text()) if self.path.exists() else {"command": None}
         return saved["data"] if saved["command"] == self.arguments(scale) else None
 
@@ -249,7 +249,8 @@ def the_game() -> Iterator[Row]:
         yield Row(f"the_game-{players}-extreme-policy", f"{title}, Extreme, `greedy`", f"{table} --bot greedy", 10_000, read_team)
 
 
-MORE_GAMES = {  # these rows need more games, because luck matters more
+# These rows need more games, because luck matters more.
+MORE_GAMES = {
     "the_game-1-levels-plain": 160,
     "the_game-4-levels": 120,
     "silver_gold-3-levels": 120,

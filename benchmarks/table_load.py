@@ -48,7 +48,7 @@ SERVERS = ("sqlite", "postgresql", "sqlite-qwixx", "boardgame.io")
 COUNTS = ("sockets", "strangers", "connections", "all_connections")
 RATES = ("arrivals", "handshakes", "creations", "requests")
 LIMITS = (*(f"{name}=1000000" for name in COUNTS), *(f"{name}=10000/10000" for name in RATES))
-WARM_UP = 5.0  # seconds before the measurement
+WARM_UP = 5.0  # the seconds before the measurement
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -123,18 +123,18 @@ def start_server(name: str, processes: int, source: Path) -> Iterator[tuple[list
 
 
 def measure_server(name: str, games: Sequence[str], options: argparse.Namespace, source: Path) -> dict[str, Any]:
-    """Play on a server; return the results."""
+    """Play on a server and return the results."""
     kind: Any = "boardgame.io" if name == "boardgame.io" else "trapezi"
     with start_server(name, options.processes, source) as (pids, urls, database):
         before = sum(map(idle_tables.resident_memory, pids))
         ends = []
         spawn = multiprocessing.get_context("spawn")
-        clients = max(options.clients, len(urls))  # all people of a table are connected to the same process
+        clients = max(options.clients, len(urls))  # All people of a table are connected to the same process.
         for n in range(clients):
             here, there = spawn.Pipe()
             task = Task(kind, urls[n % len(urls)], tuple(games[n::clients]), options.think, seed=n)
             spawn.Process(target=play, args=(task, there), daemon=True).start()
-            there.close()  # so that its end is noticed
+            there.close()  # The end of the process is then noticed.
             ends.append(here)
         for end in ends:
             end.recv()

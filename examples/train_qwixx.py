@@ -17,11 +17,11 @@ import numpy as np
 
 from trapezi.envs.vector import VectorEnv
 
-STEPS = 16  # decisions per game between two updates
+STEPS = 16  # the number of decisions in each game between two updates
 TRACE_DECAY = 0.99  # the lambda of generalized advantage estimation
 LEARNING_RATE = 0.01
 ENTROPY_BONUS = 0.003  # the weight of the entropy, which keeps the policy from becoming certain too early
-REWARD_SCALE = 10  # points
+REWARD_SCALE = 10  # Rewards are divided by this number of points.
 
 
 class Adam:
@@ -46,7 +46,7 @@ class Learner:
         self.value = Adam(np.zeros(size, np.float32))
 
     def probabilities(self, observation: Any, legal: Any) -> Any:
-        """Return the probability of each action, 0 for illegal ones."""
+        """Return the probability of each action, which is 0 for illegal actions."""
         logits = np.where(legal, observation @ self.policy.weights, -np.inf)
         exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
         return exponentials / exponentials.sum(axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""What all tests share: the hypothesis profile, the clause marks, and a real PostgreSQL."""
+"""The fixtures and settings that all tests share: the hypothesis profile, the clause marks, and a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings
 import trapezi
 
 BUILT = Path(trapezi.__file__).with_name("_built.json")
-POSTGRES_URL = "TRAPEZI_TEST_POSTGRES"  # names a PostgreSQL server on which tests may create databases
+POSTGRES_URL = "TRAPEZI_TEST_POSTGRES"  # This variable names a PostgreSQL server on which tests may create databases.
 
 # `make test` tries the same examples every time, however slow the machine is. `make explore` sets TRAPEZI_EXPLORE to try
 # fresh ones, and that many times as many (tests/explore.py).
@@ -67,11 +67,11 @@ class Postgres:
     """A PostgreSQL server on which tests create their own databases."""
 
     def __init__(self, url: str, pid: int = 0) -> None:
-        self.url = url  # of a database that always exists
-        self.pid = pid  # of the server process, if the tests started it
+        self.url = url  # the URL of a database that always exists
+        self.pid = pid  # the id of the server process, if the tests started it
 
     def run(self, *statements: str, url: str | None = None) -> list[tuple[object, ...]]:
-        """Run statements and return the rows of the last one."""
+        """Run statements and return the rows of the last statement."""
         import psycopg
 
         with psycopg.connect(url or self.url, autocommit=True) as connection:
@@ -122,7 +122,7 @@ def children_of(parent: int) -> list[int]:
     """Return the processes that a process has started."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
+        with suppress(OSError):  # The process has just ended.
             if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
                 found.append(int(stat.parent.name))
     return found
@@ -149,7 +149,7 @@ def start_postgres(bin: Path, folder: Path, fsync: str) -> subprocess.Popen[byte
 
         names = {user.pw_name for user in pwd.getpwall()}
         owner = {"user": "postgres" if "postgres" in names else "nobody"}
-        if "site-packages" in bin.parts:  # an ordinary user may have no access there
+        if "site-packages" in bin.parts:  # An ordinary user may have no access to this folder.
             package = bin.parents[1]
             for each in (bin.parent, package.with_name(f"{package.name}.libs")):
                 shutil.copytree(each, folder / each.relative_to(package.parent), symlinks=True)
@@ -192,7 +192,7 @@ def running_postgres(bin: Path, fsync: str = "off") -> Iterator[Postgres]:
     server = start_postgres(bin, folder, fsync)
     postgres = Postgres(f"postgresql://postgres@/postgres?host={folder}", server.pid)
     try:
-        while True:  # until it accepts connections, however slow the machine is
+        while True:  # Wait until the server accepts connections, however slow the machine is.
             try:
                 postgres.run("SELECT 1")
                 break

@@ -1,4 +1,4 @@
-"""What a browser makes of the messages about a table: it fills in what was omitted, merges deltas and describes moves."""
+"""Read the messages about a table as a browser does: fill in what was omitted, merge deltas and describe moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class MessageReader:
 
     def __init__(self) -> None:
         self.table: Data | None = None
-        self._views: dict[int, Data] = {}  # as they are sent
+        self._views: dict[int, Data] = {}  # the views of the seats in the form in which they are sent
 
     def complete(self, message: Data) -> Data:
         """Return a message with its defaults, the whole table info if that changed, and whole views."""

@@ -1,4 +1,4 @@
-"""Fixtures: Chromium, a server for all tests, and devices that use it."""
+"""The fixtures of the browser tests: Chromium, a server for all tests, and devices that use it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ CHROMIUM_FLAGS = [
 
 
 def find_chromium() -> tuple[str, dict[str, str]]:
-    """Return the path of Chromium and the environment it needs: an installed one, else the one from npm."""
+    """Return the path of an installed Chromium, or otherwise of Chromium from npm, and the environment that it needs."""
     for name in (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"):
         if name and (path := shutil.which(name)):
             return path, {}
@@ -51,7 +51,7 @@ class Devices:
         self.browser = browser
         self.url = url
         self.errors: list[str] = []
-        self.expected: tuple[str, ...] = ()  # parts of errors that the test provokes
+        self.expected: tuple[str, ...] = ()  # texts that occur in errors which the test provokes
         self.contexts: list[BrowserContext] = []
 
     def __call__(self, width: int = 360, height: int = 740, lang: str = "en", dark: bool = False, **more: Any) -> Page:

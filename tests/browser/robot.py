@@ -1,4 +1,4 @@
-"""A player that knows only the page: it taps highlighted moves and the button that sends them."""
+"""A player that knows only the page, and taps highlighted moves and the button that sends them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CAN_TAP = f"() => ({NEXT_TAP})([0, 0])[0] !== 'wait'"
 
 
 class Robot:
-    """Tap at random what can be tapped, or click it with a mouse. `hidden` collects what it needed but could not see."""
+    """Taps at random what can be tapped, or clicks it with a mouse. `hidden` collects what it needed but could not see."""
 
     def __init__(self, page: Page, seed: int = 0, *, mouse: bool = False, look: bool = False) -> None:
         self.page = page
@@ -45,7 +45,7 @@ class Robot:
         return str(step[0])
 
     def tap(self, times: int) -> None:
-        """Tap a number of times, or until the game ends; wait while it is others' turn."""
+        """Tap a number of times, or until the game ends. Wait while it is the turn of others."""
         target = self.taps + times
         while self.taps < target:
             match self.step():
@@ -75,7 +75,7 @@ def play(*robots: Robot, seconds: float = 400) -> None:
         if len(playing) == 1 and steps[playing[0]] == "wait":
             playing[0].wait()
         elif playing and set(steps.values()) <= {"wait", "end", "hidden"}:
-            playing[0].page.wait_for_timeout(15)  # poll all pages
+            playing[0].page.wait_for_timeout(15)  # All pages are polled.
         if monotonic() > deadline:
             stuck = playing[0]
             status = stuck.page.locator("[data-status]").all_inner_texts()

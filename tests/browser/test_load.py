@@ -17,7 +17,7 @@ from tests.server.server_process import ServerProcess
 from trapezi.protocol import VERSION
 from trapezi.server.static import STATIC
 
-MAX_HOME_BYTES = 90_000  # compressed scripts and styles of the home page
+MAX_HOME_BYTES = 90_000  # the size of the compressed scripts and styles of the home page
 
 OPTIONS = {"the_game": "mode", "sideboards": "four_cards"}
 

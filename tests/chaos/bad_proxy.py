@@ -11,19 +11,19 @@ from collections.abc import Sequence
 from tests.server.balancer import Balancer, Cut
 from tests.server.server_process import ServerProcess
 
-TEXT, BINARY = 1, 2  # frames that carry messages
-MAX_DELAY = 0.05  # seconds
+TEXT, BINARY = 1, 2  # the kinds of frames that carry messages
+MAX_DELAY = 0.05  # the longest delay in seconds
 
 
 class BadProxy(Balancer):
-    """Damage messages at random."""
+    """A proxy that damages messages at random."""
 
     def __init__(self, servers: Sequence[ServerProcess], seed: int = 0, rate: float = 0.1, cut_rate: float = 0.01) -> None:
         super().__init__(servers)
         self.rng = random.Random(seed)
         self.rate = rate
         self.cut_rate = cut_rate
-        self.damage: Counter[str] = Counter()  # by kind
+        self.damage: Counter[str] = Counter()  # how often each kind of damage was done
 
     async def up(self, reader: StreamReader, writer: StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""Several tables at once that play game after game while something goes wrong."""
+"""Play game after game at several tables at once while something goes wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.log_check import Findings, check_finished_game, check_log
 import trapezi
 
 GAMES = trapezi.names()
-ReadLog = Callable[[str], list[bytes]]  # return the log of a table by its code
+ReadLog = Callable[[str], list[bytes]]  # a function that returns the log of the table with a code
 
 
 class ManyTables:
@@ -27,10 +27,10 @@ class ManyTables:
         self.chat_rate = chat_rate
         self.findings = Findings()
         self.games = 0
-        self.commands = 0  # acknowledged at finished tables
-        self.outages: list[float] = []  # seconds that clients were disconnected
-        self.longest_silence = 0.0  # seconds in which nothing happened at a table
-        self.tables: dict[str, list[Client]] = {}  # in play
+        self.commands = 0  # the number of commands that were acknowledged at finished tables
+        self.outages: list[float] = []  # the seconds for which clients were disconnected
+        self.longest_silence = 0.0  # the longest time in seconds in which nothing happened at a table
+        self.tables: dict[str, list[Client]] = {}  # the clients at each table in play
         self.ending = False
 
     async def table(self, n: int, url: Callable[[], str]) -> None:
@@ -64,7 +64,7 @@ class ManyTables:
         return self.commands + sum(len(each.acknowledged) for people in self.tables.values() for each in people)
 
     def check_running(self, most: int = 100) -> None:
-        """Check some tables in the middle of their games. It does not yield, so no client receives anything meanwhile."""
+        """Check some tables in the middle of their games. This does not yield, so no client receives anything meanwhile."""
         playing = [code for code, people in self.tables.items() if any(each.views for each in people)]
         for code in self.rng.sample(playing, min(most, len(playing))):
             findings = check_log(self.read_log(code), self.tables[code])

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.postgres
 SECONDS = float(os.environ.get("TRAPEZI_CHAOS_SECONDS", 0))
 RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
 TABLES = 15 if SECONDS else 3
-KILLS = 2  # at least
+KILLS = 2  # the least number of kills
 
 
 @pytest.fixture

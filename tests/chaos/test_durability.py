@@ -53,7 +53,7 @@ def calls(trace: str) -> list[Call]:
             continue
         if match["resumed"]:
             call = open_.pop(match["thread"], None)
-            if call is None:  # it began before tracing
+            if call is None:  # The call began before the tracing.
                 continue
         else:
             call = Call(match["call"], match["rest"], n)

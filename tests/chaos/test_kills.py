@@ -23,9 +23,9 @@ from tests.server.server_process import ServerProcess
 
 KILLS = int(os.environ.get("TRAPEZI_CHAOS_KILLS", 8))
 RECORD = os.environ.get("TRAPEZI_CHAOS_RECORD")
-ROUND = 50  # kills with the same database
-START = 0.5  # seconds that a start takes, roughly
-LONGEST = 3.0  # seconds from a start to the next kill
+ROUND = 50  # the number of kills with the same database
+START = 0.5  # roughly the seconds that a start takes
+LONGEST = 3.0  # the largest number of seconds from a start to the next kill
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Progress:
     """What was done so far, and the findings."""
 
     kills: int = 0
-    at_start: int = 0  # how many of them came before the server was ready
+    at_start: int = 0  # the number of kills before the server was ready
     games: int = 0
     commands: int = 0
     seconds: float = 0.0
@@ -62,7 +62,7 @@ class Progress:
 
 
 async def start_and_kill(server: ServerProcess, tables: ManyTables, progress: Progress) -> None:
-    """Kill one time in four before the server is ready, else after some more commands."""
+    """Kill the server before it is ready one time in four, and otherwise after some more commands."""
     rng = tables.rng
     if progress.kills % 4 == 3:
         server.spawn()
@@ -102,7 +102,7 @@ def test_no_kill_loses_or_doubles_what_was_acknowledged(tmp_path: Path, serve: C
     folder.mkdir(parents=True, exist_ok=True)
     progress = Progress.load(folder)
     while (left := KILLS - progress.kills) > 0:
-        database = folder / f"{progress.kills}.db"  # stays if something is wrong
+        database = folder / f"{progress.kills}.db"  # The file stays if something is wrong.
         start = time.monotonic()
         server = serve(database)
         asyncio.run(round_of_kills(server, progress, min(left, ROUND)))

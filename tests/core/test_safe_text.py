@@ -12,7 +12,7 @@ from trapezi.core.log import log_lines
 from trapezi.core.safe_text import escape_invisible, quote, require_unicode
 from trapezi.i18n import LANGUAGES, catalogue_for
 
-HALF = "\ud800"  # half of a surrogate pair
+HALF = "\ud800"  # This is half of a surrogate pair.
 
 
 @pytest.mark.parametrize("text", ["", "Daphne", "Δάφνη", "😀", "a\u202eb", "\x00"])

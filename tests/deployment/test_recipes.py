@@ -27,7 +27,7 @@ from tests.server.server_process import ServerProcess
 from trapezi.cli import serve as serve_command
 
 CERTIFICATES = ROOT / "tests" / "cli" / "data"
-HANG = 600  # seconds after which something is considered to hang
+HANG = 600  # the seconds after which something is considered to hang
 
 
 def free_port() -> int:

@@ -1,4 +1,4 @@
-"""Ways to break each clause of Sideboards: clause, file, a text that occurs once in it, the text that replaces it."""
+"""Mutants of Sideboards, clause by clause."""
 
 RULES = "games/sideboards/rules.py"
 VIEW = "games/sideboards/view.py"

@@ -1,4 +1,4 @@
-"""Silver & Gold with one clause broken at a time: (clause, file, text that occurs once, its replacement)."""
+"""Mutants of Silver & Gold, clause by clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Game with one clause broken at a time: (clause, file, text that occurs once, its replacement)."""
+"""Mutants of The Game, clause by clause."""
 
 from __future__ import annotations
 

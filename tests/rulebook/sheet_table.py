@@ -1,4 +1,4 @@
-"""What the tests of Qwixx and of its card game look up at a table: sheets, legal moves and choices."""
+"""Look up sheets, legal moves and choices at a table, for the tests of Qwixx and of its card game."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from trapezi.testing import perft
 
 COLOURS = ["red", "yellow", "green", "blue"]
 Card = tuple[str, int]
-Play = tuple[frozenset[int], str, frozenset[int]]  # slots played, colour crossed in, numbers crossed
+Play = tuple[frozenset[int], str, frozenset[int]]  # the played slots, the colour of the row, and the crossed numbers
 
 
 def row(colour: str) -> list[int]:
@@ -212,7 +212,7 @@ def test_rules_and_referee_agree_on_every_move_and_score(players: int, jokers: b
 
 
 ORDER = [*COLOURS, "joker"]
-STRIDE = 37  # the fixed draw: number 37 of the cards left, counted cyclically
+STRIDE = 37  # The card that is drawn is always number 37 of the cards left, counted cyclically.
 
 
 def fixed_outcome(state: trapezi.State) -> int:

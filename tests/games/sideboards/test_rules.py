@@ -22,7 +22,7 @@ DECK = DECKS.load_shipped_deck("sideboards-1").deck
 PRINTED = [[drawer.partition(" ")[::2] for drawer in card["drawers"]] for card in DECK.content["cards"]]
 GOALS: dict[int, dict[str, Any]] = {goal["number"]: goal for goal in DECK.content["goals"]}
 
-Column = list[tuple[str, str]]  # colour and handle of five drawers
+Column = list[tuple[str, str]]  # the colour and the handle of each of five drawers
 Cells = frozenset[tuple[int, int]]
 
 
@@ -60,7 +60,7 @@ def drawers_by_force(board: list[Column], goal: dict[str, Any]) -> int:
     kind = 0 if goal["of"] in ("colour", *COLOURS) else 1
     wanted = (COLOURS, HANDLES)[kind] if goal["of"] in ("colour", "handle") else (goal["of"],)
     n = len(board)
-    runs: list[tuple[int, int]] = []  # row, length
+    runs: list[tuple[int, int]] = []  # the row and the length of each run
     for row in range(5):
         marks = [column[row][kind] for column in board]
         for a in range(n):

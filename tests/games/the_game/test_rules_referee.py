@@ -18,7 +18,7 @@ from trapezi.games.the_game.card_commands import FIRE_CARDS
 from trapezi.games.the_game.card_commands import NAMES as COMMANDS
 
 GAMES = int(os.environ.get("TRAPEZI_REFEREE_GAMES", "3"))
-SEARCH_LIMIT = 6_000  # positions that the referee searches before it gives up
+SEARCH_LIMIT = 6_000  # the number of positions that the referee searches before it gives up
 
 
 class TooHard(Exception):
@@ -27,7 +27,7 @@ class TooHard(Exception):
 
 @dataclass
 class Box:
-    """The commands and modes of one game."""
+    """The commands and the modes of a game."""
 
     says: dict[int, str]
     fire: bool
@@ -41,7 +41,7 @@ class Turn:
     hand: frozenset[int]
     piles: tuple[int, int, int, int]
     laid: tuple[int, ...] = ()
-    bindings: tuple[tuple[int, int], ...] = ()  # visible one-pile cards, each with the pile to which it is bound
+    bindings: tuple[tuple[int, int], ...] = ()  # the visible one-pile cards, each with the pile to which it binds the player
     burning: frozenset[int] = field(default=frozenset())  # the fire cards that the turn before has left visible
 
 

@@ -14,7 +14,7 @@ from trapezi.core.random import Stream
 
 
 class First:
-    """A good bot: play the first legal move."""
+    """A good bot that plays the first legal move."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -32,7 +32,7 @@ class Second(First):
 
 
 class RandomLegal(First):
-    """A good bot: play a random legal move, with the stream that it is given."""
+    """A good bot that plays a random legal move, with the stream that it is given."""
 
     def decide(self, observation: Observation, rng: Stream) -> Any:
         return observation.legal[rng.below(len(observation.legal))]
@@ -63,7 +63,7 @@ class ReturnsFloat(First):
 
 
 class ExtendsLegalMoves(First):
-    """Add an illegal move to the list of legal ones, and play it."""
+    """A bot that adds an illegal move to the list of legal moves, and plays it."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         observation.legal.append(10**6)
@@ -71,7 +71,7 @@ class ExtendsLegalMoves(First):
 
 
 class ChangesSample(First):
-    """Play in the sample, which a bot may only read."""
+    """A bot that plays in the sample, which a bot may only read."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         observation.sample.play(observation.seat, observation.legal[0])
@@ -95,7 +95,7 @@ class Dies(First):
 
 
 class DiesOnce(First):
-    """Kill the process once; a file remembers that it happened."""
+    """A bot that kills the process once. A file remembers that this has happened."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         try:
@@ -112,7 +112,7 @@ class Prints(First):
 
 
 class Stops(First):
-    """Send the signal named by STOP to the arena, once, in the second game."""
+    """A bot that sends the signal named by STOP to the arena, once, in the second game."""
 
     def third_decision(self, observation: Observation, rng: Stream) -> Any:
         counter = Path(os.environ["PLAYED"])

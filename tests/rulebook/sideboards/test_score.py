@@ -21,7 +21,7 @@ LETTERS = {"r": "red", "t": "turquoise", "p": "pink", "o": "orange", "b": "black
 HANDLES = {"*": " flower", "#": " square", "=": " bar", "": ""}
 SHIPPED: dict[str, Any] = DECKS.load_shipped_deck("sideboards-1").deck.content
 
-Board = list[list[str]]  # drawers per column, top to bottom
+Board = list[list[str]]  # the drawers of each column from top to bottom
 
 
 def columns(picture: str) -> Board:
