@@ -15,7 +15,7 @@
     if (text && style.overflowY === 'hidden' && e.scrollHeight > e.clientHeight + 2) problems.push(`cut off below: ${name(e)}`)
   }
   for (const e of top.querySelectorAll('button, a[href], select, input:not([type=hidden]), summary, [role=button]')) {
-    if (!isVisible(e) || (e.matches('a') && e.closest('p, li:not(:has(> a:only-child)), td'))) continue
+    if (!isVisible(e) || e.matches('.picture:disabled') || (e.matches('a') && e.closest('p, li:not(:has(> a:only-child)), td'))) continue
     const target = e.matches('[type=checkbox], [type=radio]') ? e.closest('label') ?? e : e
     const box = target.getBoundingClientRect()
     if (box.width && (box.width < 43.5 || box.height < 43.5)) problems.push(`too small to tap: ${name(e)} ${Math.round(box.width)}×${Math.round(box.height)}`)

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.browser.robot import Robot, play
+from tests.browser.screens import LAYOUT_PROBLEMS
 from tests.browser.user_actions import set_up_table
 
 
@@ -27,6 +28,8 @@ def test_a_replay_begins_with_the_first_roll_and_ends_with_the_winner(device: An
     last = open_replay(page, "qwixx")
     assert step_of(page) == 1
     expect(page.locator(".seats li")).to_have_count(2)
+    expect(page.locator(".board [aria-label^='red 12']").first).to_be_in_viewport(ratio=1)
+    assert page.evaluate(LAYOUT_PROBLEMS) == []
     page.locator("[data-action=last]").tap()
     expect(page.locator(f"[data-step='{last}']")).to_be_visible()
     expect(page.locator("[data-result]")).to_contain_text("Ελένη")

@@ -28,6 +28,15 @@ function presentHistoryEntry({ seat, description }: HistoryEntry, _: SideboardsV
       return { text: translate('sideboards.happened.started'), changed: cards.map((each) => `sideboard ${seat} card ${each}`), sound: 'card' }
     case 'laid':
       return { text: translate(`sideboards.happened.${end}`), changed: [`sideboard ${seat} card ${card}`], travels: [{ from: `seat ${seat}`, to: `sideboard ${seat} card ${card}` }], sound: 'card' }
+    // In a replay, entries are as the rules describe them.
+    case 'start':
+      return { text: translate('sideboards.happened.started') }
+    case 'lay':
+      return { text: translate(`sideboards.happened.${end}`) }
+    case 'draw':
+      return { text: translate('sideboards.happened.draw') }
+    case 'goal':
+      return { text: translate('sideboards.happened.goal') }
     case 'exchange':
       return { text: translate('sideboards.happened.exchange'), sound: 'card' }
     case 'drawn':
