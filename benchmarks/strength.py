@@ -180,8 +180,10 @@ def qwixx() -> Iterator[Row]:
     for name, bot in (("checker", "solution"), ("expert", "expert")):
         checked = f"simulate qwixx --players 1 --seed 20 --bot {bot}"
         yield Row(f"qwixx-1-{name}", f"1 player, games by `{bot}`", checked, 100_000, read_optimum)
-    better = "arena qwixx --players 2 --seed 20 --bots expert,solution"
-    yield Row("qwixx-2-expert-solution", "2 players, `expert` against `solution`", better, 40_000, read_duel, 0.535)
+    for name, bots in (("", "expert,solution"), ("-glance", "expert@1,solution@1")):
+        title = "2 players, `{}` against `{}`".format(*bots.split(","))
+        better = f"arena qwixx --players 2 --seed 20 --bots {bots}"
+        yield Row(f"qwixx-2-expert-solution{name}", title, better, 40_000, read_duel, 0.535)
     for name, bot, games, least in (
         ("expert", "expert", 10_000, 0.7),
         ("glance", "expert@1", 10_000, 0.0),

