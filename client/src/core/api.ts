@@ -1,7 +1,7 @@
 /** HTTP requests to the server. */
 import { settings } from './settings.svelte'
 import type { Params } from './i18n.svelte'
-import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, NewTable, Pairing, PastGame, PlayDeal, PushKey, PushSubscription, Problem, Replay, TableInfo, TableSummary } from './protocol'
+import type { DailyOverview, DailyRanking, GameInfo, Invitation, Join, Joined, Lesson, NewTable, Pairing, PastGame, PlayDeal, PushKey, PushSubscription, Problem, Replay, TableInfo, TableSummary } from './protocol'
 
 /** An error with a message for the player: the server rejected a request or could not be reached. */
 export class Rejected extends Error {
@@ -39,6 +39,9 @@ const tablePath = (code: string) => `/tables/${encodeURIComponent(code)}`
 export const api = {
   games: () => request<GameInfo[]>('/games'),
   options: (game: string, options: Params) => request<GameInfo['options']>(`/games/${encodeURIComponent(game)}/options`, { options }),
+  lesson: (game: string, name: string, lang: string) => request<Lesson>(`/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}/${lang}`),
+  whyNotInLesson: (game: string, name: string, step: number, text: string) =>
+    request<Problem>(`/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}/steps/${step}/why?text=${encodeURIComponent(text)}`),
   openTables: () => request<TableSummary[]>('/tables'),
   myTables: () => request<TableSummary[]>('/mine'),
   pastGames: (limit = 1000) => request<PastGame[]>(`/history?limit=${limit}`),

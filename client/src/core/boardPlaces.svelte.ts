@@ -7,15 +7,23 @@ import type { Attachment } from 'svelte/attachments'
 
 const CONTEXT = Symbol('places')
 
-/** Tell all components below which places are marked as changed. */
-export const provideChangedPlaces = (changed: () => ReadonlySet<string>): void => void setContext(CONTEXT, changed)
+interface MarkedPlaces {
+  readonly changed: () => ReadonlySet<string>
+  readonly pointed: () => ReadonlySet<string>
+}
+const NONE: ReadonlySet<string> = new Set()
+
+/** Tell all components below which places are marked as changed, and which a lesson points at. */
+export const provideChangedPlaces = (changed: () => ReadonlySet<string>, pointed = () => NONE): void =>
+  void setContext<MarkedPlaces>(CONTEXT, { changed, pointed })
 
 /** Return a function that makes an element a place: `const place = usePlaces()`, then `<div {@attach place('pile 2')}>`. */
 export function usePlaces(): (name: string) => Attachment<Element> {
-  const changed = getContext<(() => ReadonlySet<string>) | undefined>(CONTEXT)
+  const marked = getContext<MarkedPlaces | undefined>(CONTEXT)
   return (name) => (element) => {
     element.setAttribute('data-place', name)
-    $effect(() => void element.toggleAttribute('data-changed', changed?.().has(name) ?? false))
+    $effect(() => void element.toggleAttribute('data-changed', marked?.changed().has(name) ?? false))
+    $effect(() => void element.toggleAttribute('data-pointed', marked?.pointed().has(name) ?? false))
   }
 }
 

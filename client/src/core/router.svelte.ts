@@ -12,6 +12,8 @@ export type Route =
   | { screen: 'history'; game: string }
   /** With a game, its rankings are shown. */
   | { screen: 'daily'; game: string }
+  /** Without the name of a lesson: the main one. */
+  | { screen: 'learn'; game: string; name: string }
   | { screen: 'settings' }
   /** An address that does not exist. */
   | { screen: 'missing' }
@@ -31,6 +33,7 @@ export function parseRoute({ pathname, hash }: { pathname: string; hash: string 
   if (first === 'rules') return { screen: 'rules', game: second }
   if (first === 'history') return { screen: 'history', game: second }
   if (first === 'daily') return { screen: 'daily', game: second }
+  if (first === 'learn' && second) return { screen: 'learn', game: second, name: third }
   if (first === 'settings') return { screen: 'settings' }
   if (!second && isCode(normalizeCode(written))) return { screen: 'table', code: normalizeCode(written), key: '' }
   return { screen: 'missing' }

@@ -54,7 +54,7 @@ def print_lessons(lessons: list[Lesson], catalogue: Catalogue) -> None:
 
     screen = console()
     for lesson in lessons:
-        minutes = catalogue.translate("cli.learn.minutes", minutes=lesson.minutes)
+        minutes = catalogue.translate("lesson.minutes", minutes=lesson.minutes)
         command = f"trapezi learn {lesson.game} {lesson.name}"
         screen.print(Text.assemble((catalogue.translate(lesson.key), "bold"), "  ", minutes, "  ", (command, "cyan")))
 
@@ -68,7 +68,7 @@ class TerminalLesson:
         self.lesson = lesson
         self.steps = play_lesson(lesson)
         players = max(each.state.players for each in self.steps)
-        self.catalogue = catalogue.with_player_names([catalogue.translate(f"common.lesson.player.{n}") for n in range(players)])
+        self.catalogue = catalogue.with_player_names([catalogue.translate(f"lesson.player.{n}") for n in range(players)])
         self.terminal = Terminal()
 
     def run(self) -> None:
@@ -114,7 +114,7 @@ class TerminalLesson:
             return expected[0], ""
         if legal:
             other = f"{key}.other"
-            return None, self.catalogue.translate(other if self.catalogue.template(other) else "common.lesson.other")
+            return None, self.catalogue.translate(other if self.catalogue.template(other) else "lesson.other")
         for move in reader.moves_of_game(line):
             reason = step.why_not(move)
             if reason is not None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from trapezi.protocol.types import Ending, In, Name, Out, Phase, Seat, TableInfo
+from trapezi.protocol.types import Ending, HistoryEntry, In, Name, Out, Phase, Seat, TableInfo
 
 
 class NewTable(In, frozen=True):
@@ -183,6 +183,13 @@ class PushSubscription(In, frozen=True):
     lang: Annotated[str, Meta(max_length=5)]
 
 
+class LessonSummary(Out, frozen=True):
+    """A lesson of a game, and how many minutes it takes."""
+
+    name: str
+    minutes: int
+
+
 class GameInfo(Out, frozen=True):
     """A game with its options and bots."""
 
@@ -192,8 +199,41 @@ class GameInfo(Out, frozen=True):
     variants: dict[str, dict[str, Any]]
     bots: list[str]
     secret_phases: list[str]  # the phases in which the board shows secrets; `["*"]` stands for all phases
+    lessons: list[LessonSummary]  # the main one first
     pauses_when_time_is_up: bool  # otherwise the table makes the game's default move
     minutes: int | None  # how long a game takes, about
+
+
+class LessonAnswer(Out, frozen=True):
+    """What follows an expected move of a lesson: the events, beginning with the move, and the view after them."""
+
+    move: int
+    events: list[HistoryEntry]
+    view: dict[str, Any]
+
+
+class LessonStep(Out, frozen=True):
+    """A step of a lesson: the key of its sentence, the view, the places to mark, and the answers to the expected moves.
+
+    Without answers, the learner only goes on to the next step.
+    """
+
+    key: str
+    events: list[HistoryEntry]
+    view: dict[str, Any]
+    point: list[str]
+    answers: list[LessonAnswer]
+    point_after: list[str]
+
+
+class Lesson(Out, frozen=True):
+    """A whole lesson with its sentences in one language. `key` is the key of its title."""
+
+    game: str
+    name: str
+    key: str
+    messages: dict[str, str]
+    steps: list[LessonStep]
 
 
 class ReplayEvent(Out, frozen=True):

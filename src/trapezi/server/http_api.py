@@ -13,6 +13,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trapezi import bots
+from trapezi.coach.lessons import readable_lessons
 from trapezi.core.errors import BrokenGame
 from trapezi.core.options import describe_options, read_options
 from trapezi.games import find, names, package
@@ -72,6 +73,7 @@ def encoded_games() -> bytes:
                 variants=variants,
                 bots=bots.offered_names(name),
                 secret_phases=list(package(name).secret_phases),
+                lessons=[http.LessonSummary(lesson.name, lesson.minutes) for lesson in readable_lessons(name)],
                 pauses_when_time_is_up=not game.has_default_moves(),
                 minutes=package(name).minutes,
             )

@@ -1,0 +1,75 @@
+"""The HTTP API for lessons. A lesson is sent whole, with the view of every step, so that a browser plays it without waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, QueryParameter
+
+from trapezi.coach.lessons import LEARNER, load_lesson
+from trapezi.coach.played_lesson import Event, played_lesson
+from trapezi.games import find, package
+from trapezi.i18n import require_known_language
+from trapezi.protocol import http
+from trapezi.protocol.types import HistoryEntry
+from trapezi.server.compressed_responses import compressed_response
+from trapezi.server.http_api import AnyRequest
+from trapezi.tables.errors import Rejected
+from trapezi.tables.replays import compress
+
+OTHER_MOVE = "lesson.other"  # the answer to a legal move that the lesson does not expect
+
+
+@get("/api/games/{name:str}/lessons/{lesson:str}/{lang:str}", responses={200: ResponseSpec(http.Lesson)})
+async def game_lesson(request: AnyRequest, name: FromPath[str], lesson: FromPath[str], lang: FromPath[str]) -> Response[bytes]:
+    """Return a lesson with all its views, and its sentences in one language."""
+    found = load_lesson(name, lesson)
+    return compressed_response(request, encoded_lesson(found.game, found.name, require_known_language(lang)))
+
+
+@cache
+def encoded_lesson(game: str, name: str, lang: str) -> bytes:
+    lesson = load_lesson(game, name)
+    prefix = f"{lesson.key}."
+    sentences = package(game).lesson_messages_or_english(lang)
+    steps = [
+        http.LessonStep(
+            key=prefix + played.step.name,
+            events=history_entries(played.events),
+            view=played.state.view(LEARNER),
+            point=list(played.step.point),
+            answers=[
+                http.LessonAnswer(move, history_entries(answer.events), answer.state.view(LEARNER))
+                for move, answer in played.answers.items()
+            ],
+            point_after=list(played.step.point_after),
+        )
+        for played in played_lesson(game, name)
+    ]
+    messages = {key: text for key, text in sentences.items() if key.startswith(prefix)}
+    return compress(msgspec.json.encode(http.Lesson(game, name, lesson.key, messages, steps)))
+
+
+def history_entries(events: Sequence[Event]) -> list[HistoryEntry]:
+    return [HistoryEntry(n, event.seat, dict(event.description)) for n, event in enumerate(events)]
+
+
+@get("/api/games/{name:str}/lessons/{lesson:str}/steps/{step:int}/why")
+async def why_not_in_lesson(
+    name: FromPath[str], lesson: FromPath[str], step: FromPath[int], text: Annotated[str, QueryParameter(max_length=200)]
+) -> http.Problem:
+    """Say why a step of a lesson does not accept a move: the reason of the rules, or that the step is about another move."""
+    found = load_lesson(find(name).name, lesson)
+    steps = played_lesson(found.game, found.name)
+    if step >= len(steps):
+        raise Rejected("protocol.no-such-page")
+    reason = steps[step].why_not(steps[step].state.game.parse(text))
+    return http.Problem(OTHER_MOVE, {}) if reason is None else http.Problem(reason.key, dict(reason.params))
+
+
+HANDLERS = [game_lesson, why_not_in_lesson]
