@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.server.server_process import ServerProcess
 
-from trapezi.server import checks
+from trapezi.server import installation_check
 from trapezi.store.sqlite import SqliteStore
 
 
@@ -18,8 +18,8 @@ from trapezi.store.sqlite import SqliteStore
 def built_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "static").mkdir()
     (tmp_path / "static" / "index.html").touch()
-    monkeypatch.setattr(checks, "STATIC", tmp_path / "static")
-    monkeypatch.setattr(checks, "LITTLE_SPACE", 0)
+    monkeypatch.setattr(installation_check, "STATIC", tmp_path / "static")
+    monkeypatch.setattr(installation_check, "LITTLE_SPACE", 0)
 
 
 def statuses(run: Run, *arguments: str) -> tuple[int, dict[str, str]]:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from trapezi.server.checks import Check
 from trapezi.server.database_check import check_database, run_within
+from trapezi.server.installation_check import Check
 from trapezi.store import open_store
 from trapezi.store.sqlite import SqliteStore
 

@@ -67,7 +67,7 @@ export class LiveTable {
   private anonymous = false // whether this browser has not joined the table, so that it sends no token and only watches
   private helloTimer = 0
   private hostTimer = 0
-  private takingOver = false // this player, not a return, ends what a bot plays
+  private takingOver = false // whether the player has asked to play again instead of the bot
   private chosenFace: number | null = null
 
   constructor(

@@ -18,7 +18,7 @@ from trapezi.core.safe_text import require_unicode
 from trapezi.i18n import Catalogue, catalogue_for
 
 if TYPE_CHECKING:
-    from trapezi.server.checks import Check
+    from trapezi.server.installation_check import Check
 
 EXIT_FAULT = 1  # the exit code if a check found an error
 STYLES = {"ok": "green", "warning": "yellow", "error": "bold red"}
@@ -51,8 +51,8 @@ def doctor(database: Database = None, url: Url = None, tls: Tls = None, as_json:
 
 def run_checks(database: str | None, url: str | None, tls: tuple[Path, Path] | None) -> Iterator[Check]:
     from trapezi.server.address_check import check_address
-    from trapezi.server.checks import check_disk, check_modes, check_tls, check_versions
     from trapezi.server.database_check import check_database
+    from trapezi.server.installation_check import check_disk, check_file_modes, check_tls, check_versions
     from trapezi.store import sqlite_file
     from trapezi.store.interface import UnknownDatabase
 
@@ -63,7 +63,7 @@ def run_checks(database: str | None, url: str | None, tls: tuple[Path, Path] | N
         raise UsageError("cli.store.unknown", scheme=str(error)) from error
     yield from check_versions()
     if file is not None:
-        yield from check_modes(file)
+        yield from check_file_modes(file)
     yield from check_database(database)
     yield check_disk(data_folder() if file is None else file.parent)
     if tls is not None:

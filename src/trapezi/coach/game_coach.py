@@ -31,7 +31,7 @@ class GameCoach:
     """The coach of a game. This class can coach every game. A subclass can coach one game better."""
 
     # How many games to simulate for a hint and for each decision of a review, if compiled and divided by the number of players.
-    # None stands for a limit on the time, because nobody knows how fast a game of another package is.
+    # None means that the time is limited instead, because nobody knows how fast a game of another package is.
     hint_simulations: ClassVar[int | None] = None
     review_simulations: ClassVar[int | None] = None
 

@@ -180,7 +180,9 @@ class Configure(Command, frozen=True, tag="configure"):
     options: dict[str, Any] | None = None
     public: bool | None = None
     clock: Annotated[int, Meta(ge=0, le=86400)] | None = None  # the time for a decision in seconds, or 0 for no clock
-    by_lot: Annotated[list[Name], Meta(max_length=4)] | None = None  # options that name a seat and are drawn at the next start
+    by_lot: Annotated[list[Name], Meta(max_length=4)] | None = (
+        None  # the options that name a seat and are drawn by lot at the next start
+    )
 
 
 class EndEarly(Command, frozen=True, tag="end_early"):

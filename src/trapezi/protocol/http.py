@@ -120,7 +120,7 @@ class DailyGame(Out, frozen=True):
 
     game: str
     bots: list[str]
-    code: str | None  # of the table of the attempt
+    code: str | None  # the code of the table of the attempt
     open: bool  # whether the attempt goes on
     score: int | None
     rank: int | None

@@ -97,7 +97,7 @@ class TableInfo(Out, frozen=True):
     code: str
     game: str
     options: dict[str, Any]
-    by_lot: list[str]  # options that name a seat and are drawn when the next game starts
+    by_lot: list[str]  # the options that name a seat and are drawn by lot when the next game starts
     players: int
     public: bool
     phase: Phase
@@ -118,7 +118,7 @@ class TableInfo(Out, frozen=True):
     luck: list[LuckWords]
     next_luck: list[LuckWords]
     ending: Ending | None
-    deal: str  # the day if the game is a deal of the day, after `world ` if it is that of the whole world; else empty
+    deal: str  # the day of a deal of the day, with the prefix `world ` for a world deal, or an empty text for another game
     ended_by: str | None  # the name of the person who ended or resigned the last game before it was over
 
 

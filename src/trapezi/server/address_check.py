@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 import trapezi
 from trapezi.core.errors import Reason
-from trapezi.server.checks import Check
+from trapezi.server.installation_check import Check
 
 SECONDS = 8.0  # the seconds that an answer may take
 FORGED = "192.0.2.123"  # This address belongs to nobody.

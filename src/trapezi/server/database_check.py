@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from trapezi.core.errors import Reason
-from trapezi.server.checks import Check
+from trapezi.server.installation_check import Check
 from trapezi.store import sqlite_file
 from trapezi.store.interface import NotStored
 

@@ -90,7 +90,8 @@ class Bots:
         table = self.table
         if not table.deal or table.session is None:
             return random_stream()
-        number = (1 << 63) + (len(table.session.match.events) << 16) + (seat << 8) + purpose  # apart from those of chance
+        # Outcomes of chance have smaller numbers.
+        number = (1 << 63) + (len(table.session.match.events) << 16) + (seat << 8) + purpose
         return chance_streams(table.secret)(number)
 
     def _delay(self) -> float:

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FIRST_DAY = date(2026, 1, 1)  # before the first deal
-WORLD = "world "  # before the day of a world deal
-EXTRA_SECONDS = 3600  # after midnight, to finish an attempt before the key is published
-STREAK_DAYS = 400  # that a streak looks back
-MOST_SHOWN = 100  # lines of a ranking
+FIRST_DAY = date(2026, 1, 1)  # a day before the first deal
+WORLD = "world "  # the prefix of the day of a world deal
+EXTRA_SECONDS = 3600  # the seconds after midnight in which an attempt can still be finished before the key is published
+STREAK_DAYS = 400  # the longest streak that is counted
+MOST_SHOWN = 100  # the largest number of lines of a ranking
 
 
 @dataclass(frozen=True, slots=True)

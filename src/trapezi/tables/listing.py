@@ -114,12 +114,12 @@ class Listing:
     def write_soon(self) -> None:
         self.write_within(TABLE_DELAY, TABLE_DELAY)
 
-    def write_within(self, quiet: float, latest: float) -> None:
-        """Write the entry after `quiet` seconds without a change, and after `latest` seconds in any case."""
+    def write_within(self, quiet_seconds: float, max_seconds: float) -> None:
+        """Write the entry after this long without a change, and after `max_seconds` in any case."""
         loop = asyncio.get_running_loop()
         now = loop.time()
-        self._latest_at = min(self._latest_at, now + latest)
-        self._quiet_at = now + quiet
+        self._latest_at = min(self._latest_at, now + max_seconds)
+        self._quiet_at = now + quiet_seconds
         # If the timer fires earlier, `_on_timer` waits longer. Therefore most moves set no timer.
         if self._timer is None or self._timer_at > self._due_at:
             self._set_timer(loop)

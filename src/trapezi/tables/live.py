@@ -65,7 +65,7 @@ class LiveTable:
         self.store = store
         self.heartbeat = heartbeat
         self.listeners: set[Listener] = set()
-        self.lock = asyncio.Lock()  # held from reading the table to writing the event
+        self.lock = asyncio.Lock()  # the lock that is held from reading the table to writing the event
         self.presence = PresenceTracker(self)
         self.clock = Clock(self)
         self.listing = Listing(self)
@@ -340,7 +340,7 @@ class LiveTable:
                 continue
             key = seats, self._viewing.get(listener) != seats
             if key not in encoded:
-                viewer = views.viewer_of(seats)
+                viewer = views.history_viewer_of(seats)
                 history = views.history_entries(change.history.get(viewer, ()))
                 seat_views = self._seat_views(seats, deltas, whole=key[1])
                 first = views.first_viewable_entry_number(table, viewer)
@@ -427,7 +427,7 @@ class LiveTable:
     def _welcome(self, person: str | None, message: Hello, left: bool, returned: tuple[int, ...]) -> m.Welcome:
         table = self.table
         seats = self._viewed_seats(person)
-        viewer = views.viewer_of(seats)
+        viewer = views.history_viewer_of(seats)
         history, fresh = views.missed_history(table, viewer, message.history, message.game)
         seated = bool(table.seats_of(person))
         return m.Welcome(

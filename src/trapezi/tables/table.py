@@ -102,7 +102,7 @@ class Table:
         self.host_given_away = False  # whether the creator has made somebody else the host
         self.seats: list[Seat] = []
         self.by_lot: list[str] = []  # the options that name a seat and are drawn when the next game starts
-        self.lots_drawn = False  # by an earlier game with these options, after which the seats take turns
+        self.lots_drawn = False  # whether an earlier game with these options drew lots, so that the seats now take turns
         self.public = False
         self.clock = 0
         self.phase: Phase = "lobby"

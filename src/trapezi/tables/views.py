@@ -164,7 +164,7 @@ def is_cooperative(game: str) -> bool:
 # -- history -----------------------------------------------------------------------------------------------------------
 
 
-def viewer_of(seats: tuple[int, ...]) -> int:
+def history_viewer_of(seats: tuple[int, ...]) -> int:
     """Return the viewer whose history a device shows. Players who share a device see what everyone may see."""
     return seats[0] if len(seats) == 1 else SPECTATOR
 

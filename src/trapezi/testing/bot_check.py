@@ -18,7 +18,8 @@ from trapezi.testing.fault import Checker, Fault
 
 DECISIONS_PER_GAME = 60  # a rough average, which need not be exact
 BUDGETED_DECISIONS = 6  # the number of decisions in which a bot must keep to its budget
-BUDGET_STEPS = 50  # the budget is spent after this many steps: looks at the clock and resampled observations
+# The budget is spent after this many steps. A step is a look at the clock or a resampled observation.
+BUDGET_STEPS = 50
 MAX_STEPS = (
     1000  # A bot that takes more steps is faulty. Fewer are allowed, because a bot may notice late that its budget is spent.
 )

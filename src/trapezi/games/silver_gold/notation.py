@@ -22,7 +22,7 @@ PILE = 10
 MARK = 11
 UNDECIDED = 6  # stands for a seat that has not chosen two cards yet
 KEEPS = list(combinations(range(4), 2))  # for each of the moves 0 to 5, the two places of the cards that are kept
-# The same as one number, which holds four bits for each of these moves.
+# These places as one number, which holds four bits for each move.
 KEPT_PLACES = sum(1 << 4 * move + place for move, places in enumerate(KEEPS) for place in places)
 SLOTS = ("left", "right")
 

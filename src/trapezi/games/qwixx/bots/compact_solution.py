@@ -27,7 +27,7 @@ class CompactSolution:
 
     def __init__(self, rows: RowStates, scales: Any, factors: Any) -> None:
         self.rows = rows
-        self.scales = scales  # scales[misses * RANK + k] is what the product of two entries of eigenvector k is multiplied by
+        self.scales = scales  # scales[misses * RANK + k] is the factor of the product of two entries of eigenvector k
         self.factors = factors  # factors[(misses * pairs + pair) * RANK + k] is the entry of eigenvector k for this pair of rows
 
     def points_to_come(self, misses: int, red_state: int, yellow_state: int, green_state: int, blue_state: int) -> float:

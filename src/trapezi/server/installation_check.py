@@ -52,7 +52,7 @@ def check_versions() -> Iterator[Check]:
         yield Check("client", "error", Reason("doctor.no-client"), Reason("doctor.advice.build"))
 
 
-def check_modes(database: Path) -> Iterator[Check]:
+def check_file_modes(database: Path) -> Iterator[Check]:
     """Check that only the owner may use the database, the files beside it, and their folder."""
     folder = database.resolve().parent
     if not folder.is_dir():

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from trapezi.server import checks
+from trapezi.server import installation_check
 
 DATA = Path(__file__).parents[1] / "cli" / "data"
 CERTIFICATE, KEY = DATA / "certificate.pem", DATA / "key.pem"
@@ -30,11 +30,11 @@ def test_the_database_and_backups_beside_it_must_be_private(tmp_path: Path) -> N
     (tmp_path / "saved").write_bytes(gzip.compress(b'{"trapezi-backup": 1}\n'))
     for name, mode in (("t.db-wal", 0o640), ("saved", 0o604), ("other.txt", 0o644)):
         (tmp_path / name).chmod(mode)
-    found = list(checks.check_modes(tmp_path / "t.db"))
+    found = list(installation_check.check_file_modes(tmp_path / "t.db"))
     assert [Path(check.reason.params["file"]).name for check in found if check.status == "error"] == ["t.db-wal", "saved"]
     assert found[0].status == "ok"
     tmp_path.chmod(0o750)
-    assert next(checks.check_modes(tmp_path / "t.db")).status == "warning"
+    assert next(installation_check.check_file_modes(tmp_path / "t.db")).status == "warning"
 
 
 @pytest.mark.parametrize(("free", "status"), [(10**12, "ok"), (5 * 10**8, "warning"), (10**6, "error")])
@@ -42,7 +42,7 @@ def test_little_space_is_a_warning_and_none_an_error(
     free: int, status: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: type("Usage", (), {"free": free}))
-    assert checks.check_disk(tmp_path / "not" / "yet").status == status
+    assert installation_check.check_disk(tmp_path / "not" / "yet").status == status
 
 
 def test_a_certificate_is_checked_with_its_key_dates_and_names(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_certificate_is_checked_with_its_key_dates_and_names(tmp_path: Path) -
     begins, ends = (ssl.cert_time_to_seconds(content[name]) for name in ("notBefore", "notAfter"))
 
     def statuses(now: float, host: str | None = None) -> dict[str, str]:
-        return {check.name: check.status for check in checks.check_tls(CERTIFICATE, private_key(tmp_path), host, now)}
+        return {check.name: check.status for check in installation_check.check_tls(CERTIFICATE, private_key(tmp_path), host, now)}
 
     assert set(statuses(begins + 1).values()) <= {"ok", "warning"}
     assert [statuses(now)["dates"] for now in (begins - 1, ends - 86_400, ends + 1)] == ["error", "warning", "error"]
@@ -59,5 +59,5 @@ def test_a_certificate_is_checked_with_its_key_dates_and_names(tmp_path: Path) -
 
 
 def test_files_that_do_not_match_are_an_error(tmp_path: Path) -> None:
-    assert [check.status for check in checks.check_tls(KEY, CERTIFICATE)] == ["error"]
-    assert [check.status for check in checks.check_tls(tmp_path / "none", KEY)] == ["error"]
+    assert [check.status for check in installation_check.check_tls(KEY, CERTIFICATE)] == ["error"]
+    assert [check.status for check in installation_check.check_tls(tmp_path / "none", KEY)] == ["error"]
