@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HINT_MILLISECONDS = 700  # the time for a hint if the number of simulations is not limited
 REVIEW_MILLISECONDS = 200  # the time for each decision of a review if the number of simulations is not limited
+MAX_REASONS = 2  # the largest number of reasons besides those about results
 PURE_SLOWDOWN = 40  # how much longer a simulated game takes in plain Python
 
 
@@ -85,16 +86,43 @@ class GameCoach:
         return None
 
     def facts(self, end: State, seat: int) -> Mapping[str, float]:
-        """Return numbers about the end of a simulated game. `MoveValue.facts` has their means; `reasons` can use them."""
+        """Return numbers about the end of a simulated game. `MoveValue.facts` has their means, which `own_reasons` can use."""
         return {}
 
-    def reasons(self, state: State, seat: int, better: MoveValue, worse: MoveValue) -> Sequence[Reason]:
-        """Return why one move is better than another, the most important reason first. Use only what the seat may know."""
+    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> Sequence[Reason]:
+        """Return reasons that only this game knows why one move is better than another, the most important reason first.
+
+        Use only what the seat may know.
+        """
         return ()
 
-    def praise(self, state: State, seat: int, best: MoveValue) -> Sequence[Reason]:
-        """Return what speaks for the best move, the most important reason first. Use only what the seat may know."""
-        return ()
+    def reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        """Return why one move is better than another: reasons of this game, then what the simulated games say."""
+        found = [*self.own_reasons(state, seat, better, other), *self.preview_reasons(state, seat, better, other)]
+        return [*found[:MAX_REASONS], *result_reasons(self.game, better, other)]
+
+    def preview_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        """Return which move scores more at once. In a cooperative game all moves score the same."""
+        if self.game.cooperative:
+            return []
+        now, less = (state.preview(seat, each.move).get("points", 0) for each in (better, other))
+        if now == less:
+            return []
+        return [Reason("coach.reason.now" if now > less else "coach.reason.later", {"better": now, "other": less})]
+
+
+def result_reasons(game: Game[Any], better: MoveValue, other: MoveValue) -> list[Reason]:
+    """Return how much better the results of a move are: games won and points, as far as they differ."""
+    found = []
+    if better.win is not None and other.win is not None:
+        percent, less = round(100 * better.win), round(100 * other.win)
+        if percent > less:
+            key = "coach.reason.team" if game.cooperative else "coach.reason.win"
+            found.append(Reason(key, {"percent": percent, "less": less}))
+    points = round(better.points - other.points)
+    if points >= 1:
+        found.append(Reason("coach.reason.points", {"points": points}))
+    return found
 
 
 def expert_or_greedy_policy(game_name: str) -> type[Policy]:

@@ -7,7 +7,7 @@ of the game, with the same random numbers. Moves that are clearly worse are drop
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any
 
@@ -24,7 +24,7 @@ LIKELY = 2.0  # a difference of this many standard errors counts as a loss
 SURE = 3.0  # a difference of this many standard errors is no accident, and may be called a mistake
 CLEAR = 3.5  # a move that is worse by this many standard errors gets no more trials
 ROUND = 16  # Moves are dropped after each round of this many trials. After fewer trials, no move is called worse.
-PLAYED_TRIALS = 512  # the move that was played gets at least this many trials, unless the budget is too small
+PLAYED_TRIALS = 1024  # the move that was played gets at least this many trials, unless the budget is too small
 LEAST_TRIALS = 2  # every move gets this many trials, even if the budget is smaller
 SMALL = {WIN: 0.004, POINTS: 0.1}  # smaller differences are never called a mistake
 Index = int  # the index of a move in `observation.legal`
@@ -69,7 +69,7 @@ class Judgement:
     seat: int
     moves: tuple[MoveValue, ...]
     exact: bool  # whether the values come from a solution of the game
-    reasons: tuple[Reason, ...] = ()  # what speaks for the best move
+    reasons: tuple[Reason, ...] = ()  # why the best move is better than the best of those that are worse
 
     @property
     def best(self) -> MoveValue:
@@ -79,6 +79,11 @@ class Judgement:
     def equally_good(self) -> list[MoveValue]:
         """The best move, and all moves of which nobody can say that they are worse."""
         return [move for move in self.moves if not self.is_worse(move)]
+
+    @property
+    def next_worse(self) -> MoveValue | None:
+        """The best of the moves that are worse than the best one, or None. `reasons` compare it with the best one."""
+        return next((move for move in self.moves if self.is_worse(move)), None)
 
     def value_of(self, move: int) -> MoveValue:
         """Return the value of a legal move."""
@@ -100,6 +105,7 @@ class Judgement:
             "exact": self.exact,
             "best": self.best.text,
             "equal": [move.text for move in self.equally_good],
+            "next_worse": self.next_worse.text if self.next_worse else None,
             "moves": [move.data() for move in self.moves],
             "reasons": [reason.data() for reason in self.reasons],
         }
@@ -121,8 +127,10 @@ def judge(observation: Observation, budget: Budget | None = None, *, played: int
         judgement = exact_judgement(observation, coach, known)
     else:
         judgement = simulated_judgement(observation, coach, budget or coach.hint_budget, played)
-    reasons = tuple(coach.praise(observation.sample, observation.seat, judgement.best)) if len(judgement.moves) > 1 else ()
-    return Judgement(judgement.unit, judgement.seat, judgement.moves, judgement.exact, reasons)
+    worse = judgement.next_worse
+    if worse is None:
+        return judgement
+    return replace(judgement, reasons=tuple(coach.reasons(observation.sample, observation.seat, judgement.best, worse)))
 
 
 def exact_judgement(observation: Observation, coach: GameCoach, values: Mapping[int, float]) -> Judgement:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from trapezi.coach.game_coach import GameCoach
+from trapezi.coach.judgement import MoveValue
+from trapezi.core.errors import Reason
+from trapezi.core.state import State
+from trapezi.games.qwixx.sheet_coach import sheet_facts, sheet_reasons
+from trapezi.games.qwixx_cards.rules import Position
 
 
 class QwixxCardsCoach(GameCoach):
@@ -10,3 +15,12 @@ class QwixxCardsCoach(GameCoach):
 
     hint_simulations = 24000
     review_simulations = 12000
+
+    def facts(self, end: State, seat: int) -> dict[str, float]:
+        position: Position = end  # type: ignore[assignment]
+        return sheet_facts(list(position.marks)[: end.players], position.misses[seat], seat)
+
+    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        position: Position = state  # type: ignore[assignment]
+        marked, instead = (state.preview(seat, each.move)["marks"] for each in (better, other))
+        return sheet_reasons("qwixx_cards", position.marks[seat], marked, instead, better.facts, other.facts)

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from trapezi.coach.game_coach import GameCoach
+from trapezi.coach.judgement import MoveValue
+from trapezi.core.errors import Reason
+from trapezi.core.state import State
+from trapezi.games.silver_gold.rules import Position
+
+NOTICEABLE = 10  # cards in 100 games
 
 
 class SilverGoldCoach(GameCoach):
@@ -10,3 +16,19 @@ class SilverGoldCoach(GameCoach):
 
     hint_simulations = 16000
     review_simulations = 6000
+
+    def facts(self, end: State, seat: int) -> dict[str, float]:
+        position: Position = end  # type: ignore[assignment]
+        return {"cards": position.completed[seat].bit_count(), "coins": position.coins[seat]}
+
+    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        """Return which move marks more squares now, and which leads to more completed cards and coins."""
+        reasons = []
+        squares, fewer = (len(state.preview(seat, each.move)["marks"]) for each in (better, other))
+        if squares > fewer:
+            reasons.append(Reason("silver_gold.coach.squares", {"squares": squares, "fewer": fewer}))
+        for name in ("cards", "coins"):
+            more = round(100 * (better.facts.get(name, 0.0) - other.facts.get(name, 0.0)))
+            if more >= NOTICEABLE:
+                reasons.append(Reason(f"silver_gold.coach.{name}", {name: more}))
+        return reasons

@@ -5,7 +5,9 @@ from __future__ import annotations
 from trapezi.bots.observation import Observation
 from trapezi.bots.policy import Policy
 from trapezi.coach.game_coach import GameCoach
+from trapezi.coach.judgement import MoveValue
 from trapezi.coach.units import POINTS
+from trapezi.core.errors import Reason
 from trapezi.core.random import Stream
 from trapezi.core.state import State
 from trapezi.games.the_game.bots.greedy import Greedy
@@ -29,3 +31,14 @@ class TheGameCoach(GameCoach):
         state = observation.resample(rng)
         swap_cards_to_match_signals(state, observation.seat, rng)  # type: ignore[arg-type]
         return state
+
+    def own_reasons(self, state: State, seat: int, better: MoveValue, other: MoveValue) -> list[Reason]:
+        """Return whether the better card is a backwards trick or jumps over fewer numbers."""
+        first, second = (state.preview(seat, each.move) for each in (better, other))
+        reasons = []
+        if first.get("trick") and not second.get("trick"):
+            reasons.append(Reason("the_game.coach.trick"))
+        numbers, fewer = second.get("distance", 0) - 1, first.get("distance", 0) - 1
+        if numbers > fewer >= 0:
+            reasons.append(Reason("the_game.coach.jumps", {"numbers": numbers, "fewer": fewer}))
+        return reasons

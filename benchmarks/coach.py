@@ -1,0 +1,305 @@
+"""Measure the coach: accuracy, calibration, luck, exact sums, plausibility and speed.
+
+    python benchmarks/coach.py --scale 0.02                    # everything, with few games
+    python benchmarks/coach.py --only calibration --games 500  # one part in full
+    python benchmarks/coach.py --only plausibility --game qwixx --game the_game
+
+Finished games are recorded in .work/coach.jsonl, so that the same command resumes where it was interrupted. Times are processor
+times. An interval is 95 %, and treats all positions of a game as one observation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import trapezi
+from trapezi import bots
+from trapezi.bots import Budget, Observation
+from trapezi.coach import Reviewer, judge, observe
+from trapezi.coach.units import from_parts
+from trapezi.core.game import Game
+from trapezi.core.match import Match
+from trapezi.core.random import branch
+
+RECORD = Path(__file__).parents[1] / ".work" / "coach.jsonl"
+GAMES = ("qwixx", "qwixx_cards", "sideboards", "silver_gold", "the_game")
+BINS = 10
+BUDGET = Budget(simulations=1200)  # for each decision of the games in which calibration is measured
+LEVELS = bots.LEVEL_NAMES
+EXACT_DECISIONS = 2000  # the full numbers; --scale reduces them
+CALIBRATION_GAMES = 500
+PLAUSIBILITY_GAMES = 20
+TOLERANCE = 0.04
+
+
+@dataclass
+class GameFigures:
+    """What is recorded of a reviewed game."""
+
+    exact: bool
+    predicted: list[float]  # for each bin of predicted win chances, the sum of the predictions for seat 0
+    positions: list[int]  # and their number
+    won: float  # the share of the win of seat 0
+    luck: float  # the mean luck of seat 0 per roll or draw
+    lost: float  # the sum of what the decisions of all seats cost
+    decisions: int
+    mistakes: int
+    seconds: float
+
+
+class Record:
+    """Figures by key, kept in a file."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(exist_ok=True)
+        self.path = path
+        lines = path.read_text().splitlines() if path.exists() else []
+        self.found: dict[str, Any] = dict(json.loads(line) for line in lines)
+
+    def get(self, key: str, compute: Callable[[], Any]) -> Any:
+        """Return the recorded figures of a key. If there are none, compute and record them."""
+        if key not in self.found:
+            self.found[key] = compute()
+            with self.path.open("a") as file:
+                file.write(json.dumps([key, self.found[key]]) + "\n")
+        return self.found[key]
+
+
+def play(game: Game[Any], level: str, seed: int) -> Match:
+    """Return a game in which a level has played all seats."""
+    match, bot = game.match(seed), bots.make(without_time_limit(level, game.name), game.name)
+    while not match.state.over:
+        seat = min(match.state.deciders)
+        rng = branch(seed + (1 << 40), len(match.events))
+        match.play(seat, bot.decide(Observation(match.state, seat, rng), rng))
+    return match
+
+
+def without_time_limit(level: str, game: str) -> str:
+    """Return the name of a bot that plays like a level. A level without errors gets its simulations, but no time limit."""
+    settings = bots.find_level(level, game)
+    if settings.error_rate or settings.budget is None:
+        return level
+    return f"{settings.bot}@{settings.budget.simulations}"
+
+
+def figures_of(match: Match, budget: Budget | None) -> dict[str, Any]:
+    """Review a game and return its figures."""
+    started = time.process_time()
+    review = Reviewer(match, budget).finish()
+    seconds = time.process_time() - started
+    predicted, positions = [0.0] * BINS, [0] * BINS
+    for _, position in review.curve[:-1]:
+        if position.win is not None:
+            k = min(BINS - 1, int(position.win[0] * BINS))
+            predicted[k] += position.win[0]
+            positions[k] += 1
+    data = review.data()
+    exact = all(seat["start"] + seat["luck"] - seat["lost"] + seat["others"] == seat["result"] for seat in data["seats"])
+    luck = sum(from_parts(event.luck[0]) for event in review.chance) / max(1, len(review.chance))
+    lost = sum(from_parts(decision.cost) for decision in review.decisions)
+    last = review.curve[-1][1].win
+    mistakes = sum(seat.mistakes for seat in review.seats)
+    won = last[0] if last else 0.0
+    return asdict(GameFigures(exact, predicted, positions, won, luck, lost, len(review.decisions), mistakes, seconds))
+
+
+def mean_and_interval(values: list[float]) -> tuple[float, float]:
+    """Return the mean of independent values and the half width of its 95 % interval."""
+    mean = sum(values) / len(values)
+    return mean, 1.96 * sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
+
+
+def verdict(good: bool) -> str:
+    return "ok" if good else "MISSED"
+
+
+# -- accuracy --------------------------------------------------------------------------------------------------------------
+
+
+def positions_of_level_2(players: int, count: int) -> Iterator[tuple[Match, int, int]]:
+    """Yield decisions of level 2 with more than one legal move: the match before the decision, the seat and its move."""
+    seed = 0
+    while True:
+        seed += 1
+        events = play(trapezi.game("qwixx", players=players), "level-2", seed).events
+        match = Match(trapezi.game("qwixx", players=players), by_hand=True)
+        for seat, move in events:
+            if seat >= 0 and len(match.state.legal(seat)) > 1:
+                yield match, seat, move
+                count -= 1
+                if count == 0:
+                    return
+            match.play(seat, move)
+
+
+def accuracy(record: Record, count: int) -> None:
+    """Compare losses with those of the solution: for one player exactly, for two players as far as it models the game."""
+    from trapezi.games.qwixx.bots.exact_values import ExactValues
+
+    exact_values = ExactValues()
+
+    def compare(exact: bool) -> list[list[float]]:
+        found = []
+        for match, seat, move in positions_of_level_2(1, count):
+            values = exact_values.of_moves(match.state)  # type: ignore[arg-type]
+            judgement = judge(observe(match, seat), played=move, exact=exact)
+            played = judgement.value_of(move)
+            cost = from_parts(played.cost) if judgement.is_worse(played) else 0.0
+            found.append([max(values.values()) - values[move], cost, judgement.is_mistake(played)])
+        return found
+
+    for exact in (True, False):
+        found = record.get(f"accuracy {'exact' if exact else 'simulated'} {count}", lambda exact=exact: compare(exact))
+        error = sum(abs(true - cost) for true, cost, _ in found) / len(found)
+        best = [mistake for true, _, mistake in found if true < 1e-4]
+        wrong = sum(best) / max(1, len(best))
+        way = "solution" if exact else "simulated games only"
+        good = verdict(error <= 0.15 and wrong <= 0.01)
+        print(f"accuracy  1 player, {way}: {len(found)} decisions, mean difference of losses {error:.4f} points, ", end="")
+        print(f"best decisions called mistakes {wrong:.2%} of {len(best)}  {good}")
+    two_player_accuracy(record, count)
+
+
+def two_player_accuracy(record: Record, count: int) -> None:
+    """Compare the coach with the values that the expert's evaluation gives for two players."""
+    from trapezi.games.qwixx.bots.solution_player import SolutionPlayer
+    from trapezi.games.qwixx.layout import Layout
+
+    def compare() -> list[list[float]]:
+        evaluator = SolutionPlayer().make_evaluator(Layout("standard"), 2)
+        found = []
+        for match, seat, move in positions_of_level_2(2, count):
+            observation = observe(match, seat)
+            evaluator.set_expected_leads(observation.sample, seat)  # type: ignore[arg-type]
+            chances = {each: evaluator.win_chance_or_points(evaluator.leads[each]) for each in observation.legal}
+            judgement = judge(observation, played=move)
+            played = judgement.value_of(move)
+            cost = from_parts(played.cost) if judgement.is_worse(played) else 0.0
+            found.append([max(chances.values()) - chances[move], cost, judgement.is_mistake(played)])
+        return found
+
+    found = record.get(f"accuracy two players {count}", compare)
+    error = sum(abs(true - cost) for true, cost, _ in found) / len(found)
+    best = [mistake for true, _, mistake in found if true < 1e-6]
+    print(
+        f"accuracy  2 players, evaluation by the solution: {len(found)} decisions, mean difference of losses {error:.2%} ", end=""
+    )
+    print(f"of a win, best decisions called mistakes {sum(best) / max(1, len(best)):.2%} of {len(best)}")
+
+
+# -- calibration, luck and sums --------------------------------------------------------------------------------------------
+
+
+def calibration(record: Record, game_name: str, games: int) -> None:
+    """Compare predicted win chances with results, and the mean luck with zero."""
+    level = "level-4" if trapezi.find(game_name).cooperative else "level-3"
+    game = trapezi.game(game_name, players=2)
+    found = []
+    for seed in range(games):
+        key = f"calibration {game_name} {level} {BUDGET.simulations} {seed}"
+        found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), BUDGET)))
+    print(f"calibration  {game_name}, {games} games of {level}")
+    for k in range(BINS):
+        count = sum(each["positions"][k] for each in found)
+        if count:
+            predicted = sum(each["predicted"][k] for each in found) / count
+            observed = sum(each["positions"][k] * each["won"] for each in found) / count
+            residuals = [each["positions"][k] * (each["won"] - observed) for each in found]
+            interval = 1.96 * sqrt(sum(residual**2 for residual in residuals)) / count
+            good = verdict(abs(predicted - observed) <= max(interval, TOLERANCE))
+            print(f"    predicted {predicted:6.1%}  observed {observed:6.1%} ± {interval:5.1%}  {count:6} positions  {good}")
+    luck, interval = mean_and_interval([each["luck"] for each in found])
+    print(f"    mean luck {luck:+.6f} ± {interval:.6f}  {verdict(abs(luck) <= 2 / 1.96 * interval)}")
+    print(f"    exact sums in {sum(each['exact'] for each in found)} of {games} games  {verdict(all(e['exact'] for e in found))}")
+
+
+# -- plausibility ----------------------------------------------------------------------------------------------------------
+
+
+def plausibility(record: Record, game_name: str, games: int, budget: Budget | None) -> None:
+    """Print the mean loss per decision of each level, and that of level 5 with ten times the budget."""
+    game = trapezi.game(game_name, players=2)
+
+    def mean_loss(level: str, given: Budget | None) -> tuple[float, float]:
+        found = []
+        for seed in range(games):
+            key = f"plausibility {game_name} {level} {given} {seed}"
+            found.append(record.get(key, lambda seed=seed: figures_of(play(game, level, seed), given)))
+        return mean_and_interval([each["lost"] / max(1, each["decisions"]) for each in found])
+
+    losses = [mean_loss(level, budget) for level in LEVELS]
+    falling = all(better[0] < worse[0] for worse, better in pairwise(losses))
+    figures = "  ".join(f"{loss:.4f} ± {interval:.4f}" for loss, interval in losses)
+    print(f"plausibility  {game_name}, {games} games per level, loss per decision, levels 1 to 5: {figures}  {verdict(falling)}")
+    simulations = (budget or Reviewer(game.match(0)).budget).simulations or 0
+    thorough, _ = mean_loss("level-5", Budget(simulations=10 * simulations))
+    share = thorough / losses[2][0] if losses[2][0] else 0.0
+    print(f"    level 5 with {10 * simulations} simulations: {thorough:.4f}, {share:.0%} of level 3  {verdict(share < 0.25)}")
+
+
+# -- speed -----------------------------------------------------------------------------------------------------------------
+
+
+def speed(record: Record, game_name: str) -> None:
+    """Print the processor time of hints and of the review of a game, for the default and the largest number of players."""
+    kind = trapezi.find(game_name)
+
+    def measure(players: int) -> list[float]:
+        game = trapezi.game(game_name, players=players)
+        match, times = play(game, "level-2", 1), []
+        before = Match(game, by_hand=True)
+        for n, (seat, move) in enumerate(match.events):
+            if n % 10 == 5 and before.state.deciders != {-1}:
+                decider = min(before.state.deciders)
+                started = time.process_time()
+                judge(observe(before, decider))
+                times.append(time.process_time() - started)
+            before.play(seat, move)
+        return [max(times), sum(times) / len(times), figures_of(match, None)["seconds"]]
+
+    for players in sorted({kind.default_player_count(), max(kind.player_counts)}):
+        longest, mean, review = record.get(f"speed {game_name} {players}", lambda players=players: measure(players))
+        good = verdict(longest < 1 and review < 30)
+        print(f"speed  {game_name}, {players} players: hint {mean:.2f} s, at most {longest:.2f} s; review {review:.1f} s  {good}")
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", choices=("accuracy", "calibration", "plausibility", "speed"))
+    parser.add_argument("--game", action="append", choices=GAMES, help="measure only this game (may be repeated)")
+    parser.add_argument("--games", type=int, help="how many games per row, instead of the full number")
+    parser.add_argument("--scale", type=float, default=1.0, help="multiply the full numbers of games and decisions by this")
+    parser.add_argument(
+        "--budget", type=Budget.parse, help="the budget per decision for plausibility (default: that of a review)"
+    )
+    parser.add_argument("--record", type=Path, default=RECORD)
+    given = parser.parse_args(arguments)
+    record = Record(given.record)
+    parts = given.only or ["accuracy", "calibration", "plausibility", "speed"]
+
+    def scaled(full: int) -> int:
+        return given.games or max(2, round(full * given.scale))
+
+    if "accuracy" in parts and "qwixx" in (given.game or GAMES):
+        accuracy(record, max(2, round(EXACT_DECISIONS * given.scale)))
+    for name in given.game or GAMES:
+        if "calibration" in parts:
+            calibration(record, name, scaled(CALIBRATION_GAMES))
+        if "plausibility" in parts:
+            plausibility(record, name, scaled(PLAUSIBILITY_GAMES), given.budget)
+        if "speed" in parts:
+            speed(record, name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
