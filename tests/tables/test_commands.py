@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.tables.connections import TOKENS, open_table, run_scenario
+from tests.tables.connections import TOKENS, Connection, open_table, run_scenario
 
 from trapezi.protocol import http
 from trapezi.tables import commands
@@ -141,5 +141,34 @@ def test_the_table_names_the_person_who_ended_the_game(tmp_path: Path) -> None:
         await bo.command("resign", seat=1)
         assert ada.table["ended_by"] == "bo"
         assert (await registry.load_table(ada.code)).ended_by == "p2"
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_a_spectator_who_asks_for_it_gets_a_seat_after_the_game(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        ada, bo = await open_table(registry, 3)
+        await registry.join(ada.code, TOKENS["cy"], http.Join("cy", watch=True))
+        cy = await Connection(registry, ada.code, "cy").hello()
+        assert await cy.rejection("play_next", on=True) == "table.no-game"
+        await ada.command("start", fill="chance")
+        assert await bo.rejection("play_next", on=True) == "table.in-game"
+        for on in (True, False, True):
+            await cy.command("play_next", on=on)
+            assert ada.table["people"][2]["plays_next"] is on
+        await ada.command("end_early")
+        assert ada.table["seats"][2]["person"] == "p3"  # in place of the bot
+        assert ada.table["people"][2]["seats"] == [2]
+        assert (await registry.load_table(ada.code)).seats_of("p3") == [2]
+        assert [view["seat"] for view in cy.received[-1]["views"]] == [2]
+        await registry.join(ada.code, TOKENS["eve"], http.Join("eve", watch=True))
+        eve = await Connection(registry, ada.code, "eve").hello()
+        await ada.command("start")
+        await eve.command("play_next", on=True)
+        await ada.command("end_early")
+        assert ada.table["people"][3]["plays_next"]  # all seats have people
+        await ada.command("configure", options={"players": 4})
+        assert ada.table["seats"][3]["person"] == "p4"
+        assert not ada.table["people"][3]["plays_next"]
 
     run_scenario(tmp_path, scenario)

@@ -52,6 +52,8 @@ export class LiveTable {
   /** Whether a decision is on its way, or acknowledged while the view that shows it has not arrived yet. */
   busy = $state(false)
   unread = $state(0)
+  /** How many watch without a name. */
+  unnamed = $state(0)
   /** What the player did while the connection is lost; it is sent when the connection is back. */
   unsent: readonly (Command | Why)[] = $state.raw([])
   /** Whether a finished table shows its lobby instead of the game that has ended. */
@@ -102,6 +104,12 @@ export class LiveTable {
 
   get isHost(): boolean {
     return this.you !== null && this.info?.host === this.you
+  }
+
+  /** The others who watch the table, or would if they looked: by name, and how many have none. */
+  get spectators(): { readonly names: readonly string[]; readonly unnamed: number } {
+    const names = (this.info?.people ?? []).filter(({ id, seats, presence }) => !seats.length && presence === 'here' && id !== this.you).map(({ name }) => name)
+    return { names, unnamed: Math.max(0, this.unnamed - (this.you === null ? 1 : 0)) }
   }
 
   /** Whether a decision waits for the connection to come back. */
@@ -215,6 +223,7 @@ export class LiveTable {
         this.info = message.table
         this.left = message.left
         if (message.returned.length) this.notifyAboutTable('client.seat-returned')
+        this.unnamed = message.unnamed
         this.receiveViews(message.views)
         this.chat = message.chat
         this.addHistory(message.fresh || message.game !== this.game ? [] : this.history, message)
@@ -253,6 +262,7 @@ export class LiveTable {
         if (message.line.person !== this.you) this.unread++
         break
       case 'presence':
+        this.unnamed = message.unnamed
         if (this.info) this.info = { ...this.info, people: this.info.people.map((person) => ({ ...person, presence: message.people[person.id] ?? 'away' })) }
         break
     }

@@ -58,6 +58,8 @@ export interface View<Board = Params, M = Move> {
   readonly moves: readonly M[]
   readonly optional: readonly M[]
   readonly board: Board
+  /** In the view of a spectator: the seat that the spectator has chosen to watch; null for the one that the game chooses. */
+  readonly watched?: number | null
 }
 
 /** What a player can do at the table. These functions return at once, and the next view shows the effect. */
@@ -123,6 +125,8 @@ export interface GameClient<V = View> {
    * `view` is the view after it. Without this, the sentence is the message of the move (`<game>.move.<kind>`).
    */
   readonly presentHistoryEntry?: (entry: HistoryEntry, view: V, names: readonly string[]) => EntryPresentation | null
+  /** Return the seat whose sheet the board shows to a spectator, in games that show one of several. */
+  readonly watchedSeat?: (view: V) => number
   /** Where the opponents are on wide screens: in a column beside the board or, if the screen is high enough, in a row above it. */
   readonly opponents?: 'side' | 'top'
   /** What the seats show instead of points, such as the cards in hand in a cooperative game, or null to show the points. */

@@ -118,6 +118,12 @@ class ChooseFace(Command, frozen=True, tag="face"):
     face: Face
 
 
+class PlayNext(Command, frozen=True, tag="play_next"):
+    """Ask, as a spectator of a game, for a seat in the next one, or no longer. It is an empty seat or that of a bot."""
+
+    on: bool
+
+
 class Luck(Command, frozen=True, tag="luck"):
     """Add my own words to the secret of the next game, between games; an empty text removes them."""
 
@@ -196,7 +202,7 @@ class PassHost(Command, frozen=True, tag="pass_host"):
 
 
 AnyCommand = (
-    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | Luck | Revoke | Pause | StandIn
+    Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | PlayNext | Luck | Revoke | Pause | StandIn
     | TakeOver | Rematch | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
 ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AnyCommand

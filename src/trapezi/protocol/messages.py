@@ -28,6 +28,7 @@ class Welcome(Out, frozen=True, tag_field="t", tag="welcome"):
     heartbeat: int  # the browser must send a message at least every this many seconds
     left: bool  # whether this browser's person has left, and comes back only by asking to (`POST /api/tables/CODE/join`)
     returned: list[int]  # the seats that a bot has just given back to this person
+    unnamed: int  # how many people watch without a name
 
 
 class Update(Out, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
@@ -66,9 +67,10 @@ class ChatMessage(Out, frozen=True, tag_field="t", tag="chat"):
 
 
 class PresenceUpdate(Out, frozen=True, tag_field="t", tag="presence"):
-    """The presence of each person: here or away."""
+    """Who is here or away, by person, and how many others watch without a name."""
 
     people: dict[str, Presence]
+    unnamed: int
 
 
 class Pong(Out, frozen=True, tag_field="t", tag="pong"):

@@ -56,6 +56,7 @@ class PersonInfo(Out, frozen=True):
     seats: list[int]
     presence: Presence
     face: int  # the number of the picture that the person chose, or 0 if the person chose none
+    plays_next: bool  # a spectator who asked for a seat in the next game
 
 
 class Result(Out, frozen=True):

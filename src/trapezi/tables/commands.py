@@ -66,7 +66,7 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
             return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
             return Decision(decide_for_player(table, person, command, origin, absent_for))
-        case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Luck():
+        case c.Sit() | c.Stand() | c.Rename() | c.ChooseFace() | c.Luck() | c.PlayNext():
             return Decision(decide_for_anyone(table, person, command, origin))
         case c.Revoke():
             return Decision(decide_revoke(table, person, command, device, origin))
@@ -229,7 +229,7 @@ def decide_for_player(
 
 
 def decide_for_anyone(
-    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Luck, origin: dict[str, Any]
+    table: Table, person: str, command: c.Sit | c.Stand | c.Rename | c.ChooseFace | c.Luck | c.PlayNext, origin: dict[str, Any]
 ) -> events.AnyEvent:
     match command:
         case c.Luck():
@@ -252,6 +252,11 @@ def decide_for_anyone(
             name = clean_name(command.name)
             check_talk(table, name)
             return events.Renamed(person=person, name=name, seat=command.seat, **origin)
+        case c.PlayNext():
+            require_session_in_progress(table)
+            if table.seats_of(person):
+                raise Rejected("table.in-game")
+            return events.NextGameAsked(person=person, on=command.on, **origin)
         case c.ChooseFace():
             return events.FaceChosen(person=person, face=command.face, **origin)
 

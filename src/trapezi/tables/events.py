@@ -149,6 +149,12 @@ class Closed(Event, frozen=True, tag="closed"):
     """The operator closed the table. It can still be looked at, but not changed."""
 
 
+class NextGameAsked(PersonEvent, frozen=True, tag="next"):
+    """A spectator asks for a seat in the next game, or no longer does."""
+
+    on: bool
+
+
 class LuckAdded(Event, frozen=True, tag="luck"):
     """A player added words to the secret of the next game. Empty words remove the earlier words."""
 
@@ -220,9 +226,9 @@ class Said(Event, frozen=True, tag="said"):
 
 
 AnyEvent = (
-    Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | FaceChosen | Left | CameBack
-    | HostPassed | Configured | LuckAdded | Started | Played | TakenBack | Resigned | EndedEarly | Paused | StoodIn | TookOver
-    | Said | Closed | KeyMade
+    Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | FaceChosen | Left
+    | CameBack | HostPassed | Configured | NextGameAsked | LuckAdded | Started | Played | TakenBack | Resigned
+    | EndedEarly | Paused | StoodIn | TookOver | Said | Closed | KeyMade
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyEvent).decode

@@ -443,6 +443,7 @@ class LiveTable:
             heartbeat=self.heartbeat,
             left=left,
             returned=list(returned),
+            unnamed=self.presence.unnamed_spectators(),
         )
 
     # -- ownership and the end -----------------------------------------------------------------------------------------

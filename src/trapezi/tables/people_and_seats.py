@@ -26,6 +26,7 @@ class Person:
     gone: bool = False
     gives_up_seats: bool = False  # whether bots keep the person's seats after the game that the person left
     face: int = 0  # the number of the picture that the person chose, or 0
+    plays_next: bool = False  # a spectator who asked for a seat in the next game
 
 
 @dataclass(slots=True)

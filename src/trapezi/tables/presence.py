@@ -14,6 +14,7 @@ from trapezi.tables.people_and_seats import Presence
 if TYPE_CHECKING:
     from trapezi.tables.live import LiveTable
 
+UNNAMED = ""  # under this key, processes tell each other how many watch without a name
 DELAY = 0.2  # the seconds in which changes are collected
 
 
@@ -23,12 +24,13 @@ class PresenceTracker:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._peers: dict[str, frozenset[str]] = {}  # the people who are connected to each other process
-        self._broadcast: dict[str, Presence] = {}  # the presence that was last sent to the connections
+        self._unnamed_of_peers: dict[str, int] = {}  # how many people watch without a name at each other process
+        self._broadcast: tuple[dict[str, Presence], int] = ({}, 0)  # the presence that was last sent to the connections
         self._timer: asyncio.TimerHandle | None = None
         self._here: frozenset[str] = frozenset()
         self._loaded_at = monotonic()
         self._left_at: dict[str, float] = {}  # the time when each person was last here
-        self._announced: set[str] = set()  # the people who were last announced to the other processes
+        self._announced: dict[str, str] = {}  # the presence that was last announced to the other processes
 
     def presence_of(self, person: str) -> Presence:
         """Return "here" if the person looks at the table on at least one device, else "away"."""
@@ -49,6 +51,13 @@ class PresenceTracker:
     def anyone_elsewhere(self) -> bool:
         """Return whether people are connected to other processes."""
         return any(self._peers.values())
+
+    def _unnamed_on_this_process(self) -> int:
+        return sum(each.person is None and each.presence == "here" for each in self.live.listeners)
+
+    def unnamed_spectators(self) -> int:
+        """Return how many watch the table without a name."""
+        return self._unnamed_on_this_process() + sum(self._unnamed_of_peers.values())
 
     def _people_on_this_process(self) -> set[str]:
         return {each.person for each in self.live.listeners if each.person is not None and each.presence == "here"}
@@ -77,9 +86,10 @@ class PresenceTracker:
         people: dict[str, Presence] = {
             person.id: "here" if person.id in here else "away" for person in self.live.table.people.values() if not person.gone
         }
-        if people != self._broadcast:
-            self._broadcast = people
-            self.live.send_all(m.PresenceUpdate(people))
+        unnamed = self.unnamed_spectators()
+        if (people, unnamed) != self._broadcast:
+            self._broadcast = people, unnamed
+            self.live.send_all(m.PresenceUpdate(people, unnamed))
         if self.live.store.shared:
             self.announce_presence()
 
@@ -87,16 +97,18 @@ class PresenceTracker:
 
     def announce_presence(self, *, ask: bool = False, answer: bool = False) -> None:
         """Tell other processes who is connected here if that has changed, or if this is a question (`ask`) or an `answer`."""
-        here = self._people_on_this_process()
+        here = {**dict.fromkeys(self._people_on_this_process(), "here"), UNNAMED: str(self._unnamed_on_this_process())}
         if here != self._announced or ask or answer:
             self._announced = here
             store = self.live.store
-            store.notify(Notification(store.process_id, self.live.table.code, 0, dict.fromkeys(here, "here"), ask))
+            store.notify(Notification(store.process_id, self.live.table.code, 0, here, ask))
 
     def on_peer_presence(self, note: Notification) -> None:
         """Record which people are connected to another process, and answer if it asked."""
         if note.presence is not None:
-            self._peers[note.process_id] = frozenset(person for person, presence in note.presence.items() if presence != "away")
+            here = {person for person, presence in note.presence.items() if presence != "away"}
+            self._peers[note.process_id] = frozenset(here - {UNNAMED})
+            self._unnamed_of_peers[note.process_id] = int(note.presence.get(UNNAMED, "0"))
             self.broadcast_soon()
             self.live.bots.wake()
         if note.reply_wanted:
@@ -106,4 +118,5 @@ class PresenceTracker:
         """Forget the people of processes that are gone."""
         if not self._peers.keys() <= set(alive):
             self._peers = {process: people for process, people in self._peers.items() if process in alive}
+            self._unnamed_of_peers = {process: count for process, count in self._unnamed_of_peers.items() if process in alive}
             self.broadcast_soon()

@@ -205,6 +205,8 @@ class Table:
                 of_game = events.Resigned | events.EndedEarly | events.Paused | events.Closed
                 change = Change(table=True, game=isinstance(event, of_game))
         self.assisted |= bool(self.deal) and any(seat.person is not None and seat.bot is not None for seat in self.seats)
+        if self.phase != "playing" and self._seat_those_who_asked():
+            change.table, change.only_seat = True, None
         if change.only_seat is None and not change.chat:
             self.public_seq += 1
         if event.id:
@@ -237,6 +239,7 @@ class Table:
                 if event.words:
                     self.next_luck[event.by] = event.words
             case events.Sat():
+                self.people[event.person].plays_next = False
                 self.seats[event.seat] = Seat(event.name, event.person)
             case events.BotSeated():
                 self.seats[event.seat] = Seat("", None, event.bot)
@@ -246,6 +249,8 @@ class Table:
                 self._rename(event)
             case events.FaceChosen():
                 self.people[event.person].face = event.face
+            case events.NextGameAsked():
+                self.people[event.person].plays_next = event.on
             case events.Left():
                 self._leave(event)
             case events.CameBack():
@@ -322,6 +327,7 @@ class Table:
     def _leave(self, event: events.Left | events.Revoked) -> None:
         self.people[event.person].gone = True
         self.people[event.person].gives_up_seats = isinstance(event, events.Left) and event.gives_up_seats
+        self.people[event.person].plays_next = False
         for n in self.seats_of(event.person):
             if self.phase != "playing":
                 self.seats[n] = Seat()
@@ -330,6 +336,20 @@ class Table:
         if self.host == event.person:
             candidates = [*self.seated_people(), *self.people]
             self.host = next((person for person in candidates if not self.people[person].gone), None)
+
+    def _seat_those_who_asked(self) -> bool:
+        """Between games, give those who asked for it an empty seat or that of a bot; return whether anyone got one."""
+        seated = False
+        for person in self.people.values():
+            if not person.plays_next or person.gone:
+                continue
+            seats = [n for n, seat in enumerate(self.seats) if seat.person is None]
+            if not seats:
+                break
+            seat = next((n for n in seats if self.seats[n].is_empty), seats[0])
+            self.seats[seat] = Seat(person.name, person.id)
+            person.plays_next, seated = False, True
+        return seated
 
     def _come_back(self, person: Person) -> None:
         person.gone = person.gives_up_seats = False

@@ -59,7 +59,14 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
             for n, seat in enumerate(table.seats)
         ],
         people=[
-            p.PersonInfo(person.id, person.name, table.seats_of(person.id), "here" if person.id in here else "away", person.face)
+            p.PersonInfo(
+                id=person.id,
+                name=person.name,
+                seats=table.seats_of(person.id),
+                presence="here" if person.id in here else "away",
+                face=person.face,
+                plays_next=person.plays_next,
+            )
             for person in table.people.values()
             if not person.gone
         ],

@@ -7,7 +7,7 @@ import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import { CELLS_PER_ROW, PASS, cellAt } from './sheet/sheet'
-import type { QwixxView } from './view'
+import { visibleSeat, type QwixxView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
@@ -34,4 +34,4 @@ function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresenta
   return { text: translate(key, description), changed: [`sheet ${seat} cell ${cellAt(row, position)}`], sound: 'cross' }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<QwixxView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watchedSeat: visibleSeat } satisfies GameClient<QwixxView>

@@ -24,8 +24,8 @@ export type DicePair = readonly [number, number]
 export type QwixxMove = Move<Description, { marks: number[]; points: number; dice: readonly DicePair[] }>
 export type QwixxView = View<Board, QwixxMove>
 
-/** Return the seat whose sheet the board shows: the player's own seat or, for spectators, the active seat. */
-export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : view.board.active)
+/** Return the seat whose sheet the board shows: the player's own seat or, for spectators, the chosen or the active seat. */
+export const visibleSeat = (view: QwixxView): number => (view.seat >= 0 ? view.seat : (view.watched ?? view.board.active))
 
 /** Return whether this seat has decided about the white sum while others have not. */
 export const hasPendingChoice = (view: QwixxView): boolean => view.board.phase === 'white' && view.board.choice !== null

@@ -7,7 +7,7 @@ import { translate } from '../../core/i18n.svelte'
 import type { EntryPresentation } from '../../core/moveEventQueue.svelte'
 import type { HistoryEntry } from '../../core/protocol'
 import { COLOURS, cellAt } from '../qwixx/sheet/sheet'
-import { cellOfNumber, type QwixxCardsView } from './view'
+import { cellOfNumber, visibleSeat, type QwixxCardsView } from './view'
 
 type Own = typeof en
 declare module '../../core/i18n.svelte' {
@@ -49,4 +49,4 @@ function presentHistoryEntry({ seat, description }: HistoryEntry): EntryPresenta
   }
 }
 
-export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry } satisfies GameClient<QwixxCardsView>
+export default { Board, SeatThumbnail, SeatBoard, question, presentHistoryEntry, watchedSeat: visibleSeat } satisfies GameClient<QwixxCardsView>

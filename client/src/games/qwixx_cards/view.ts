@@ -39,6 +39,9 @@ export type Description =
 export type QwixxCardsMove = Move<Description>
 export type QwixxCardsView = View<Board, QwixxCardsMove>
 
+/** Return the seat whose sheet is shown: a spectator sees the chosen one, or else that of the active player. */
+export const visibleSeat = (view: QwixxCardsView): number => (view.seat >= 0 ? view.seat : (view.watched ?? view.board.active ?? 0))
+
 export const rowOfCell = (cell: number): number => Math.floor(cell / CELLS_PER_ROW)
 export const colourOfCell = (cell: number): Colour => COLOURS[rowOfCell(cell)]!
 export const numberOfCell = (cell: number): number => STANDARD_LAYOUT[rowOfCell(cell)]!.cells[cell % CELLS_PER_ROW]![1]

@@ -1,0 +1,19 @@
+/** Join a table: the player is asked for a name, and then has a seat or is a spectator with a name. */
+import { api, problemOf } from './api'
+import { askPlayerName } from './askPlayerName.svelte'
+import type { LiveTable } from './liveTable.svelte'
+
+/** Take a given seat, any seat, or none as a spectator. Return whether that worked; if not, the player is told why. */
+export async function joinTable(table: LiveTable, { seat = null, watch = false }: { seat?: number | null; watch?: boolean }): Promise<boolean> {
+  const name = await askPlayerName()
+  if (name === null) return false
+  try {
+    await api.join(table.code, { name, seat, watch })
+    table.identify()
+    return true
+  } catch (error) {
+    const { key, params } = problemOf(error)
+    table.notify(key, params)
+    return false
+  }
+}
