@@ -70,6 +70,33 @@ def test_the_page_shows_who_paused_and_how_a_player_takes_the_seat_back(device: 
     expect(guest.locator("dialog [data-action=take-host]")).to_have_count(0)
 
 
+def test_again_asks_everyone_and_pulls_nobody_out_of_the_results(device: Any) -> None:
+    host, guest = device(), device(lang="de")
+    seat_two_phones(host, guest)
+    choose_from_menu(host, "end-early")
+    expect(guest.locator("dialog h2")).to_contain_text("Ελένη hat die Partie vorzeitig beendet.")
+    # The chips show nobody as thinking after the end.
+    guest.locator("[data-action=close]").tap()
+    expect(guest.locator(".seats")).not_to_contain_text("denkt nach")
+    guest.locator("[data-action=show-score]").tap()
+    host.locator("dialog [data-action=again]").tap()
+    expect(guest.locator("dialog [data-ready='1']")).to_contain_text("Noch einmal spielen möchten: Ελένη")
+    expect(host.locator("dialog [data-ready='1']")).to_contain_text("Not yet: Max")
+    host.locator("dialog [data-action=start-now]").tap()
+    expect(host.locator("[data-asked]")).to_be_visible()
+    expect(guest.locator("dialog [data-end]")).to_be_visible()
+    guest.locator("[data-action=to-game]").tap()
+    expect(guest.locator("dialog")).to_have_count(0)
+    expect(guest.locator("[data-asked]")).to_be_visible()
+    # When all are ready, the game begins by itself.
+    choose_from_menu(host, "end-early")
+    for page in (guest, host):
+        page.locator("dialog [data-action=again]").tap()
+    for page in (guest, host):
+        expect(page.locator("[data-asked]")).to_be_visible()
+        expect(page.locator("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("game", trapezi.names())
 def test_when_time_is_up_the_page_says_what_the_table_did(device: Any, game: str) -> None:
     page = device(width=1280, height=800)

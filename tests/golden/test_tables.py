@@ -98,7 +98,7 @@ def evening(game: str) -> list[events.AnyEvent]:
             add(events.TakenBack(seat=seat, by=f"p{seat + 1}", id=f"b{steps}", at=7))
         if table.session.state.over and table.number == 1:
             steps = 0
-            add(commands.draft_start(table, None, {"by": "p2", "id": "rematch", "at": 8}).event)
+            add(commands.draft_start(table, None, {"by": "p2", "id": "again", "at": 8}).event)
             add(events.StoodIn(seat=1, bot="chance", others=True, by="p1", id="lend", at=8))
             add(events.CameBack(person="p2", at=9))
     add(events.Resigned(seat=0, bot="chance", by="p1", id="enough", at=10))

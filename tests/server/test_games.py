@@ -108,7 +108,7 @@ def test_one_person_starts_at_once_against_bots_and_plays_again(clients: Any) ->
         await ada.play()
         first = ada.views[0]["view"]["board"]["active"]
         assert first in (0, 1)
-        await ada.command("rematch")
+        await ada.command("start")
         while ada.table["number"] < 2:
             await ada.receive()
         assert ada.table["options"]["first"] == 1

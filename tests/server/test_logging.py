@@ -49,7 +49,7 @@ def test_the_log_names_tables_and_contains_no_secrets(server: Any, clients: Any)
         await ada.command("end_early")
         while ada.table["phase"] != "finished":
             await ada.receive()
-        await ada.command("rematch")
+        await ada.command("start")
         return ada.code, [ada.token, phone.token, pairing, ada.table["secret"], "Penelope", "a word between us"]
 
     code, hidden = clients.run(scenario())

@@ -44,7 +44,7 @@ def test_wrong_tokens_and_unknown_codes_are_rejected(clients: Any) -> None:
             ("start", {}, "table.not-host"),
             ("pass_host", {"person": "p2"}, "table.not-host"),
             ("sit", {"seat": 1}, "table.in-game"),
-            ("rematch", {}, "table.not-seated"),
+            ("ready", {}, "table.not-seated"),
         ):
             assert await rejection_of(mallory.command(kind, **more)) == key, kind
         mallory.code = "ZZZZZ"

@@ -109,7 +109,7 @@ def test_one_attempt_counts_and_practice_cannot_come_before_it(tmp_path: Path) -
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
         assert (game.code, game.score) == (first.code, (await registry.find(first.code)).table.results[0].scores[0])
         assert (game.rank, game.players, game.streak, len(game.lines)) == (1, 1, 1, 4)
-        for command in ({"kind": "rematch"}, {"kind": "luck", "words": "x"}):
+        for command in ({"kind": "ready"}, {"kind": "luck", "words": "x"}):
             assert await again.rejection(**command) == "table.deal-is-fixed"
 
     run_scenario(tmp_path, scenario)
@@ -121,7 +121,7 @@ def test_an_attempt_with_a_bots_help_or_after_the_reveal_does_not_count(tmp_path
         ada = await begin(registry, "ada")
         assert await ada.rejection("stand_in", seat=0) == "table.deal-is-fixed"
         table = (await registry.find(ada.code)).table
-        await ada.command("leave")
+        await ada.leave()
         assert table.assisted
         (game,) = [each for each in (await deals.overview(TOKENS["ada"])).games if each.game == "qwixx"]
         assert (game.open, game.score) == (table.phase == "playing", None)

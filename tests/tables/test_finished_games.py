@@ -26,8 +26,8 @@ async def history(registry: TableRegistry, name: str) -> list[http.PastGame]:
 async def finished_table(registry: TableRegistry, games: int = 1) -> list[Connection]:
     """Return the connections to a table of ada and bo, where bo resigned in every game."""
     ada, bo = await open_table(registry)
-    for n in range(games):
-        await ada.command("start" if n == 0 else "rematch")
+    for _ in range(games):
+        await ada.command("start")
         await bo.command("resign", seat=1)
     return [ada, bo]
 

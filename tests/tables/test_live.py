@@ -237,7 +237,7 @@ def test_a_player_who_resigns_cannot_win_and_the_last_remaining_player_wins(tmp_
         await cy.command("resign", seat=2)
         assert ada.table["ending"] == "resigned"
         assert ada.table["results"][0]["winners"] == [0]
-        await cy.command("rematch")
+        await ada.command("start")
         assert [seat["bot"] for seat in ada.table["seats"]] == [None, None, None]
         await ada.command("end_early")
         assert ada.table["ending"] == "early"

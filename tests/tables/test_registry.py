@@ -116,7 +116,7 @@ def test_in_the_next_game_a_bot_plays_on_for_a_person_who_left(tmp_path: Path, s
         await ada.command("start")
         await (ada.command("revoke", person="p2") if signed_out else bo.leave())
         await ada.command("end_early")
-        await ada.command("rematch")
+        await ada.command("start")
         seat = ada.table["seats"][1]
         assert (seat["kind"], seat["stand_in"]) == (("person", True) if signed_out else ("bot", False))
         await ada.act(0)
@@ -153,7 +153,7 @@ def test_a_decision_of_one_game_is_not_played_in_the_next(tmp_path: Path) -> Non
         await ada.command("start")
         late = {"seat": 1, "version": bo.view(1)["version"], "move": 44}
         await ada.command("end_early")
-        await ada.command("rematch")
+        await ada.command("start")
         assert await bo.rejection("act", **late) == "table.outdated"
 
     run_scenario(tmp_path, scenario)
@@ -165,7 +165,7 @@ def test_after_some_games_there_may_be_fewer_seats(tmp_path: Path) -> None:
         await ada.command("start")
         for _ in range(2):  # then seat 2 begins
             await ada.command("end_early")
-            await ada.command("rematch")
+            await ada.command("start")
         await ada.command("end_early")
         await cy.leave()
         await ada.command("configure", options={"players": 2})

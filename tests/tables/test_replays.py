@@ -80,7 +80,7 @@ def test_a_finished_game_is_replayed_by_a_worker_and_only_once(tmp_path: Path) -
 def test_a_game_that_goes_on_cannot_be_replayed(tmp_path: Path) -> None:
     async def scenario(registry: TableRegistry) -> None:
         ada = await finished_game(registry)
-        await ada.command("rematch")
+        await ada.command("start")
         for number in (0, 2, 3):
             with pytest.raises(Rejected, match=r"table\.no-such-game"):
                 await registry.replay("", ada.code, number, 0, 0)

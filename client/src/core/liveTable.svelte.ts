@@ -275,6 +275,8 @@ export class LiveTable {
     const lent = (table: TableInfo | null) => this.mySeats.some((seat) => table?.seats[seat]?.stand_in)
     if (before && lent(before) && !lent(info) && before.number === info.number && !this.takingOver) this.notifyAboutTable('client.seat-returned')
     this.takingOver = false
+    const { notice } = info
+    if (before && notice && notice.n !== before.notice?.n && notice.person !== this.you) this.notifyAboutTable(`client.notice-${notice.kind}`, { name: notice.name })
   }
 
   private settle(id: string, answer: Ack | Rejection): void {

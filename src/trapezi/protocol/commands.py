@@ -152,8 +152,10 @@ class TakeOver(SeatCommand, frozen=True, tag="take_over"):
     """Play my own seat again instead of the bot. Seats that others gave to a bot return to their person automatically."""
 
 
-class Rematch(Command, frozen=True, tag="rematch"):
-    """Play the same game again with the same seats; another seat begins."""
+class Ready(Command, frozen=True, tag="ready"):
+    """Want to play the same game again with the same seats, or no longer. It begins when all players who are here want to."""
+
+    on: bool = True
 
 
 class TakeHost(Command, frozen=True, tag="take_host"):
@@ -203,6 +205,6 @@ class PassHost(Command, frozen=True, tag="pass_host"):
 
 AnyCommand = (
     Act | Signal | TakeBack | Resign | Chat | Sit | Stand | Rename | ChooseFace | PlayNext | Luck | Revoke | Pause | StandIn
-    | TakeOver | Rematch | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
+    | TakeOver | Ready | TakeHost | Start | SeatBot | Clear | Configure | EndEarly | PassHost
 )  # fmt: skip
 ClientMessage = Hello | Ping | SetPresence | SetSpeed | Why | AnyCommand

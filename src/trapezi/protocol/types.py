@@ -71,6 +71,15 @@ class Result(Out, frozen=True):
     won: bool | None
 
 
+class Notice(Out, frozen=True):
+    """What a person did to the table; `n` counts the notices. `name` is that of the person or of the seat concerned."""
+
+    n: int
+    kind: Literal["left", "back", "host", "bot", "took-over", "resigned"]
+    person: str
+    name: str
+
+
 class TallyLine(Out, frozen=True):
     """The tally of one player over all games at the table. A bot has no name."""
 
@@ -112,7 +121,9 @@ class TableInfo(Out, frozen=True):
     people: list[PersonInfo]
     bots: list[str]  # the names of the bots that may be seated
     results: list[Result]
-    tally: list[TallyLine]
+    tally: list[TallyLine]  # of the games with winners
+    ready: list[str]  # the people who want to play again
+    notice: Notice | None  # the last
     commitment: str | None
     next_commitment: str
     secret: str | None

@@ -36,7 +36,7 @@ LOTS = 2**64 - 1  # the number of the random stream that draws a seat; outcomes 
 LAST_MOVES = 5000  # the number of further events that may be moves, so that no game is cut off
 
 # What nobody may do in a deal of the day: everyone plays the same game with the same luck, without help.
-CHANGES_OF_A_DEAL = c.Start | c.Rematch | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
+CHANGES_OF_A_DEAL = c.Start | c.Ready | c.Configure | c.SeatBot | c.Clear | c.Sit | c.Stand | c.Luck | c.StandIn
 
 
 class Decision(NamedTuple):
@@ -60,8 +60,11 @@ def decide(table: Table, person: str, command: c.AnyCommand, absent_for: Callabl
     match command:
         case c.Act() | c.Signal() | c.TakeBack() | c.Resign():
             return decide_move(table, person, command, origin)
-        case c.Start() | c.Rematch():
-            return decide_start(table, person, command, origin)
+        case c.Start():
+            check_host(table, person)
+            return draft_start(table, command.fill, origin)
+        case c.Ready():
+            return Decision(decide_ready(table, person, command, origin))
         case c.Chat():
             return Decision(decide_chat(table, person, command, origin))
         case c.Pause() | c.StandIn() | c.TakeOver() | c.TakeHost():
@@ -111,14 +114,25 @@ def draft_move(table: Table, seat: int, move: int, origin: Mapping[str, Any]) ->
     return Decision(events.Played(seat=seat, move=text, outcomes=outcomes, **origin), steps)
 
 
-def decide_start(table: Table, person: str, command: c.Start | c.Rematch, origin: dict[str, Any]) -> Decision:
-    if isinstance(command, c.Start):
-        check_host(table, person)
-        return draft_start(table, command.fill, origin)
+def decide_ready(table: Table, person: str, command: c.Ready, origin: dict[str, Any]) -> events.ReadyForNext:
     check_seated(table, person)
     if table.phase != "finished":
         raise Rejected("table.not-finished")
-    return draft_start(table, None, origin)
+    check_seats_taken(table)
+    return events.ReadyForNext(on=command.on, **origin)
+
+
+def is_everyone_ready(table: Table, here: Collection[str]) -> bool:
+    """Return whether all players who are here, of whom there is at least one, want to play again and can."""
+    players = [person for person in table.seated_people() if person in here]
+    seats_taken = not any(seat.is_empty for seat in table.seats)
+    return table.phase == "finished" and not table.closed and bool(players) and table.ready.issuperset(players) and seats_taken
+
+
+def check_seats_taken(table: Table) -> None:
+    empty = [n + 1 for n, seat in enumerate(table.seats) if seat.is_empty]
+    if empty:
+        raise Rejected("table.seats-empty", seats=empty)
 
 
 def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> Decision:
@@ -128,8 +142,8 @@ def draft_start(table: Table, fill: str | None, origin: Mapping[str, Any]) -> De
     """
     check_between_games(table)
     empty = [n for n, seat in enumerate(table.seats) if seat.is_empty]
-    if empty and fill is None:
-        raise Rejected("table.seats-empty", seats=[n + 1 for n in empty])
+    if fill is None:
+        check_seats_taken(table)
     filled = {str(n): require_offered_bot(table, fill or "") for n in empty}
     if not table.seated_people():
         raise Rejected("table.nobody-seated")

@@ -186,6 +186,12 @@ class Played(SeatEvent, frozen=True, tag="played"):
     time_up: bool = False
 
 
+class ReadyForNext(Event, frozen=True, tag="ready"):
+    """A person wants to play another game at this table, or no longer."""
+
+    on: bool
+
+
 class TakenBack(SeatEvent, frozen=True, tag="taken_back"):
     """A seat took back its last move."""
 
@@ -228,7 +234,7 @@ class Said(Event, frozen=True, tag="said"):
 AnyEvent = (
     Opened | Joined | PairingOffered | DeviceAdded | Revoked | Sat | BotSeated | Cleared | Renamed | FaceChosen | Left
     | CameBack | HostPassed | Configured | NextGameAsked | LuckAdded | Started | Played | TakenBack | Resigned
-    | EndedEarly | Paused | StoodIn | TookOver | Said | Closed | KeyMade
+    | EndedEarly | Paused | StoodIn | TookOver | Said | Closed | KeyMade | ReadyForNext
 )  # fmt: skip
 
 read = msgspec.json.Decoder(AnyEvent).decode

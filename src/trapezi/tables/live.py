@@ -246,6 +246,21 @@ class LiveTable:
             self._broadcast(change)
         return True
 
+    def start_if_everyone_is_ready(self) -> None:
+        """Start the next game soon if all players who are here want to play again."""
+        if self.owner and self.table.ready and commands.is_everyone_ready(self.table, self.presence.everyone_here()):
+            self.run_task(self._start_next_game())
+
+    async def _start_next_game(self) -> None:
+        async with self.lock:
+            if not self.broken and commands.is_everyone_ready(self.table, self.presence.everyone_here()):
+                try:
+                    change = await self._write([commands.draft_start(self.table, None, {"at": int(time.time())})])
+                except (Stale, TrapeziError) as error:
+                    log.warning("the next game could not start: %s", error, extra={"table": self.table.code})
+                else:
+                    self._broadcast(change)
+
     # -- writing and applying ------------------------------------------------------------------------------------------
 
     async def _write(self, decisions: Sequence[Decision], tokens: Sequence[str] = ()) -> Change:
@@ -313,6 +328,7 @@ class LiveTable:
                 self._send_updates(change, sender, ack)
                 self.notifier.on_change()
             self.bots.wake()
+            self.start_if_everyone_is_ready()
         except Exception:
             # A connection may have missed the change, so the table is reloaded and everyone is welcomed again.
             self.broken = True

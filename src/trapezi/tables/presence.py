@@ -92,6 +92,7 @@ class PresenceTracker:
             self.live.send_all(m.PresenceUpdate(people, unnamed))
         if self.live.store.shared:
             self.announce_presence()
+        self.live.start_if_everyone_is_ready()
 
     # -- other processes -----------------------------------------------------------------------------------------------
 

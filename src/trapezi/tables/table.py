@@ -44,6 +44,21 @@ class Result:
     at: int
 
 
+NoticeKind = Literal["left", "back", "host", "bot", "took-over", "resigned"]
+
+NOTICE_KINDS: dict[type, NoticeKind] = {events.StoodIn: "bot", events.TookOver: "took-over", events.Resigned: "resigned"}
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a person did to the table; `n` counts the notices of the table. `name` is that of the person or seat concerned."""
+
+    n: int
+    kind: NoticeKind
+    person: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     """A line of chat. `n` is the number of the line at this table."""
@@ -108,6 +123,8 @@ class Table:
         self.phase: Phase = "lobby"
         self.paused = False
         self.paused_by: str | None = None  # the person who paused the game
+        self.ready: set[str] = set()  # the people who want to play another game
+        self.notice: Notice | None = None  # the last thing that a person did to the table
         self.time_up: int | None = None  # the seat that ran out of time, if the game is paused for that
         self.closed = False
         self.number = 0
@@ -215,7 +232,23 @@ class Table:
                 self._executed.popitem(last=False)
         return change
 
+    def _notice_of(self, event: events.AnyEvent) -> Notice | None:
+        """Return what everyone should be told that a person did to the table, or None."""
+        n = self.notice.n + 1 if self.notice is not None else 1
+        match event:
+            case events.Left():
+                return Notice(n, "left", event.person, self.people[event.person].name)
+            case events.CameBack():
+                return Notice(n, "back", event.person, self.people[event.person].name)
+            case events.HostPassed():
+                return Notice(n, "host", event.person, self.people[event.person].name)
+            case events.StoodIn() | events.TookOver() | events.Resigned():
+                seat = self.seats[event.seat]
+                return Notice(n, NOTICE_KINDS[type(event)], event.by, seat.name)
+        return None
+
     def _apply_to_table(self, event: events.AnyEvent) -> None:
+        self.notice = self._notice_of(event) or self.notice
         match event:
             case events.Opened() | events.Configured():
                 self._configure(event)
@@ -271,6 +304,8 @@ class Table:
             case events.EndedEarly():
                 self.ended_by = event.by
                 self._finish_game("early", event.at)
+            case events.ReadyForNext():
+                (self.ready.add if event.on else self.ready.discard)(event.by)
             case events.KeyMade():
                 self.key = event.key
             case events.Closed():
@@ -286,6 +321,7 @@ class Table:
         game = find(event.game).cached_with_options(self._full_options(event.options))
         if isinstance(event, events.Configured) and game != self.game:
             self.phase, self.session, self.ending = "lobby", None, None
+            self.ready = set()
         self.game = game
         self.public, self.clock = event.public, event.clock
         self.by_lot, self.lots_drawn = event.by_lot, False
@@ -326,6 +362,7 @@ class Table:
 
     def _leave(self, event: events.Left | events.Revoked) -> None:
         self.people[event.person].gone = True
+        self.ready.discard(event.person)
         self.people[event.person].gives_up_seats = isinstance(event, events.Left) and event.gives_up_seats
         self.people[event.person].plays_next = False
         for n in self.seats_of(event.person):
@@ -395,6 +432,7 @@ class Table:
         self.number += 1
         self.lots_drawn = True
         self.phase, self.paused, self.ending, self.ended_by = "playing", False, None, ""
+        self.ready = set()
         self.take_backs.clear()
         self.session = GameSession(self.game, self.number << 16, event.numbering)
         history = self.session.commit(self._draft_logged(event.outcomes) if steps is None else steps)

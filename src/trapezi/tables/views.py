@@ -21,7 +21,7 @@ from trapezi.tables import listing
 from trapezi.tables.fairness import commitment
 from trapezi.tables.sent_views import SentViews
 from trapezi.tables.session import GameSession
-from trapezi.tables.table import ChatLine, Table
+from trapezi.tables.table import ChatLine, Notice, Table
 
 MISSED = 400  # the largest number of history entries that a welcome sends
 
@@ -73,6 +73,8 @@ def table_info(table: Table, here: Collection[str], short_of_time: Collection[in
         bots=bots.offered_names(table.game.name),
         results=[p.Result(r.number, r.game, r.ending, r.names, r.scores, r.winners, r.won) for r in table.results],
         tally=tally_lines(table),
+        ready=sorted(table.ready),
+        notice=encode_notice(table.notice),
         commitment=commitment(table.secret) if table.secret else None,
         next_commitment=commitment(table.next_secret),
         secret=table.secret if table.secret and table.phase == "finished" and not table.deal else None,
@@ -103,13 +105,17 @@ def tally_lines(table: Table) -> list[p.TallyLine]:
     """
     lines: dict[str | int, p.TallyLine] = {}
     for result in table.results:
-        if result.ending == "early" or result.won is not None:
+        if result.ending == "early" or is_cooperative(result.game):
             continue
         for seat, name in enumerate(result.names):
             line = lines.get(name or seat, p.TallyLine(name, seat, 0, 0, 0))
             won = seat in result.winners
             lines[name or seat] = p.TallyLine(name, seat, line.games + 1, line.wins + won, line.points + result.scores[seat])
     return sorted(lines.values(), key=lambda line: (-line.wins, -line.points))
+
+
+def encode_notice(notice: Notice | None) -> p.Notice | None:
+    return None if notice is None else p.Notice(notice.n, notice.kind, notice.person, notice.name)
 
 
 def seat_view(table: Table, seat: int, sent: SentViews, seconds: float | None = None) -> p.SeatView | None:
