@@ -144,7 +144,7 @@ class TerminalLesson:
             self.terminal.show(render.numbered_moves(view, self.catalogue, max_lines=max_lines, width=width))
 
     def ask(self, key: str, notice: str = "") -> str:
-        """Return what the user types, after a notice; `q` to quit, on a Greek keyboard too."""
+        """Show a notice and return what the user types. To quit, the user types `q`, on a Greek keyboard too."""
         from rich.text import Text
 
         if notice:

@@ -155,7 +155,7 @@ def retry_after_death(chunk: Chunk, current: CurrentDecision, deaths: Counter[tu
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block SIGINT for this process until the end of the block, and for ever in processes that are started in the block."""
+    """Block SIGINT in this process while the context is open. Processes that are started meanwhile never receive SIGINT."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

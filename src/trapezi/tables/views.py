@@ -167,7 +167,7 @@ def table_summary(entry: TableEntry, token: str = "") -> http.TableSummary:
 
 @cache
 def is_cooperative(game: str) -> bool:
-    """Return whether all players of a game win or lose together; False if the game is not installed."""
+    """Return whether all players of a game win or lose together. Return False if the game is not installed."""
     try:
         return find(game).cooperative
     except TrapeziError:

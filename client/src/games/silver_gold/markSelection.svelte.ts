@@ -60,7 +60,7 @@ export class MarkSelection {
     return this.#ghost.value
   }
 
-  /** The legal mark at the ghost, if there is one. */
+  /** The legal mark where the pattern is previewed, if there is one. */
   get mark(): Mark | null {
     const ghost = this.ghost
     return (ghost && this.marks.find((mark) => mark.description.slot === ghost.slot && String(mark.description.squares) === String(ghost.squares))) ?? null

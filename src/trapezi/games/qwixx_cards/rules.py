@@ -41,7 +41,7 @@ class Position(State):
         super().__init__(game)
         self.layout: Layout = game.layout
         self.plays: PlayLookup = game.plays
-        self.cards = game.cards  # 44, or 55 with jokers (QC-1, QC-14)
+        self.cards = game.cards  # the number of cards: 44, or 55 with jokers (QC-1, QC-14)
         self.pile = bits.bit(self.cards) - 1  # the draw pile below its top card
         self.top = deck.NONE
         self.discards = 0
