@@ -28,6 +28,7 @@ from trapezi.lab.confidence_intervals import wilson_interval
 FOLDER = Path(".work/strength")
 OPTIMUM = 115.4831
 SILENT = "trapezi.games.the_game.bots.expert:Silent"
+SOLUTION_PLAYER = "trapezi.games.qwixx.bots.solution_player:SolutionPlayer"
 SPEED_RUNS = 5  # only the fastest of these runs counts
 QUICK_EXPERT = "expert@300"  # This is less than the default budget, and enough to reach the targets.
 LEVELS = "level-1,level-2,level-3,level-4,level-5"
@@ -177,24 +178,24 @@ def qwixx() -> Iterator[Row]:
     for players, value in ((1, OPTIMUM), (2, 0.0)):
         title = f"{players} {'player' if players == 1 else 'players'}, the solution"
         yield Row(f"qwixx-{players}-solve", title, f"solve qwixx --players {players}", 0, read_solution, value)
-    for name, bot in (("checker", "solution"), ("expert", "expert")):
+    for name, bot in (("checker", SOLUTION_PLAYER), ("expert", "expert")):
         checked = f"simulate qwixx --players 1 --seed 20 --bot {bot}"
         yield Row(f"qwixx-1-{name}", f"1 player, games by `{bot}`", checked, 100_000, read_optimum)
-    for name, bots in (("", "expert,solution"), ("-glance", "expert@1,solution@1")):
+    for name, bots in (("", f"expert,{SOLUTION_PLAYER}"), ("-glance", f"expert@1,{SOLUTION_PLAYER}@1")):
         title = "2 players, `{}` against `{}`".format(*bots.split(","))
         better = f"arena qwixx --players 2 --seed 20 --bots {bots}"
         yield Row(f"qwixx-2-expert-solution{name}", title, better, 40_000, read_duel, 0.535)
     for name, bot, games, least in (
         ("expert", "expert", 10_000, 0.7),
         ("glance", "expert@1", 10_000, 0.0),
-        ("solution", "solution@1", 10_000, 0.0),
+        ("solution", f"{SOLUTION_PLAYER}@1", 10_000, 0.0),
     ):
         duel = f"arena qwixx --players 2 --seed 20 --bots {bot},greedy"
         yield Row(f"qwixx-2-{name}", f"2 players, `{bot}` against `greedy`", duel, games, read_duel, least)
     for name, bot, games, least in (
         ("expert", "expert", 2_000, 76.0),
         ("glance", "expert@1", 10_000, 76.0),
-        ("solution", "solution@1", 10_000, 76.0),
+        ("solution", f"{SOLUTION_PLAYER}@1", 10_000, 76.0),
         ("greedy", "greedy", 10_000, 0.0),
     ):
         mirrored = f"simulate qwixx --players 2 --seed 20 --bot {bot}"

@@ -75,6 +75,8 @@ def values_of(kind: mi.Type) -> st.SearchStrategy[Any]:
             return st.none()
         case mi.Metadata(type=inner):
             return values_of(inner)
+        case mi.ListType(item_type=item):
+            return st.lists(values_of(item), max_size=6)
         case mi.DictType():
             return options
     raise TypeError(kind)

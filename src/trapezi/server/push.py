@@ -111,7 +111,7 @@ class PushSender:
 
 
 def encode_base64(data: bytes) -> str:
-    """Return bytes in base64 for URLs, without padding.
+    r"""Return bytes in base64 for URLs, without padding.
 
     >>> encode_base64(b"\xff\xfe")
     '__4'

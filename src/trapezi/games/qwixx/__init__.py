@@ -6,7 +6,7 @@ PACKAGE = GamePackage(
     __name__,
     "qwixx",
     game="game:Qwixx",
-    bots={"greedy": "bots.greedy:Greedy", "expert": "bots.expert:Expert", "solution": "bots.solution_player:SolutionPlayer"},
+    bots={"greedy": "bots.greedy:Greedy", "expert": "bots.expert:Expert"},
     levels="levels:LEVELS",
     encoder="encoder:QwixxEncoder",
     terminal="terminal",
