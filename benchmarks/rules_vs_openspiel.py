@@ -26,7 +26,7 @@ OPENSPIEL_FOLDER = ROOT / ".work" / "openspiel"
 OPEN_SPIEL = "open_spiel==2.0.2"
 TARGETS = {
     "qwixx: legal(), random(), play()": 2.0,
-    "qwixx: random_move(), play()": 3.0,
+    "qwixx: choose(), play()": 3.0,
     "qwixx: compiled loop": 20.0,
     "qwixx_cards: compiled loop": 5.0,
     "the_game: compiled loop": 5.0,
@@ -97,15 +97,15 @@ def rules(seconds: float) -> dict[str, float]:
         steps = 0
         for seed in range(20):
             state, rng = start.clone(), Stream(seed)
-            random_move, play = state.random_move, state.play
+            choose, play = state.choose, state.play
             while not state.over:
                 for seat in state.deciders:
-                    play(seat, random_move(seat, rng))
+                    play(seat, choose(seat, rng))
                     steps += 1
         return steps
 
     rates["qwixx: legal(), random(), play()"] = rate(play_legal_moves, seconds)
-    rates["qwixx: random_move(), play()"] = rate(play_random_moves, seconds)
+    rates["qwixx: choose(), play()"] = rate(play_random_moves, seconds)
     for name in CLONES:
         state, seed = trapezi.game(name, players=2).start(), [0]
 

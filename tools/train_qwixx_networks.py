@@ -90,7 +90,7 @@ def play_games(layout: str, players: int, weights: bytes | None, games: int, see
             for seat in range(players):
                 if state.waiting >> seat & 1:
                     if rng.below(100) < RANDOM_MOVES:
-                        move = state.random_move(seat, rng)
+                        move = state.choose(seat, rng)
                     elif network is not None:
                         move = network.best_move(state, seat)
                     else:

@@ -36,7 +36,7 @@ def test_a_bot_observes_the_view_of_its_seat(name: str) -> None:
             assert [move["move"] for move in observation.moves] == observation.legal == match.state.legal(seat)
             assert observation.resample(rng).view(seat) == observation.view
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
 
 
 def test_private_attributes_of_an_observation_contain_no_secret() -> None:
@@ -60,4 +60,4 @@ def test_an_observation_depends_only_on_the_view_and_the_stream(name: str) -> No
         for seat in sorted(match.state.deciders):
             other = match.state.resample(seat, rng)
             assert Observation(match.state, seat, Stream(9)).sample == Observation(other, seat, Stream(9)).sample
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))

@@ -24,7 +24,7 @@ def test_replay_shows_events_board_and_scores(run: Run, tmp_path: Path) -> None:
     rng = trapezi.Stream(1)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     save_log(match, tmp_path / "a.jsonl")
     ran = run("replay", str(tmp_path / "a.jsonl"))
     assert ran.code == 0

@@ -12,7 +12,7 @@ def silver_gold(turns: int) -> Match:
     match, rng = game("silver_gold", players=2).match(seed=3), Stream(5)
     while match.state.turn_number() < turns:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     return match
 
 
@@ -42,7 +42,7 @@ def test_a_finished_game_shows_its_whole_history() -> None:
     match, rng = game("silver_gold", players=2).match(seed=3), Stream(5)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     assert match.history(SPECTATOR) == match.history(SPECTATOR, full=True)
     assert len(expeditions(match, 1)) == 28
 

@@ -151,7 +151,7 @@ def test_a_deck_file_altered_anywhere_is_rejected_or_playable(name: str, data: s
         if state.over:
             break
         seat = min(state.deciders)
-        state.play(seat, state.random_move(seat, rng))
+        state.play(seat, state.choose(seat, rng))
 
 
 def test_the_error_for_an_unknown_game_names_the_closest_one() -> None:

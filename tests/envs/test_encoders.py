@@ -37,7 +37,7 @@ def positions(game: Game[Any], seed: int = 0, every: int = 1) -> Iterator[State]
         for seat in sorted(state.deciders):
             if sampling.below(every) == 0:
                 yield state
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
     yield state
 
 

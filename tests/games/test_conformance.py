@@ -77,6 +77,6 @@ def test_a_finished_game_says_why_it_ended(name: str) -> None:
     rng = Stream(1)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     assert match.state.result is not None
     assert match.state.result.reason is not None

@@ -21,7 +21,7 @@ def play_with_default_moves(name: str, players: int) -> list[tuple[State, int, i
     while not state.over:
         seat = min(state.deciders)
         if seat == NATURE:
-            state.play(NATURE, state.random_move(NATURE, rng))
+            state.play(NATURE, state.choose(NATURE, rng))
             continue
         move = state.default_move(seat)
         assert move is not None

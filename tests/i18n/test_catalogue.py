@@ -152,7 +152,7 @@ def test_every_message_in_random_games_is_complete(kind: type[Game[Any]], lang: 
                     if reason is not None:
                         assert catalogue.template(reason.key), reason
                         sentences.add(catalogue.translate_reason(reason))
-                match.play(seat, match.state.random_move(seat, rng))
+                match.play(seat, match.state.choose(seat, rng))
             state = match.state
             reasons = [line.reason for seat in range(game.players) for line in state.score_lines(seat)]
             if state.result is not None and state.result.reason is not None:

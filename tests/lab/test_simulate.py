@@ -101,7 +101,7 @@ def test_winners_share_a_win() -> None:
         if state.over:
             state = game.start()
         for seat in state.deciders:
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
     totals = Totals(3)
     totals.add_game(state)
     totals.add_game(state)

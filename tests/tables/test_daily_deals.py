@@ -54,7 +54,7 @@ async def finish(player: Connection, seed: int = 1) -> None:
     while live.table.phase == "playing":
         session = live.table.session
         assert session is not None
-        await player.act(0, session.state.random_move(0, rng))
+        await player.act(0, session.state.choose(0, rng))
 
 
 @pytest.mark.parametrize(

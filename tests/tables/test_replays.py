@@ -32,7 +32,7 @@ def random_log(game: str = "qwixx") -> str:
     match, rng = trapezi.game(game, players=2).match(seed=5), Stream(5)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     return "\n".join(log_lines(match))
 
 

@@ -192,7 +192,7 @@ async def ponder(run: Run, seat: int, rng: random.Random, *, whole: bool) -> int
         state = await run.state()
         if not state.is_on_turn(seat) or (not whole and rng.random() < 0.3):
             return done
-        move = state.random_move(seat, Stream(rng.getrandbits(60)))
+        move = state.choose(seat, Stream(rng.getrandbits(60)))
         after = state.clone()
         after.play(seat, move)
         if not after.is_on_turn(seat) and not whole:

@@ -36,7 +36,7 @@ def played(game: Game[Any], secret: str, seed: int) -> tuple[Match, dict[str, li
             drawn.setdefault(order, []).append(outcome)
             match.play(NATURE, outcome)
         else:
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))
     return match, drawn
 
 

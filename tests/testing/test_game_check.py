@@ -290,8 +290,8 @@ class DefaultMoveDependsOnSecret(Position):
 
 
 class ChoosesIllegally(Position):
-    def random_move(self, seat: int, rng: Stream) -> int:
-        return NOD if seat >= 0 else super().random_move(seat, rng)
+    def choose(self, seat: int, rng: Stream) -> int:
+        return NOD if seat >= 0 else super().choose(seat, rng)
 
 
 class LegalMoveRejected(Position):
@@ -765,7 +765,7 @@ def test_every_method_of_a_state_is_either_the_games_own_or_the_same_for_all() -
         *("generate_moves", "is_legal", "_apply", "generate_signals", "chance_count", "chance_outcome", "sample_chance"),
         *("chance_probability", "score", "score_lines", "ranking_key", "public_board", "private_board", "redact"),
         *("is_last_decision_secret", "resample_hidden", "talk_forbidden", "rejection_reason", "preview", "final_result"),
-        *("clone", "save", "load", "legal", "random_move"),
+        *("clone", "save", "load", "legal", "choose"),
         *("turn_number", "end_reason", "default_move"),
     }
     methods = {name for name, value in vars(State).items() if callable(value) or isinstance(value, property)}

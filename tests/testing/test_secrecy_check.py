@@ -28,5 +28,5 @@ def test_everybody_may_see_which_of_two_cards_with_equal_backs_is_taken() -> Non
                         assert not move_reveals_hidden_values(
                             CheckedMatch(game, seed, Report()), state, SPECTATOR, seat, (one, other)
                         )
-            match.play(seat, state.random_move(seat, rng))
+            match.play(seat, state.choose(seat, rng))
     assert compared > 10

@@ -37,7 +37,7 @@ cdef class State:
     @cython.locals(moves=Moves, i=int, s=int)
     cpdef list optional(self, object seat)
     @cython.locals(moves=Moves, n=int)
-    cpdef int random_move(self, int seat, Stream rng) except -1
+    cpdef int choose(self, int seat, Stream rng) except -1
     @cython.locals(s=int, m=int)
     cpdef bint play(self, object seat, object move) except -1
     @cython.final

@@ -268,7 +268,7 @@ class State:
         """Return the legal move whose preview adds the most points, or the smallest of several such moves."""
         return max(self.legal(seat), key=lambda move: int(self.preview(seat, move)["points"]))
 
-    def random_move(self, seat: int, rng: Stream) -> int:
+    def choose(self, seat: int, rng: Stream) -> int:
         """Return a random legal move of a seat that must decide; for NATURE, a random outcome."""
         if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)

@@ -96,7 +96,7 @@ def play_events(start: State, at_least: int) -> int:
         game += 1
         while not state.over:
             for seat in state.deciders:
-                state.play(seat, state.random_move(seat, rng))
+                state.play(seat, state.choose(seat, rng))
                 done += 1
     return done
 
@@ -114,7 +114,7 @@ def midgame_state(game: Game[Any]) -> State:
     while not history[-1].over:
         state = history[-1].clone()
         for seat in state.deciders:
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
         history.append(state)
     return history[len(history) // 2]
 

@@ -100,7 +100,7 @@ class BotCheck(Checker):
                     move = self.ask_decision(self.players[seat], self.observe(seat, key), Stream(key))
                     self.report.decisions += 1
                 else:
-                    move = self.match.state.random_move(seat, self.rng)
+                    move = self.match.state.choose(seat, self.rng)
                 self.match.play(seat, move)
         self.report.games += 1
 

@@ -95,7 +95,7 @@ class CheckedMatch(Checker):
         self.check_waiting_bits(state)
         seat = self.random_item(sorted(state.deciders)) if seat is None else seat
         before = repr(state.data())  # This is a text, because a faulty game may change the lists.
-        move = state.random_move(seat, rng or self.rng)
+        move = state.choose(seat, rng or self.rng)
         advice = "List signals in `generate_signals` only"
         self.require(seat == NATURE or move not in self.game.signals, f"the legal move {move} is in `signals`", advice)
         text = self.game.text(move)
@@ -103,7 +103,7 @@ class CheckedMatch(Checker):
             state.play(seat, move)
         except IllegalMove as error:
             advice = "List at least one move in `generate_moves`, and let `is_legal` accept all of them"
-            self.fail(f"`random_move` gives seat {seat} the move {text}, which is rejected: {error}", advice)
+            self.fail(f"`choose` gives seat {seat} the move {text}, which is rejected: {error}", advice)
         advice = "Let every decision and every outcome change the state"
         self.require(repr(state.data()) != before, f"{text} changes nothing", advice)
 

@@ -18,7 +18,7 @@ SAMPLE = 2000  # If a game has more moves than this, the texts of this many rand
 BAD_TEXTS = ("", "?", "pass pass", "-1", "ß", "roll", "red 07", "9" * 50, "\x00", "red 99", "٣", "²")
 BAD_TEXT_ADVICE = "Let `_parse` return None for texts that name no move"
 
-# The methods under "the same for all games" in `core/state.py` and `core/game.py`. Only `State.legal` and `State.random_move`
+# The methods under "the same for all games" in `core/state.py` and `core/game.py`. Only `State.legal` and `State.choose`
 # may be overridden for speed; the kit compares what they return with what the originals return.
 FINAL_STATE_METHODS = {
     *(

@@ -23,7 +23,7 @@ def golden_log(game: Game[Any], seed: int = 1) -> list[str]:
         optional = match.state.optional(seat)
         if optional and rng.below(8) == 0:
             match.play(seat, optional[rng.below(len(optional))])
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
         if rng.below(8) == 0 and match.can_take_back(seat):
             match.take_back(seat)
     return log_lines(match)

@@ -274,7 +274,7 @@ class PackageCheck(Checker):
             seat = min(match.state.deciders)
             if rng.below(20) == 0:
                 self.check_judgement(match, seat, rng)
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))
         review = Reviewer(match, Budget(simulations=SIMULATIONS)).finish()
         exact = all(each.start + each.luck - each.lost + each.others == each.result for each in review.seats)
         self.require(exact, "the sums of a review are not exact", "Return finite values from the coach")
@@ -329,5 +329,5 @@ def random_positions(game: Game[Any], seed: int, one_in: int) -> Iterator[State]
         for seat in sorted(state.deciders):
             if rng.below(one_in) == 0:
                 yield state
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
     yield state

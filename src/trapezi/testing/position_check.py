@@ -78,8 +78,8 @@ def check_legal_moves(trial: CheckedMatch, state: State) -> None:
             check_generated_moves(trial, state, "generate_moves", seat, legal)
             advice = "Skip the seat, or give it a move to pass"
             require(bool(legal), f"seat {seat} owes a decision but has no legal move", advice)
-            chosen = state.random_move(seat, trial.rng)
-            require(chosen in legal, f"`random_move` gives seat {seat} an illegal move", "Choose among `legal`")
+            chosen = state.choose(seat, trial.rng)
+            require(chosen in legal, f"`choose` gives seat {seat} an illegal move", "Choose among `legal`")
         if not state.over:
             check_generated_moves(trial, state, "generate_signals", seat, signals)
         for move in legal:

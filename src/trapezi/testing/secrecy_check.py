@@ -153,7 +153,7 @@ def play_others_randomly(state: State, others: frozenset[int], rng_key: int) -> 
     rng, revealed = Stream(rng_key), False
     for other in sorted(others):
         if state.is_on_turn(other):
-            revealed = state.play(other, state.random_move(other, rng))
+            revealed = state.play(other, state.choose(other, rng))
     return revealed
 
 

@@ -78,7 +78,7 @@ def test_rules_and_referee_agree_on_every_move_and_score(layout: str, players: i
     for n in range(30):
         rng, state, referee, active = branch(players, n), game.start(), Referee(players, layout), 0
         while not state.over:
-            roll = state.random_move(NATURE, rng)
+            roll = state.choose(NATURE, rng)
             rolled = game.describe(roll)
             dice = {"white": rolled["white"][0], "White": rolled["white"][1], **{c: rolled[c] for c in LETTERS.values()}}
             assert {colour for colour in LETTERS.values() if dice[colour] == 0} == referee.missing_dice()

@@ -24,7 +24,7 @@ def position(players: int, jokers: bool, steps: int, seed: int) -> trapezi.State
     for _ in range(steps):
         if not state.over:
             seat = min(state.deciders)
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
     return state
 
 

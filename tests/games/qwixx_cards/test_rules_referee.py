@@ -194,7 +194,7 @@ def test_rules_and_referee_agree_on_every_move_and_score(players: int, jokers: b
         while not state.over:
             assert_same(state, referee)
             seat = min(state.deciders)
-            move = state.random_move(seat, rng)
+            move = state.choose(seat, rng)
             if seat == NATURE:
                 if referee.step != "lots":
                     drawn = [game.describe(outcome)["card"] for outcome in state.chance()]

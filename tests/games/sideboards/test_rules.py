@@ -256,7 +256,7 @@ def test_a_second_implementation_plays_the_same_games(players: int, four: bool) 
         state, referee, rng = game.start(), Referee(players, four), Stream(seed, players)
         while not state.over:
             seat = max(state.deciders)
-            move = state.random_move(seat, rng)
+            move = state.choose(seat, rng)
             state.play(seat, move)
             referee.event(seat, game.text(move))
             referee.check(state)

@@ -20,7 +20,7 @@ def after(events: int, seed: int, **options: Any) -> State:
     rng = Stream(seed)
     for _ in range(events):
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     return match.state
 
 
@@ -138,7 +138,7 @@ def test_the_view_says_which_seat_gets_the_remaining_cards() -> None:
     rng = Stream(5)
     while last.state.visible_board(0)["turn"] < 7:
         for seat in sorted(last.state.deciders):
-            last.play(seat, last.state.random_move(seat, rng))
+            last.play(seat, last.state.choose(seat, rng))
     assert last.state.visible_board(0)["passes_to"] is None
     assert trapezi.game("sideboards", players=1).match(seed=5).state.visible_board(0)["passes_to"] is None
 
@@ -147,5 +147,5 @@ def test_no_turn_comes_after_the_last_one() -> None:
     state = after(0, 5, players=1)
     while not state.over:
         seat = min(state.deciders)
-        state.play(seat, state.random_move(seat, Stream(5)))
+        state.play(seat, state.choose(seat, Stream(5)))
     assert state.visible_board(0)["turn"] == state.visible_board(0)["turns"] == 7

@@ -125,7 +125,7 @@ def test_a_deck_of_ones_own_is_stored_in_the_log() -> None:
     rng = trapezi.Stream(1)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     again = trapezi.replay(log_lines(match))
     assert again.state == match.state
     assert again.game == match.game != trapezi.game("silver_gold", players=3)

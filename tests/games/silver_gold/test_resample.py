@@ -23,7 +23,7 @@ def position(players: int, seed: int, steps: int) -> Any:
             break
         seats = sorted(state.deciders)
         seat = seats[rng.below(len(seats))]
-        state.play(seat, state.random_move(seat, rng))
+        state.play(seat, state.choose(seat, rng))
     return state
 
 
@@ -47,7 +47,7 @@ def test_a_resampled_position_can_be_played_to_its_end(players: int, seed: int, 
     state = position(players, seed, steps).resample(0, rng)
     while not state.over:
         seat = min(state.deciders)
-        state.play(seat, state.random_move(seat, rng))
+        state.play(seat, state.choose(seat, rng))
     cards = [card for seat in state.view(0)["board"]["seats"] for card in ids(seat)]
     assert len(set(cards)) == len(cards)
 
@@ -76,14 +76,14 @@ def test_the_remaining_pile_does_not_tell_which_expedition_cards_were_used() -> 
             match.play(NATURE, ("expedition 1", "expedition 6", "expedition 2")[turned])
             turned += 1
         else:
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))
     left: Counter[str] = Counter()
     for n in range(700):
         state = match.state.resample(0, trapezi.Stream(n))
         assert state.view(0)["board"]["expedition"]["design"] == "I3"
         while state.view(0)["board"]["phase"] != "turning":
             seat = min(state.deciders)
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
         assert state.chance().count == 5
         left.update(state.game.text(outcome) for outcome in state.chance())
     others = [left[f"expedition {n}"] for n in (1, 4, 5, 6, 7, 8)]
@@ -102,7 +102,7 @@ def test_nobody_sees_the_draft_of_another_player_before_it_is_revealed(players: 
         seat = seats[rng.below(len(seats))]
         others = [s for s in (SPECTATOR, *range(players)) if s != seat]
         before = [match.state.view(other) for other in others]
-        move = match.state.random_move(seat, rng)
+        move = match.state.choose(seat, rng)
         pending = len(seats) > 1
         match.play(seat, move)
         if pending:

@@ -100,7 +100,7 @@ def test_choose_picks_from_the_legal_marks_in_their_order(left: list[str], right
     while 0 in state.deciders:
         legal = state.legal(0)
         k = trapezi.Stream(rng.key, rng.counter).below(len(legal))
-        move = state.random_move(0, rng)
+        move = state.choose(0, rng)
         assert move == legal[k]
         state.play(0, move)
 
@@ -186,7 +186,7 @@ def test_previews_add_up_to_the_points_scored_when_marks_are_revealed(seed: int)
     gain = [0, 0]
     while not match.state.over:
         seat = min(match.state.deciders)
-        move = match.state.random_move(seat, rng)
+        move = match.state.choose(seat, rng)
         before, then = scores_without_trophies(match.state), moment(match.state)
         gain[seat] += match.state.preview(seat, move)["points"]
         match.play(seat, move)
@@ -211,7 +211,7 @@ def test_only_its_player_sees_what_a_draft_will_pay(seed: int) -> None:
     while not match.state.over:
         seat = min(match.state.deciders)
         before, marking = match.state.clone(), match.state.view(seat)["board"]["phase"] == "marking"
-        move = match.state.random_move(seat, rng)
+        move = match.state.choose(seat, rng)
         preview = match.state.preview(seat, move)
         match.play(seat, move)
         if not marking:

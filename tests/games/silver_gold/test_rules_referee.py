@@ -151,7 +151,7 @@ def play_randomly(game: Any, seed: int) -> Any:
     while not match.state.over:
         seats = sorted(match.state.deciders)
         seat = seats[rng.below(len(seats))]
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     return match
 
 

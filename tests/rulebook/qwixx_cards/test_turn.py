@@ -80,7 +80,7 @@ def test_whenever_a_player_is_asked_the_display_has_four_cards() -> None:
             seat = min(state.deciders)
             look = state.view(SPECTATOR)["board"]
             assert seat == NATURE or (None not in look["display"] and look["top"] is not None)
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
 
 
 # -- QC-5, QC-6: take, and a number for everyone -----------------------------------------------------------------------
@@ -289,15 +289,13 @@ def test_when_the_last_card_leaves_the_discards_become_the_draw_pile(players: in
             look = state.view(SPECTATOR)["board"]
             if look["phase"] != "take":
                 legal = state.legal(seat)
-                state.play(
-                    seat, legal[-1 - rng.below(3) % len(legal)] if look["phase"] == "play" else state.random_move(seat, rng)
-                )
+                state.play(seat, legal[-1 - rng.below(3) % len(legal)] if look["phase"] == "play" else state.choose(seat, rng))
                 if look["phase"] == "play":
                     discarded |= {(c["number"], c["colour"]) for c in state.view(SPECTATOR)["board"]["last"]["cards"]}
                 continue
             left, discards = look["pile"], look["discards"]
             assert discards == len(discarded)
-            state.play(seat, state.random_move(seat, rng))
+            state.play(seat, state.choose(seat, rng))
             for n in range(look["take"]):
                 left -= 1
                 if left == 0:
@@ -306,7 +304,7 @@ def test_when_the_last_card_leaves_the_discards_become_the_draw_pile(players: in
                     listed = [state.game.describe(outcome)["card"] for outcome in state.chance()]
                     assert {(card["number"], card["colour"]) for card in listed} == discarded
                     discarded = set()
-                state.play(NATURE, state.random_move(NATURE, rng))
+                state.play(NATURE, state.choose(NATURE, rng))
             after = state.view(SPECTATOR)["board"]
             assert (after["pile"], after["discards"]) == (left, discards)
             assert after["display"].count(None) == 0

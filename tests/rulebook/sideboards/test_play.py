@@ -299,7 +299,7 @@ def test_laid_cards_never_move_or_turn() -> None:
     while not match.state.over:
         before = [board(match, seat) for seat in range(3)]
         for seat in sorted(match.state.deciders):
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))
         for seat in range(3):
             after = board(match, seat)
             assert before[seat] in (after, after[1:], after[:-1], [])

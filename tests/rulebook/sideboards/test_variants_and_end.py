@@ -60,7 +60,7 @@ def play_randomly(players: int, seed: int, **options: Any) -> Match:
     rng = Stream(seed)
     while not match.state.over:
         for seat in sorted(match.state.deciders):
-            match.play(seat, match.state.random_move(seat, rng))
+            match.play(seat, match.state.choose(seat, rng))
     return match
 
 
@@ -325,5 +325,5 @@ def test_resampling_agrees_with_everything_that_a_seat_knows(seed: int) -> None:
             other = match.state.resample(viewer, rng)
             assert other.view(viewer) == view
             moved += other != match.state
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     assert moved > 10

@@ -132,7 +132,7 @@ def test_four_rounds_of_seven_different_expedition_cards(players: int) -> None:
     rng = trapezi.Stream(players)
     while not match.state.over:
         seat = min(match.state.deciders)
-        match.play(seat, match.state.random_move(seat, rng))
+        match.play(seat, match.state.choose(seat, rng))
     turned = [text for _, move in match.events if (text := match.game.text(move)).startswith("expedition")]
     assert len(turned) == 28
     assert all(len(set(turned[n : n + 7])) == 7 for n in (0, 7, 14, 21))
@@ -244,7 +244,7 @@ def test_a_player_without_free_squares_marks_nothing(deal_game: Any, deck: Any) 
         before = game.table()
         bare = [s for s in (0, 1) if before["seats"][s]["cards"] == [None, None]]
         assert before["phase"] != "marking" or not game.match.state.deciders & set(bare)
-        game.match.play(seat, game.match.state.random_move(seat, rng))
+        game.match.play(seat, game.match.state.choose(seat, rng))
     assert sum(len(game.seat(seat)["completed"]) for seat in (0, 1)) == 16
     assert bare == [0, 1]
 

@@ -38,7 +38,7 @@ cdef class Position(State):
     cpdef int generate_moves(self, int seat, Moves moves) except -1
     @cython.locals(s=int)
     cpdef list legal(self, object seat)
-    cpdef int random_move(self, int seat, Stream rng) except -1
+    cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(mask=u64)
     cdef inline int random_legal_move(self, int seat, Stream rng) noexcept

@@ -105,7 +105,7 @@ class Position(State):
         s = self._require_seat_number(seat)
         return [] if s == special_seats.NATURE or not self.is_on_turn(s) else bits.members(self.legal_moves_mask(s))
 
-    def random_move(self, seat: int, rng: Stream) -> int:
+    def choose(self, seat: int, rng: Stream) -> int:
         if not self.is_on_turn(seat):
             raise IllegalMove("common.move.not-your-turn", seat=seat)
         if seat == special_seats.NATURE:

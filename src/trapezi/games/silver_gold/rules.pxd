@@ -39,7 +39,7 @@ cdef class Position(State):
     cdef int new_card_sources(self) noexcept
     @cython.locals(n=int, drafted=bint, base=int, slot=int, free=int, start=int)
     cpdef int generate_moves(self, int seat, Moves moves) except -1
-    cpdef int random_move(self, int seat, Stream rng) except -1
+    cpdef int choose(self, int seat, Stream rng) except -1
     @cython.final
     @cython.locals(left=int, right=int, on_left=u64, on_right=u64, k=int, n=int, base=int)
     cdef int random_mark(self, int seat, Stream rng) noexcept

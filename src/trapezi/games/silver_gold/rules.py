@@ -112,10 +112,10 @@ class Position(State):
         moves.size = n
         return n
 
-    def random_move(self, seat: int, rng: Stream) -> int:
+    def choose(self, seat: int, rng: Stream) -> int:
         if self.phase == phases.MARKING and self.is_on_turn(seat):
             return self.random_mark(seat, rng)
-        return State.random_move(self, seat, rng)
+        return State.choose(self, seat, rng)
 
     def random_mark(self, seat: int, rng: Stream) -> int:
         """Return a random legal mark without generating all marks."""
