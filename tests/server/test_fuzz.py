@@ -37,8 +37,8 @@ TARGET = int(os.environ.get("TRAPEZI_FUZZ_MESSAGES", "0"))
 LONG = TARGET > 0
 TOKEN = "fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz-fuzz"
 SETTINGS = (
-    "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=600,"
-    " hello_seconds=600)"
+    "limits=Limits(messages=(1e6, 1e6), misses=(1e6, 1e6), network_misses=(1e6, 1e6), shared_misses=(1e6, 1e6),"
+    " all_misses=(1e6, 1e6), creations=(1e6, 1e6), requests=(1e6, 1e6), request_seconds=600, hello_seconds=600)"
 )
 
 
