@@ -22,7 +22,7 @@ export function groupScoreLines(sheets: readonly (readonly ScoreLine[])[]): read
   return [...groups].map(([label, points]) => ({ label, points }))
 }
 
-/** Return the short label of a kind of line (`<game>.score-label.row`) or, if there is none, the whole reason. */
+/** Return the short label of a score line (`<game>.score-label.row`) or, if it has none, its full text (`<game>.score.row`). */
 function labelOfLine({ key, params }: ScoreLine): string {
   const label: string = key.replace('.score.', '.score-label.')
   return hasMessageFor(label, params) ? translate(label, params) : translate(key, params)

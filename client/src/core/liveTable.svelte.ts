@@ -144,7 +144,7 @@ export class LiveTable {
     this.socket.send({ t: 'speed', speed })
   }
 
-  /** Send the face that the player chose if the others see another face. It is sent once, so that two devices do not compete. */
+  /** Send the avatar that the player chose if the table shows another. It is sent once, so that two devices of a player do not undo each other's choice. */
   sendFace(face: number): void {
     const me = this.info?.people.find(({ id }) => id === this.you)
     if (!me || face === this.chosenFace) return

@@ -60,7 +60,7 @@ def print_lessons(lessons: list[Lesson], catalogue: Catalogue) -> None:
 
 
 class TerminalLesson:
-    """A lesson in the terminal: the board, a sentence, and a move to type or Enter to go on."""
+    """A lesson in the terminal. Each step shows the board and a sentence. The learner types a move or presses Enter."""
 
     def __init__(self, lesson: Lesson, catalogue: Catalogue) -> None:
         from trapezi.cli.terminal import Terminal

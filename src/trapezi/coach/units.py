@@ -53,5 +53,5 @@ def to_parts(value: float) -> Parts:
 
 
 def from_parts(parts: Parts) -> float:
-    """Return the value as a number in its unit. No precision is lost."""
+    """Convert parts back to points or to shares of a win. The conversion is exact."""
     return parts / PARTS

@@ -315,7 +315,7 @@ class State:
         return IllegalMove(reason.key, **reason.params)
 
     def chance(self) -> Chance:
-        """Return the outcomes that NATURE has now. Raise `IllegalMove` if NATURE need not decide."""
+        """Return the possible outcomes of the current chance event. Raise `IllegalMove` if NATURE is not on turn."""
         if not self.is_on_turn(special_seats.NATURE):
             raise IllegalMove("common.move.not-your-turn", seat=special_seats.NATURE)
         return Chance(self.clone())

@@ -1,9 +1,9 @@
 """The arena plays every pairing of bots, in every seating, with the same dice and cards.
 
 Game n of a pairing is deal n // seatings, played in seating n % seatings. Every deal is therefore played in every seating, and
-every pairing plays the same deals. With three or more seats, the seats are divided as evenly as possible, in every way. In a
-cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared deal by deal.
-"""
+every pairing plays the same deals. With three or more seats, two bots share them as evenly as possible, and each such division
+is one seating. In a cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared
+deal by deal."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class TakeBack(SeatCommand, frozen=True, tag="take_back"):
 
 
 class Resign(SeatCommand, frozen=True, tag="resign"):
-    """Resign with a seat: a bot plays on for it, and it can no longer win. If only one seat is left, the game ends."""
+    """Resign a seat: a bot takes it over, and it can no longer win. If only one seat is left, the game ends."""
 
 
 class Chat(Command, frozen=True, tag="chat"):

@@ -46,7 +46,7 @@ class Limits:
     sockets_per_token: int = 20  # the open WebSockets of a token
     connections: int = 1000  # the open connections of an address, including those that load pages and files
     all_connections: int = 8000  # the open connections of all addresses
-    outbox_bytes: int = 1_000_000  # the unsent bytes for a client that reads too slowly
+    outbox_bytes: int = 1_000_000  # the most unsent bytes that are kept for a client that reads too slowly
     hello_seconds: float = 10.0  # the time in which a WebSocket must say hello
     bot_processes: int = field(default_factory=default_bot_processes)  # the number of processes in which bots think
     request_seconds: float = 60.0  # the time in which a connection must begin its first or next request

@@ -124,7 +124,7 @@ def in_networks(address: str, networks: Iterable[Network]) -> bool:
 
 
 def is_ignored_report(address: str, forwarded_for: str) -> bool:
-    """Return whether `X-Forwarded-For` names other addresses than the one that the server believes in.
+    """Return whether `X-Forwarded-For` is set but does not contain the address that the server uses for the client.
 
     >>> is_ignored_report("203.0.113.7", "203.0.113.7"), is_ignored_report("172.30.0.2", "203.0.113.7")
     (False, True)

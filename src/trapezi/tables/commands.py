@@ -409,7 +409,7 @@ def check_host(table: Table, person: str) -> None:
 
 
 def check_absent(name: str, seconds: float, key: str) -> None:
-    """Raise `Rejected` if a person is here (with this key), or has been away only for a moment, as with a locked phone."""
+    """Raise `Rejected` if a person is here (`key` is then the message) or was here a moment ago, as with a locked phone."""
     if not seconds:
         raise Rejected(key, name=name)
     if seconds < AWAY_SECONDS:

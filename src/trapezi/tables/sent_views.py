@@ -91,7 +91,7 @@ class SentViews:
         return b"{%b}" % b",".join(parts)
 
     def _encode_public_delta(self, before: dict[str, Any], after: dict[str, Any]) -> tuple[bytes | None, bytes]:
-        """Return the delta of the part that all views share, which is encoded once for all seats: its board, and the rest."""
+        """Encode the delta of the part that all views share, once for all seats. Return those of the board and of all else."""
         if before is not self._public_pair[0] or after is not self._public_pair[1]:
             changed = {name: delta(before[name], value) for name, value in after.items() if before[name] != value}
             board = changed.pop("board", {})

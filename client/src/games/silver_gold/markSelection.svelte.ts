@@ -1,4 +1,4 @@
-/** The mark that the player is selecting: the pattern's orientation, the squares that it covers, and the legal mark there. */
+/** What the player has selected: the orientation of the pattern, the squares that it covers, and the legal mark on them, if any. */
 import { PositionState } from '../../core/selection.svelte'
 import { cellOf, distance, centreOf, middleSquare, mirrorPose, squaresAround, applyPose, findPose, moveToCorner, areSameCells, type Cell, type Pose } from './patternGeometry'
 import { markMoves, type Mark, type SilverGoldView } from './view'

@@ -1,4 +1,4 @@
-"""The rules of Sideboards: all players lay eight cards side by side, so that their drawers match three common goals."""
+"""The rules of Sideboards: each player lays eight cards side by side to form a sideboard, which scores for three shared goals."""
 
 from __future__ import annotations
 

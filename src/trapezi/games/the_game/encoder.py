@@ -7,7 +7,7 @@ The list has four parts:
 - for the whole game: 98 bits for the laid cards, the size of the draw pile divided by 98, the number of cards left divided
   by 98, the number of cards laid in this turn, the minimum of this turn and the number of cards to draw, each divided by 8,
   whether a three was laid in this turn, 4 phases;
-- for each seat, beginning with the encoded seat: the size of its hand divided by 8, and after these sizes the active seat;
+- for each seat, beginning with the encoded seat: the size of its hand divided by 8; then, in that order, if it is active;
 - for the encoded seat only: 98 bits for its hand, and for each card and pile the distance that the card would jump divided
   by 100, or 0 if the card does not fit or is not in the hand.
 """

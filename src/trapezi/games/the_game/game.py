@@ -62,7 +62,7 @@ class TheGame(Game[TheGameOptions]):
     outcomes = range(notation.DRAW + notation.FIRST, notation.DRAW + notation.LAST + 1)
     forbidden_numbers = range(notation.FIRST, notation.LAST + 1)  # TG-8
     allowed_talk = ALLOWED_TALK
-    max_events = 3 * 98  # each card is drawn once and laid once, and each turn that ends has laid at least one card
+    max_events = 3 * 98  # 98 draws, 98 cards laid, and at most 98 ends of turns, because every turn lays a card
 
     def __init__(self, options: TheGameOptions) -> None:
         super().__init__(options)
