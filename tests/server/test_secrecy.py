@@ -26,12 +26,12 @@ def available_games() -> list[str]:
 
 ALLOWED = {
     "welcome": {
-        *("t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat"),
+        *("t", "you", "seq", "game", "fresh", "table", "views", "history", "history_from", "chat", "heartbeat", "unnamed"),
         *("left", "returned"),
     },
     "update": {"t", "seq", "game", "table", "views", "history", "history_from"},
     "ack": {"t", "id"},
-    "presence": {"t", "people"},
+    "presence": {"t", "people", "unnamed"},
 }
 
 

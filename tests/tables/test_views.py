@@ -8,6 +8,7 @@ from trapezi.tables.views import tally_lines
 
 def test_the_tally_counts_no_game_that_all_win_or_lose_together() -> None:
     table = Table("BCDFG")
-    for number, (won, winners) in enumerate([(None, [0]), (True, [0, 1]), (False, [])], 1):
-        table.results.append(Result(number, "a game", "over", ["ada", "bo"], [3, 2], winners, won, [None, None], [None, None], 0))
+    games = [("qwixx", None, [0]), ("the_game", True, [0, 1]), ("the_game", False, [])]
+    for number, (game, won, winners) in enumerate(games, 1):
+        table.results.append(Result(number, game, "over", ["ada", "bo"], [3, 2], winners, won, [None, None], [None, None], 0))
     assert [(line.name, line.games, line.wins) for line in tally_lines(table)] == [("ada", 1, 1), ("bo", 1, 0)]
