@@ -18,6 +18,7 @@ RUNS = [(game, name, LANGUAGES[n % 3]) for n, (game, name) in enumerate(LESSONS)
 IN_OTHER_LANGUAGES = [(*LESSONS[0], lang) for lang in LANGUAGES[1:]]
 TARGET = (Path(__file__).parent / "lesson_target.js").read_text("utf-8")
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"  # a move is answered in the next
+WRONG_TAPS = 12
 MOST_TAPS = 60  # of a robot that taps at random until it has made an expected move
 BOARD_TOP = "document.querySelector('main').getBoundingClientRect().top"
 BALLOON = "document.querySelector('[data-sentence]').parentElement"
@@ -32,14 +33,31 @@ def tap(page: Page, selector: str = "", place: str | None = None) -> bool:
     return at is not None
 
 
+def tap_parts(page: Page, step: PlayedStep) -> None:
+    """Tap the parts of the first expected move: the places that the step points at, in order, or what the board calls them."""
+    text = step.step.expect[0]
+    match text.split():
+        case ["pass" | "end"]:
+            tap(page, "[data-action=pass], [data-action=end]")
+        case ["start", *slots]:
+            for slot in slots[:2]:
+                tap(page, f"button[data-card]:nth-child({slot})")
+        case ["lay", slot, *_]:
+            tap(page, f"button[data-card]:nth-child({slot})")
+            tap(page, f"[data-move='{text}']")
+        case ["signal", *_]:
+            tap(page, "[data-action=signal]")
+            tap(page, f"[data-signal='{text}']")
+        case _:
+            for place in step.step.point:
+                tap(page, place=place)
+
+
 def make_expected_move(page: Page, step: PlayedStep) -> None:
-    """Tap the places that the step points at, in order, and the button that sends; otherwise tap at random."""
+    """Tap the parts of an expected move and the button that sends; if that is not all, tap at random until it is made."""
     asked = page.locator("[data-asked]")
-    if set(step.step.expect) & {"pass", "end"}:
-        tap(page, "[data-action=pass], [data-action=end]")
-    else:
-        for place in step.step.point:
-            tap(page, place=place)
+    tap_parts(page, step)
+    if asked.count():
         tap(page, "[data-action=done]")
     page.evaluate(TWO_FRAMES)
     robot = Robot(page, seed=1)
@@ -50,15 +68,23 @@ def make_expected_move(page: Page, step: PlayedStep) -> None:
     raise AssertionError(f"step {step.step.name}: nobody finds the move {step.step.expect} at {step.step.point}")
 
 
-def make_wrong_tap(page: Page, step: PlayedStep) -> None:
-    """Tap what the step does not expect; expect an explanation, and that nothing else happens."""
-    if set(step.step.expect) & {"pass", "end"}:
-        tap(page, "main button:not([data-legal]):not([data-action])")
-    elif not tap(page, "[data-action=pass], [data-action=end]"):
-        tap(page, "main [data-legal]")
-        tap(page, "[data-action=done]")
-    page.evaluate(TWO_FRAMES)
-    assert page.locator("[data-asked]").count(), f"step {step.step.name} accepts a wrong move"
+def make_wrong_tap(page: Page, step: PlayedStep, top: float) -> bool:
+    """Tap what the step does not expect until that is explained; return False if only expected moves are found."""
+    asked, wrong = page.locator("[data-asked]"), page.locator("[data-wrong]")
+    if not set(step.step.expect) & {"pass", "end"} and tap(page, "[data-action=pass], [data-action=end]"):
+        page.evaluate(TWO_FRAMES)
+    robot = Robot(page, seed=2)
+    for _ in range(WRONG_TAPS):
+        if wrong.count() or not asked.count():
+            break
+        robot.step()
+        page.evaluate(TWO_FRAMES)
+    explained = wrong.count() > 0
+    if explained:
+        assert page.evaluate(BOARD_TOP) == top, "an explanation moved the board"
+    page.reload()  # the lesson goes on at this step, and nothing is selected
+    expect(asked).to_be_visible()
+    return explained
 
 
 def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> int:
@@ -74,9 +100,7 @@ def complete_lesson(page: Page, game: str, name: str, *, wrong_taps: bool) -> in
         top = page.evaluate(BOARD_TOP) if top is None else top
         if step.answers:
             if wrong_taps:
-                make_wrong_tap(page, step)
-                explained += page.locator("[data-wrong]").count()
-                assert page.evaluate(BOARD_TOP) == top, f"an explanation moved the board in {where}"
+                explained += make_wrong_tap(page, step, top)
             make_expected_move(page, step)
             assert not page.evaluate(CLIPPED), f"the answer of {where} is cut off"
         assert page.evaluate(BOARD_TOP) == top, f"the board moved in {where}"
@@ -95,3 +119,26 @@ def test_every_lesson_can_be_completed_despite_wrong_taps(game: str, name: str, 
 @pytest.mark.parametrize(("game", "name", "lang"), IN_OTHER_LANGUAGES)
 def test_a_lesson_can_be_completed_in_each_language(game: str, name: str, lang: str, device: Any) -> None:
     complete_lesson(device(height=640, lang=lang), game, name, wrong_taps=False)
+
+
+def test_a_lesson_is_offered_resumed_and_taken_by_keyboard(device: Any) -> None:
+    page = device(width=1280, height=800)
+    page.locator("article[data-game=qwixx] [data-action=learn]").click()
+    for _ in range(3):
+        page.locator("[data-action=step-next]").click()
+    expect(page.locator("[data-step='3'][data-asked]")).to_be_visible()
+    page.locator("[data-cell='6']").click()
+    expect(page.locator("[data-wrong]")).to_contain_text("The 8 in the red row is not the white sum.")
+    page.reload()
+    expect(page.locator("[data-step='3'][data-asked]")).to_be_visible()
+    page.locator("[data-cell='5']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("d")
+    expect(page.locator("[data-sentence]")).to_contain_text("Daphne has crossed off the yellow 7.")
+    page.keyboard.press("n")
+    expect(page.locator("[data-step='4']")).to_be_visible()
+    page.locator("[data-action=quit]").click()
+    page.goto("/rules/qwixx")
+    expect(page.locator("[data-action=learn]")).to_have_count(2)
+    page.locator("[data-action=learn]").first.click()
+    expect(page.locator("[data-step='4']")).to_be_visible()
