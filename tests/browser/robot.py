@@ -34,6 +34,7 @@ class Robot:
             self.hidden.update(self.page.evaluate(HIDDEN_TARGETS))
         step = self.page.evaluate(NEXT_TAP, self.choice)
         if step[0] == "tap" and avoid and avoid in step[3]:
+            self.choice = [self.rng.random(), self.rng.random()]
             return "avoided"
         if step[0] == "tap":
             self.last = step

@@ -67,3 +67,4 @@ class Clock:
                 if not stored and not live.broken:
                     self._timer = asyncio.get_running_loop().call_later(RETRY, self._on_timer)
                     return
+        self.restart()  # A timer may fire a little early, so a deadline may still be ahead.
