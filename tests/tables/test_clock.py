@@ -98,3 +98,18 @@ def test_a_player_who_decides_in_time_keeps_the_decision(tmp_path: Path, clock: 
         assert moves_of(bo, 1)[0]["description"] == {"kind": "pass"}
 
     run_scenario(tmp_path, scenario)
+
+
+def test_a_timer_that_fires_too_early_is_set_again(tmp_path: Path, clock: Clock) -> None:
+    async def scenario(registry: TableRegistry) -> None:
+        (ada,) = await open_table(registry, game="qwixx", options={"players": 1}, clock=SECONDS, names=("ada",))
+        await ada.command("start")
+        watch = registry.live[ada.code].clock
+        clock.now += SECONDS - 0.001
+        early = watch._timer
+        await watch.decide_for_overdue_seats()
+        assert moves_of(ada, 0) == []
+        assert watch._timer is not None
+        assert watch._timer is not early
+
+    run_scenario(tmp_path, scenario)
