@@ -316,7 +316,7 @@ async def hellos_after_take_backs(attack: Attack) -> None:
 
 
 async def presence_toggles(attack: Attack) -> None:
-    """Switch between here and away on many sockets of one table, each of which is told of every change."""
+    """Switch between here and away on many sockets of one table, to which the server sends every change."""
     code = await attack.create_table(options={"players": 2})
     await attack.begin()
 

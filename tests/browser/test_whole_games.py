@@ -1,4 +1,4 @@
-"""Whole games: what a decision needs is in sight, nothing moves by itself, and what the others did is told correctly.
+"""Whole games: what a decision needs is in sight, nothing moves by itself, and what the others did is described correctly.
 
 `make screens` plays every game at every size, for two and for the most players. `make test` plays a part of that.
 """

@@ -3,7 +3,8 @@
 Game n of a pairing is deal n // seatings, played in seating n % seatings. Every deal is therefore played in every seating, and
 every pairing plays the same deals. With three or more seats, two bots share them as evenly as possible, and each such division
 is one seating. In a cooperative or a solitaire game a pairing consists of one bot that takes all seats, and bots are compared
-deal by deal."""
+deal by deal.
+"""
 
 from __future__ import annotations
 

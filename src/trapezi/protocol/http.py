@@ -86,7 +86,7 @@ class TableSummary(Out, frozen=True):
 
 
 class PastGame(Out, frozen=True):
-    """A finished game in the history of the player who asks. `seats` are the player's own, of which the first is the player;
+    """A finished game in a player's own history. `seats` are the seats that the player had, of which the first is the player;
     `names` are by seat, empty for bots, as are `bots`. `won` is null unless all win or lose together."""
 
     code: str
@@ -116,7 +116,7 @@ class RankingName(In, frozen=True):
 
 
 class DailyGame(Out, frozen=True):
-    """The deal of the day of one game, with the attempt of the player who asks. `lines` are what the player may show of it."""
+    """Today's deal of one game, with the attempt of the player who requests it. `lines` are what the player may show of it."""
 
     game: str
     bots: list[str]
@@ -130,7 +130,7 @@ class DailyGame(Out, frozen=True):
 
 
 class DailyOverview(Out, frozen=True):
-    """Today's deals. The hashes are those of the keys of today and tomorrow; `until` is in seconds since 1970."""
+    """Today's deals, and the hashes of the keys of today and of tomorrow. `until` is in seconds since 1970."""
 
     day: str
     world_day: str
@@ -142,7 +142,7 @@ class DailyOverview(Out, frozen=True):
 
 
 class DailyLine(Out, frozen=True):
-    """One player in a ranking; `mine` marks the player who asks."""
+    """One player in a ranking. `mine` marks the player who requests the ranking."""
 
     rank: int
     name: str

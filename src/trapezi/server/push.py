@@ -1,7 +1,7 @@
 """Web Push: notify browsers of their turns through the push services of their vendors, signed with a key of this server (VAPID).
 
 What a push service sees: when which browser is notified, and by which server. The message is encrypted for the browser.
-Needs the extra `trapezi[push]`; its packages are imported when the server is told to send notifications.
+Needs the extra `trapezi[push]`; its packages are imported when the operator switches notifications on.
 """
 
 from __future__ import annotations
